@@ -1,0 +1,30 @@
+/** Every job by name, with its payload. A worker registry maps each name to a handler, so a job without one does not compile. */
+export interface JobPayloads {
+  /** Makes the WebP variants and the thumbhash of one uploaded image. */
+  'images.process': { imageId: number };
+  /** Removes the stored files of images whose rows are gone. */
+  'images.remove': { keys: string[] };
+  /** Sends one mail, already worded in the member's language. */
+  'mail.send': { to: string; subject: string; text: string; html: string };
+  /** Writes one post into the feeds of its author's followers, in chunks by follower id. */
+  'feed.fanOut': { postId: number; afterFollowerId: number };
+  /** Removes everything a deleted member left; may be interrupted and run again. */
+  'users.erase': { userId: number };
+  /** Scores one slice of recent posts for the ranking; `of` slices in all, numbered from 0. */
+  'popular.score': { runAt: string; slice: number; of: number };
+  /** Merges the slices of one run and publishes them as one snapshot. */
+  'popular.publish': { runAt: string };
+  /** Starts the flow of one ranking run. */
+  'popular.start': Record<string, never>;
+  /** Hands over outbox rows that no process handed over in time. */
+  'outbox.relay': Record<string, never>;
+  /** Recounts stored counters against their rows, mends and reports drift. */
+  'counters.recount': Record<string, never>;
+  /** Removes sessions, codes, and uploads past their time. */
+  'expired.remove': Record<string, never>;
+}
+
+export type JobName = keyof JobPayloads;
+
+/** One job to be queued. `id` makes repeats harmless: the queue keeps one job per id. */
+export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: string } }[JobName];

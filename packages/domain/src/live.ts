@@ -1,0 +1,25 @@
+/** Every live event by name, with its payload. Payloads carry ids (a NOTIFY holds 8 kB), readers fetch the rest. */
+export interface LivePayloads {
+  'message.sent': { messageId: number; senderId: number; receiverId: number };
+  'message.read': { readerId: number; senderId: number; upToMessageId: number };
+  'message.typing': { senderId: number; receiverId: number };
+  'post.created': { postId: number; authorId: number };
+  'post.changed': { postId: number; authorId: number };
+  'post.deleted': { postId: number; authorId: number };
+  'post.liked': { postId: number; userId: number; liked: boolean; likesCount: number };
+  'comment.created': { commentId: number; postId: number; userId: number; commentsCount: number };
+  'follow.changed': { followerId: number; followedId: number; following: boolean };
+  'notification.created': { recipientId: number };
+  'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
+  'popular.published': { snapshotId: number };
+  'user.changed': { userId: number };
+  /** Sessions by their stored (hashed) ids; the streams they carry end. */
+  'session.ended': { userId: number; sessionIds: string[] | 'all' };
+}
+
+export type LiveEventName = keyof LivePayloads;
+
+/** One event on the bus. `to` lists the members whose streams get it; null means it concerns the server processes or everybody. */
+export type LiveEvent = {
+  [N in LiveEventName]: { name: N; to: readonly number[] | null; payload: LivePayloads[N] };
+}[LiveEventName];

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import type { Job } from './jobs.ts';
+import type { LiveEvent } from './live.ts';
+
+/** Queues jobs. Adding a job whose id is already queued changes nothing. */
+export interface JobQueue {
+  add(jobs: readonly Job[]): Promise<void>;
+  /** Starts a flow: the parent runs once every child has finished. */
+  addFlow(parent: Job, children: readonly Job[]): Promise<void>;
+}
+
+/** Carries live events between processes. Delivery is at most once: readers fill gaps from the tables. */
+export interface LiveBus {
+  publish(event: LiveEvent): Promise<void>;
+  /** Calls `listener` for every event published by any process, this one included. Returns a function that stops it. */
+  subscribe(listener: (event: LiveEvent) => void): () => void;
+}
+
+/** Keeps files by key. Keys are made by us, never from a user's input. */
+export interface FileStorage {
+  put(key: string, bytes: Buffer | Readable, contentType: string): Promise<void>;
+  /** The file's bytes, or null when there is none. */
+  read(key: string): Promise<Buffer | null>;
+  /** A stream and its length in bytes, or null when there is no such file. */
+  stream(key: string): Promise<{ body: Readable; size: number } | null>;
+  /** Removes every file whose key starts with `prefix` + '/'. Removing what is not there succeeds. */
+  removeFolder(prefix: string): Promise<void>;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+/** One limit: at most `points` per `seconds` for one key. */
+export interface LimitRule {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+/** Counts calls in a store all processes share. */
+export interface RateLimiter {
+  /** Counts `cost` calls of `key`; null when allowed, otherwise the seconds to wait. */
+  consume(rule: LimitRule, key: string, cost?: number): Promise<number | null>;
+  /** Forgets what was counted for `key`. */
+  reset(rule: LimitRule, key: string): Promise<void>;
+}
+
+export interface Clock {
+  now(): Date;
+}
+
+/** What can be told to an operator; never a secret, never a member's text. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
