@@ -1,1 +1,13 @@
-export {};
+export { type Database, type DatabaseOptions, isoTime, openDatabase } from './database.ts';
+export * from './entities/index.ts';
+export { migrate } from './migrate.ts';
+export { commentQueries } from './queries/comments.ts';
+export { followQueries } from './queries/follows.ts';
+export { likeQueries } from './queries/likes.ts';
+export { messageQueries } from './queries/messages.ts';
+export { notificationQueries } from './queries/notifications.ts';
+export { postQueries } from './queries/posts.ts';
+export type * from './queries/rows.ts';
+export { sessionQueries } from './queries/sessions.ts';
+export { userQueries } from './queries/users.ts';
+export type { Statement } from './statement.ts';

@@ -4,8 +4,8 @@ export interface JobPayloads {
   'images.process': { imageId: number };
   /** Removes the stored files of images whose rows are gone. */
   'images.remove': { keys: string[] };
-  /** Sends one mail, already worded in the member's language. */
-  'mail.send': { to: string; subject: string; text: string; html: string };
+  /** Mails a reset link if the address has a password account; queued for every address, so that asking tells nothing. */
+  'auth.sendPasswordReset': { email: string };
   /** Writes one post into the feeds of its author's followers, in chunks by follower id. */
   'feed.fanOut': { postId: number; afterFollowerId: number };
   /** Removes everything a deleted member left; may be interrupted and run again. */

@@ -1,1 +1,23 @@
-export {};
+import { auth } from './routers/auth.ts';
+import { comments } from './routers/comments.ts';
+import { feed } from './routers/feed.ts';
+import { follows } from './routers/follows.ts';
+import { likes } from './routers/likes.ts';
+import { messages } from './routers/messages.ts';
+import { notifications } from './routers/notifications.ts';
+import { posts } from './routers/posts.ts';
+import { users } from './routers/users.ts';
+import { createCallerFactory, router } from './trpc.ts';
+
+/** Every procedure, by noun. */
+export const appRouter = router({ auth, comments, feed, follows, likes, messages, notifications, posts, users });
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures without a network, as the REST doors do. */
+export const createCaller = createCallerFactory(appRouter);
+
+export type Caller = ReturnType<typeof createCaller>;
+
+export type { RequestContext } from './context.ts';
+export { type Failure, toFailure } from './failure.ts';

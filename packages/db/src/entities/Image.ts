@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './User.ts';
+
+const ImageSchema = defineEntity({
+  name: 'Image',
+  tableName: 'images',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    owner: () => p.manyToOne(User),
+    kind: p.enum(['post', 'profile'] as const),
+    status: p.enum(['processing', 'ready', 'failed'] as const).default('processing'),
+    /** Random; the storage folder of the variants, and of the private original. */
+    key: p.text().unique(),
+    /** Upright size of the original in pixels; null until it is processed. */
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    thumbhash: p.text().nullable(),
+    /** Widths in pixels of the variants that exist. */
+    widths: p.array((v) => Number(v)).columnType('int[]').defaultRaw(`'{}'`),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+export class Image extends ImageSchema.class {}
+ImageSchema.setClass(Image);

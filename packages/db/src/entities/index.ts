@@ -1,0 +1,14 @@
+export { Comment } from './Comment.ts';
+export { Contact } from './Contact.ts';
+export { FederatedIdentity } from './FederatedIdentity.ts';
+export { Follow } from './Follow.ts';
+export { Image } from './Image.ts';
+export { Like } from './Like.ts';
+export { Message } from './Message.ts';
+export { Notification } from './Notification.ts';
+export { Outbox } from './Outbox.ts';
+export { PasswordReset } from './PasswordReset.ts';
+export { PendingSignIn } from './PendingSignIn.ts';
+export { Post } from './Post.ts';
+export { Session } from './Session.ts';
+export { User } from './User.ts';

@@ -1,0 +1,4 @@
+import { Migration001Initial } from './Migration001Initial.ts';
+
+/** In the order they run; a released one is never changed. */
+export const migrations = [{ name: 'Migration001Initial', class: Migration001Initial }];

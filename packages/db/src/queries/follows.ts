@@ -1,0 +1,12 @@
+import { statement } from '../statement.ts';
+import type { FollowChangeRow, FollowRow } from './rows.ts';
+
+type PageOfMember = [viewer: number, member: number, at: string, id: number, rows: number];
+
+/** Statements that read or write follows. */
+export const followQueries = {
+  add: statement<[follower: number, followed: number], FollowChangeRow>('follows/add'),
+  remove: statement<[follower: number, followed: number], FollowChangeRow>('follows/remove'),
+  followers: statement<PageOfMember, FollowRow>('follows/followers'),
+  following: statement<PageOfMember, FollowRow>('follows/following'),
+};

@@ -1,0 +1,25 @@
+-- $1 follower, $2 followed. Rows of two members are always locked in the order of their ids.
+with followed as (
+  insert into follows (follower_id, followed_id)
+  select $1, id from users where id = $2 and deleted_at is null and disabled_at is null
+  on conflict (follower_id, followed_id) do nothing
+  returning followed_id
+), locked as (
+  select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
+), counted as (
+  update users u set
+    following_count = following_count + (u.id = $1)::int,
+    followers_count = followers_count + (u.id = $2)::int
+  from locked where u.id = locked.id
+  returning u.id, u.followers_count
+), met as (
+  insert into contacts (user_id, contact_id)
+  select a, b from (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
+  where (select count(*) from counted) > 0
+  on conflict do nothing
+), notified as (
+  select notify_member($2, 'follow', $1, null, null) as done from followed
+)
+select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
+  exists (select from followed) as changed, coalesce((select done from notified), false) as notified
+from users u where u.id = $2 and u.deleted_at is null

@@ -1,0 +1,21 @@
+-- $1 follower, $2 followed. Rows of two members are always locked in the order of their ids.
+with unfollowed as (
+  delete from follows where follower_id = $1 and followed_id = $2
+  returning followed_id
+), locked as (
+  select id from users where id in ($1, $2) and exists (select from unfollowed) order by id for no key update
+), counted as (
+  update users u set
+    following_count = following_count - (u.id = $1)::int,
+    followers_count = followers_count - (u.id = $2)::int
+  from locked where u.id = locked.id
+  returning u.id, u.followers_count
+), parted as (
+  delete from contacts
+  where (user_id, contact_id) in (($1, $2), ($2, $1)) and last_message_id = 0
+    and (select count(*) from counted) > 0
+    and not exists (select from follows where follower_id = $2 and followed_id = $1)
+)
+select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
+  exists (select from unfollowed) as changed, false as notified
+from users u where u.id = $2 and u.deleted_at is null

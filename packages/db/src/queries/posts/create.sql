@@ -1,0 +1,18 @@
+-- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case
+with created as (
+  insert into posts (author_id, caption, location, client_id)
+  values ($1, $2, $3, $4)
+  on conflict (author_id, client_id) do nothing
+  returning id
+), counted as (
+  update users set posts_count = posts_count + 1
+  where id = $1 and exists (select from created)
+), mentioned as (
+  select m.id, notify_member(m.id, 'mention', $1, c.id, null) as notified
+  from created c
+  join users m on lower(m.user_name) = any ($5::text[]) and m.id <> $1
+)
+select c.id, true as created, array(select id from mentioned where notified) as notified from created c
+union all
+select p.id, false, '{}' from posts p
+where p.author_id = $1 and p.client_id = $4 and not exists (select from created)

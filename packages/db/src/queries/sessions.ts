@@ -1,0 +1,7 @@
+import { statement } from '../statement.ts';
+import type { SessionRow } from './rows.ts';
+
+/** Statements that read sessions. */
+export const sessionQueries = {
+  find: statement<[id: string], SessionRow>('sessions/find'),
+};

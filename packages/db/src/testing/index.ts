@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { migrate } from '../migrate.ts';
+
+const template = 'kith_template';
+
+const on = (clusterUrl: string, database: string): string => {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+};
+
+async function query(clusterUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes and migrates the database that test databases are copied from. Once per cluster. */
+export async function makeTemplate(clusterUrl: string): Promise<void> {
+  await query(clusterUrl, `create database ${template}`);
+  await migrate(on(clusterUrl, template));
+}
+
+/** A migrated database of its own: its URL, and how to drop it. */
+export async function createTestDatabase(clusterUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `kith_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await query(clusterUrl, `create database ${name} template ${template}`);
+  return { url: on(clusterUrl, name), drop: () => query(clusterUrl, `drop database if exists ${name} with (force)`) };
+}

@@ -1,0 +1,31 @@
+import { Session } from '@kith/db';
+import type { Actor, Context } from '../context.ts';
+
+/** One signed-in device; `sessionId` is the stored hash, useless as a token. */
+export interface SessionListItem {
+  sessionId: string;
+  device: string;
+  createdAt: string;
+  lastSeenAt: string;
+  current: boolean;
+}
+
+/** The caller's sessions, last seen first; at most 100. */
+export async function listSessions(ctx: Context, actor: Actor): Promise<{ items: SessionListItem[] }> {
+  const sessions = await ctx.db
+    .em()
+    .find(
+      Session,
+      { user: actor.userId, expiresAt: { $gt: ctx.clock.now() } },
+      { orderBy: { lastSeenAt: 'desc' }, limit: 100 },
+    );
+  return {
+    items: sessions.map((session) => ({
+      sessionId: session.id,
+      device: session.device,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      current: session.id === actor.sessionId,
+    })),
+  };
+}

@@ -1,0 +1,83 @@
+import { Session, sessionQueries } from '@kith/db';
+import { type Adapter, Lucia, TimeSpan } from 'lucia';
+import type { Context } from '../context.ts';
+import { hashToken } from '../secrets.ts';
+
+interface SessionAttributes {
+  device: string;
+  lastSeenAt: string;
+  reauthenticatedAt: string | null;
+}
+
+interface UserAttributes {
+  disabled: boolean;
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<SessionAttributes, UserAttributes>;
+    UserId: number;
+    DatabaseSessionAttributes: SessionAttributes;
+    DatabaseUserAttributes: UserAttributes;
+  }
+}
+
+type Store = Lucia<SessionAttributes, UserAttributes>;
+
+/** Lucia's adapter over our tables; only hashes of session ids are stored. */
+function adapter({ db }: Pick<Context, 'db'>): Adapter {
+  const remove = async (where: object) => void (await db.em().nativeDelete(Session, where));
+  return {
+    getSessionAndUser: async (token) => {
+      const [row] = await db.run(sessionQueries.find, [hashToken(token)]);
+      if (!row || row.deleted_at !== null) return [null, null];
+      return [
+        {
+          id: token,
+          userId: row.user_id,
+          expiresAt: new Date(row.expires_at),
+          attributes: { device: '', lastSeenAt: row.last_seen_at, reauthenticatedAt: row.reauthenticated_at },
+        },
+        { id: row.user_id, attributes: { disabled: row.disabled_at !== null } },
+      ];
+    },
+    getUserSessions: async () => [],
+    setSession: async (session) => {
+      const em = db.em();
+      em.persist(
+        em.create(Session, {
+          id: hashToken(session.id),
+          user: session.userId,
+          expiresAt: session.expiresAt,
+          device: session.attributes.device,
+          reauthenticatedAt: session.attributes.reauthenticatedAt,
+        }),
+      );
+      await em.flush();
+    },
+    updateSessionExpiration: async (token, expiresAt) =>
+      void (await db.em().nativeUpdate(Session, { id: hashToken(token) }, { expiresAt })),
+    deleteSession: (token) => remove({ id: hashToken(token) }),
+    deleteUserSessions: (userId) => remove({ user: userId }),
+    deleteExpiredSessions: () => remove({ expiresAt: { $lte: new Date() } }),
+  };
+}
+
+/** Sessions last 30 days and are renewed when half of that has passed. */
+export const sessionDays = 30;
+
+const stores = new WeakMap<Context['db'], Store>();
+
+/** The sessions of one database. */
+export function sessionStore(ctx: Pick<Context, 'db'>): Store {
+  let store = stores.get(ctx.db);
+  if (!store) {
+    store = new Lucia(adapter(ctx), {
+      sessionExpiresIn: new TimeSpan(sessionDays, 'd'),
+      getSessionAttributes: (attributes) => attributes,
+      getUserAttributes: (attributes) => attributes,
+    });
+    stores.set(ctx.db, store);
+  }
+  return store;
+}

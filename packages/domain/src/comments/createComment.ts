@@ -1,0 +1,38 @@
+import { commentQueries } from '@kith/db';
+import { announce } from '../announce.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { actAs } from '../permissions.ts';
+import { type CommentView, commentView } from './commentView.ts';
+
+export interface CreateComment {
+  userId: number;
+  postId: number;
+  content: string;
+  clientId?: string | undefined;
+}
+
+/** Comments as the caller; repeated with the same client id it answers with the first. Throws `forbidden`, `not-found`. */
+export async function createComment(
+  ctx: Context,
+  actor: Actor,
+  input: CreateComment,
+): Promise<CommentView & { commentsCount: number }> {
+  actAs(actor, input.userId);
+  const [row] = await ctx.db.run(commentQueries.create, [
+    actor.userId,
+    input.postId,
+    input.content,
+    input.clientId ?? null,
+  ]);
+  if (!row) throw new Refusal('not-found');
+  if (row.changed) {
+    const { id: commentId, post_id: postId, comments_count: commentsCount } = row;
+    announce(ctx, { name: 'comment.created', to: null, payload: { commentId, postId, userId: actor.userId, commentsCount } });
+  }
+  if (row.notified) {
+    const recipientId = row.post_author_id;
+    announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
+  }
+  return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
+}

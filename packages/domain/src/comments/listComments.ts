@@ -1,0 +1,15 @@
+import { commentQueries } from '@kith/db';
+import type { Context } from '../context.ts';
+import { idCursor, type Page, type PageInput, toPage } from '../cursor.ts';
+import { storedCount } from '../users/storedCount.ts';
+import { type CommentView, commentView } from './commentView.ts';
+
+/** A post's comments, newest first; nothing for a post there is not. */
+export async function listComments(ctx: Context, input: PageInput & { postId: number }): Promise<Page<CommentView>> {
+  const rows = await ctx.db.run(commentQueries.byPost, [input.postId, idCursor(input.cursor), input.limit + 1]);
+  return toPage(rows, input.limit, (row) => commentView(ctx.settings, row), (row) => [row.id]);
+}
+
+/** How many comments a post has. Throws `not-found`. */
+export const countComments = (ctx: Context, input: { postId: number }) =>
+  storedCount(ctx, 'posts', 'comments_count', input.postId);

@@ -1,0 +1,33 @@
+import type { Database } from '@kith/db';
+import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, RateLimiter } from './ports.ts';
+
+/** What operations need to know of the installation. */
+export interface DomainSettings {
+  /** The address members use, without a slash at the end; links in mails are built from it alone. */
+  publicUrl: string;
+  /** Where stored variants are read from: `/media`, or an absolute address on S3. */
+  mediaUrl: string;
+  /** False refuses e-mail and password accounts. */
+  passwordSignIn: boolean;
+}
+
+/** Everything an operation may use; passed first, always. */
+export interface Context {
+  db: Database;
+  queue: JobQueue;
+  live: LiveBus;
+  storage: FileStorage;
+  mailer: Mailer;
+  limiter: RateLimiter;
+  clock: Clock;
+  log: Log;
+  settings: DomainSettings;
+}
+
+/** The signed-in member on whose behalf an operation runs. */
+export interface Actor {
+  userId: number;
+  sessionId: string;
+  /** When they last proved who they are, ISO 8601. */
+  reauthenticatedAt: string | null;
+}

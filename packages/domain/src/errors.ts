@@ -1,0 +1,69 @@
+/** Every refusal of the domain by code: what kind it is and SPEC's words for it. */
+export const refusals = {
+  'user-not-found': ['invalid', 'User not found. Please check your credentials or sign up.'],
+  'user-does-not-exist': ['invalid', 'Error: User does not exist.'],
+  'wrong-password': ['invalid', 'Incorrect password. Please try again.'],
+  'incorrect-password': ['invalid', 'Incorrect password'],
+  'invalid-email': ['invalid', 'Please enter a valid email address.'],
+  'too-many-requests': ['limited', 'Too many failed attempts. Please try again later.'],
+  'rate-limited': ['limited', 'You are doing this too often. Please wait a moment and try again.'],
+  'user-disabled': ['forbidden', 'This account has been disabled.'],
+  'operation-not-allowed': ['forbidden', 'Email/password accounts are not enabled.'],
+  'account-exists-with-different-credential': ['conflict', 'An account already exists with this email.'],
+  'popup-closed-by-user': ['invalid', 'Google sign-in was canceled.'],
+  'google-account': ['invalid', 'This account was registered with Google. Please log in using Google.'],
+  'username-taken': ['conflict', 'This username is already taken'],
+  'username-taken-step': ['conflict', 'Username is already taken'],
+  'email-already-in-use': ['conflict', 'An account already exists with this email.'],
+  'uid-taken': ['conflict', 'This uid is already in use'],
+  'invalid-reset-link': ['invalid', 'Invalid reset link'],
+  'expired-reset-link': ['invalid', 'This reset link has expired or was already used. Please ask for a new one.'],
+  unauthenticated: ['unauthenticated', 'User is not logged in'],
+  'user-not-authenticated': ['unauthenticated', 'User not authenticated'],
+  forbidden: ['forbidden', 'You are not allowed to do this'],
+  'reauthentication-required': ['forbidden', 'Please confirm who you are and try again'],
+  'not-found': ['missing', 'Not found'],
+  'cannot-follow-yourself': ['invalid', 'You cannot follow yourself'],
+  'cannot-message-yourself': ['invalid', 'You cannot send a message to yourself'],
+  'invalid-cursor': ['invalid', 'The cursor is not valid'],
+  'image-unsupported': ['unsupported', 'This file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF or GIF.'],
+  'image-too-large': ['tooLarge', 'The picture is larger than 15 MB. Please choose a smaller one.'],
+  'image-too-many-pixels': ['tooLarge', 'The picture has more than 50 megapixels. Please choose a smaller one.'],
+  'image-unreadable': ['unsupported', 'The picture is damaged and cannot be read.'],
+  'upload-incomplete': ['invalid', 'The upload did not arrive whole. Please try again.'],
+} as const satisfies Record<string, readonly [RefusalKind, string]>;
+
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unsupported'
+  | 'limited';
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A refusal that the caller can read and mend; anything else that is thrown is our fault. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly kind: RefusalKind;
+  /** For kind `limited`: when to come back. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: RefusalCode, options: { retryAfterSeconds?: number } = {}) {
+    super(refusals[code][1]);
+    this.name = 'Refusal';
+    this.code = code;
+    this.kind = refusals[code][0];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** Turns a broken unique constraint into the refusal it means; rethrows everything else. */
+export function refuseConflict(error: unknown, byConstraint: Partial<Record<string, RefusalCode>>): never {
+  const constraint = (error as { constraint?: string; cause?: { constraint?: string } }).constraint;
+  const code = constraint === undefined ? undefined : byConstraint[constraint];
+  throw code === undefined ? error : new Refusal(code);
+}

@@ -1,0 +1,38 @@
+import { followQueries } from '@kith/db';
+import { announce } from '../announce.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { actAs } from '../permissions.ts';
+
+export interface FollowInput {
+  followerId: number;
+  followedId: number;
+}
+
+export interface FollowState {
+  following: boolean;
+  followersCount: number;
+}
+
+async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
+  actAs(actor, input.followerId);
+  if (input.followedId === actor.userId) throw new Refusal('cannot-follow-yourself');
+  const query = following ? followQueries.add : followQueries.remove;
+  const [row] = await ctx.db.run(query, [actor.userId, input.followedId]);
+  if (!row) throw new Refusal('not-found');
+  if (row.changed) {
+    const payload = { followerId: actor.userId, followedId: input.followedId, following };
+    announce(ctx, { name: 'follow.changed', to: [actor.userId, input.followedId], payload });
+  }
+  if (row.notified) {
+    const recipientId = input.followedId;
+    announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
+  }
+  return { following, followersCount: row.followers_count };
+}
+
+/** Follows; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, true);
+
+/** Unfollows; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+export const unfollow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, false);

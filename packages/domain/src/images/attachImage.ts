@@ -1,0 +1,65 @@
+import { Image } from '@kith/db';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { addToOutbox, flushOutbox } from '../outbox.ts';
+import { actAs } from '../permissions.ts';
+import { requireOwnPost } from '../posts/requireOwnPost.ts';
+import { newToken } from '../secrets.ts';
+
+/** A checked upload: its bytes as they came, and the type their content tells. */
+export interface Upload {
+  bytes: Buffer;
+  contentType: string;
+  /** Size in pixels after turning upright. */
+  width: number;
+  height: number;
+}
+
+/** Where an image's private original lies. */
+export const originalKey = (key: string): string => `originals/${key}/original`;
+
+const newImageKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, '').slice(0, 24).padEnd(24, '0');
+
+async function keepOriginal(ctx: Context, upload: Upload): Promise<string> {
+  const key = newImageKey();
+  await ctx.storage.put(originalKey(key), upload.bytes, upload.contentType);
+  return key;
+}
+
+/** Gives a post its picture, in place of the one it had; the worker makes the variants. Throws `not-found`, `forbidden`. */
+export async function attachPostImage(ctx: Context, actor: Actor, postId: number, upload: Upload): Promise<number> {
+  await requireOwnPost(ctx, actor, postId);
+  const key = await keepOriginal(ctx, upload);
+  const imageId = await ctx.db.em().transactional(async (em) => {
+    const [post]: { image_id: string | null }[] = await em.execute(
+      'select image_id from posts where id = ? and author_id = ? for update',
+      [postId, actor.userId],
+    );
+    if (!post) throw new Refusal('not-found');
+    const image = em.create(Image, { owner: actor.userId, kind: 'post', key, width: upload.width, height: upload.height });
+    await em.persist(image).flush();
+    await em.execute('update posts set image_id = ? where id = ?', [image.id, postId]);
+    if (post.image_id !== null) {
+      const [old]: { key: string }[] = await em.execute('delete from images where id = ? returning key', [post.image_id]);
+      if (old) addToOutbox(em, { name: 'images.remove', payload: { keys: [old.key] } });
+    }
+    addToOutbox(em, { name: 'images.process', payload: { imageId: image.id } });
+    return image.id;
+  });
+  await flushOutbox(ctx);
+  return imageId;
+}
+
+/** Takes an upload as the caller's next profile picture; it shows once its variants are made. Throws `forbidden`. */
+export async function attachProfilePicture(ctx: Context, actor: Actor, userId: number, upload: Upload): Promise<number> {
+  actAs(actor, userId);
+  const key = await keepOriginal(ctx, upload);
+  const imageId = await ctx.db.em().transactional(async (em) => {
+    const image = em.create(Image, { owner: actor.userId, kind: 'profile', key, width: upload.width, height: upload.height });
+    await em.persist(image).flush();
+    addToOutbox(em, { name: 'images.process', payload: { imageId: image.id } });
+    return image.id;
+  });
+  await flushOutbox(ctx);
+  return imageId;
+}

@@ -1,0 +1,70 @@
+export { announce } from './announce.ts';
+export { confirmPasswordReset } from './auth/confirmPasswordReset.ts';
+export { logOut, revokeSession } from './auth/endSessions.ts';
+export { signUpsPerAddress } from './auth/limits.ts';
+export { listSessions } from './auth/listSessions.ts';
+export { type LogIn, logIn } from './auth/logIn.ts';
+export { reauthenticate, requireFreshAuthentication } from './auth/reauthenticate.ts';
+export { requestPasswordReset } from './auth/requestPasswordReset.ts';
+export { type ResolvedSession, resolveSession } from './auth/resolveSession.ts';
+export { sendPasswordReset } from './auth/sendPasswordReset.ts';
+export { sessionDays } from './auth/sessionStore.ts';
+export { startSession } from './auth/startSession.ts';
+export type { CommentView } from './comments/commentView.ts';
+export { createComment } from './comments/createComment.ts';
+export { countComments, listComments } from './comments/listComments.ts';
+export type { Actor, Context, DomainSettings } from './context.ts';
+export type { Page, PageInput } from './cursor.ts';
+export { Refusal, type RefusalCode, type RefusalKind, refusals } from './errors.ts';
+export { homeFeed } from './feed/homeFeed.ts';
+export { follow, unfollow } from './follows/follow.ts';
+export { countFollowers, countFollowing, listFollowers, listFollowing } from './follows/listFollows.ts';
+export { attachPostImage, attachProfilePicture, originalKey, type Upload } from './images/attachImage.ts';
+export { awaitImage, type ImageStatus } from './images/awaitImage.ts';
+export { failImage, findImageToProcess, finishImage, type ProcessedImage } from './images/processImage.ts';
+export { removeImages } from './images/removeImages.ts';
+export type { Job, JobName, JobPayloads } from './jobs.ts';
+export { likePost, unlikePost } from './likes/likePost.ts';
+export { countLikes, listLikes } from './likes/listLikes.ts';
+export { limit } from './limit.ts';
+export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
+export { removeExpired } from './maintenance/removeExpired.ts';
+export { countUnreadMessages, listContacts } from './messages/listContacts.ts';
+export { listConversation, listSentMessages } from './messages/listMessages.ts';
+export { announceTyping, markConversationRead, markMessageRead } from './messages/markRead.ts';
+export type { ContactView, MessageView } from './messages/messageView.ts';
+export { sendMessage } from './messages/sendMessage.ts';
+export {
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+} from './notifications/listNotifications.ts';
+export type { NotificationView } from './notifications/notificationView.ts';
+export { addToOutbox, flushOutbox, relayOutbox } from './outbox.ts';
+export type {
+  Clock,
+  FileStorage,
+  JobQueue,
+  LimitRule,
+  LiveBus,
+  Log,
+  Mail,
+  Mailer,
+  RateLimiter,
+} from './ports.ts';
+export { countUserPosts } from './posts/countUserPosts.ts';
+export { createPost } from './posts/createPost.ts';
+export { deletePost } from './posts/deletePost.ts';
+export { listPosts, listUserPosts } from './posts/listPosts.ts';
+export type { PostView } from './posts/postView.ts';
+export { readPost } from './posts/readPost.ts';
+export { requireOwnPost } from './posts/requireOwnPost.ts';
+export { updatePost } from './posts/updatePost.ts';
+export { hashToken } from './secrets.ts';
+export { readOwnUser, readUser } from './users/readUser.ts';
+export { searchUsers } from './users/searchUsers.ts';
+export { signUp } from './users/signUp.ts';
+export { suggestUsers } from './users/suggestUsers.ts';
+export { updateUser } from './users/updateUser.ts';
+export { userNameAvailable } from './users/userNameAvailable.ts';
+export type { OwnUser, UserListItem, UserProfile, UserSummary } from './users/userView.ts';

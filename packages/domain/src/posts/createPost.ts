@@ -1,0 +1,39 @@
+import { postQueries } from '@kith/db';
+import { announce } from '../announce.ts';
+import type { Actor, Context } from '../context.ts';
+import { actAs } from '../permissions.ts';
+import { mentionedNames } from './mentions.ts';
+import type { PostView } from './postView.ts';
+import { readPost } from './readPost.ts';
+
+export interface CreatePost {
+  userId: number;
+  caption: string;
+  location?: string | null | undefined;
+  clientId?: string | undefined;
+}
+
+/** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`. */
+export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
+  actAs(actor, input.userId);
+  const [row] = await ctx.db.run(postQueries.create, [
+    actor.userId,
+    input.caption,
+    input.location || null,
+    input.clientId ?? null,
+    mentionedNames(input.caption),
+  ]);
+  if (!row) throw new Error('a post was neither made nor found');
+  if (row.created) {
+    announce(
+      ctx,
+      { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } },
+      ...row.notified.map((recipientId) => ({
+        name: 'notification.created' as const,
+        to: [recipientId],
+        payload: { recipientId },
+      })),
+    );
+  }
+  return readPost(ctx, actor, { postId: row.id });
+}

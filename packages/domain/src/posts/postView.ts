@@ -1,0 +1,64 @@
+import type { PostRow } from '@kith/db';
+import type { DomainSettings } from '../context.ts';
+import { imageFolder, pictureUrl, postImageUrl } from '../media.ts';
+import type { UserSummary } from '../users/userView.ts';
+
+export interface PostImageView {
+  status: 'processing' | 'ready' | 'failed';
+  url: string;
+  widths: number[];
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+}
+
+/** A post as every list and screen shows it. */
+export interface PostView {
+  postId: number;
+  userId: number;
+  caption: string;
+  location: string | null;
+  latitude: null;
+  longitude: null;
+  imageUrl: string | null;
+  image: PostImageView | null;
+  createdAt: string;
+  user: UserSummary;
+  likesCount: number;
+  commentsCount: number;
+  likedByMe: boolean;
+}
+
+function imageView(settings: DomainSettings, row: PostRow): PostImageView | null {
+  if (row.image_key === null || row.image_status === null) return null;
+  return {
+    status: row.image_status,
+    url: imageFolder(settings, row.image_key),
+    widths: row.image_widths ?? [],
+    width: row.image_width,
+    height: row.image_height,
+    thumbhash: row.image_thumbhash,
+  };
+}
+
+export function postView(settings: DomainSettings, row: PostRow): PostView {
+  return {
+    postId: row.id,
+    userId: row.author_id,
+    caption: row.caption,
+    location: row.location,
+    latitude: null,
+    longitude: null,
+    imageUrl: row.image_status === 'ready' ? postImageUrl(settings, row.image_key, row.image_widths) : null,
+    image: imageView(settings, row),
+    createdAt: row.created_at,
+    user: {
+      userId: row.author_id,
+      userName: row.user_name,
+      profilePicture: pictureUrl(settings, row.picture_key),
+    },
+    likesCount: row.likes_count,
+    commentsCount: row.comments_count,
+    likedByMe: row.liked_by_me,
+  };
+}

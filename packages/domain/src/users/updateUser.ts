@@ -1,0 +1,28 @@
+import { User } from '@kith/db';
+import { announce } from '../announce.ts';
+import type { Actor, Context } from '../context.ts';
+import { refuseConflict } from '../errors.ts';
+import { actAs } from '../permissions.ts';
+import { readOwnUser } from './readUser.ts';
+import type { OwnUser } from './userView.ts';
+
+/** Changes the caller's own name or bio; a name given up is free at once. Throws `forbidden`, `username-taken`. */
+export async function updateUser(
+  ctx: Context,
+  actor: Actor,
+  input: { userId: number; userName?: string | undefined; bio?: string | undefined },
+): Promise<OwnUser> {
+  actAs(actor, input.userId);
+  const changes = {
+    ...(input.userName === undefined ? {} : { userName: input.userName }),
+    ...(input.bio === undefined ? {} : { bio: input.bio }),
+  };
+  if (Object.keys(changes).length > 0) {
+    await ctx.db
+      .em()
+      .nativeUpdate(User, { id: actor.userId, deletedAt: null }, changes)
+      .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
+    announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
+  }
+  return readOwnUser(ctx, actor.userId);
+}

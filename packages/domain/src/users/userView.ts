@@ -1,0 +1,59 @@
+import type { ProfileRow, UserListRow, UserRow } from '@kith/db';
+import type { DomainSettings } from '../context.ts';
+import { pictureUrl } from '../media.ts';
+
+/** A member as lists show them. */
+export interface UserSummary {
+  userId: number;
+  userName: string;
+  profilePicture: string | null;
+}
+
+export interface UserListItem extends UserSummary {
+  bio: string;
+  followedByMe: boolean;
+}
+
+/** A member's page. */
+export interface UserProfile extends UserListItem {
+  postsCount: number;
+  followersCount: number;
+  followingCount: number;
+  followsMe: boolean;
+  createdAt: string;
+}
+
+/** A member as only they see themselves. */
+export interface OwnUser extends UserProfile {
+  email: string;
+  firebaseUid: string;
+  authProvider: 'email' | 'google';
+}
+
+export const userSummary = (settings: DomainSettings, row: UserRow): UserSummary => ({
+  userId: row.id,
+  userName: row.user_name,
+  profilePicture: pictureUrl(settings, row.picture_key),
+});
+
+export const userListItem = (settings: DomainSettings, row: UserListRow): UserListItem => ({
+  ...userSummary(settings, row),
+  bio: row.bio,
+  followedByMe: row.followed_by_me,
+});
+
+export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProfile => ({
+  ...userListItem(settings, row),
+  postsCount: row.posts_count,
+  followersCount: row.followers_count,
+  followingCount: row.following_count,
+  followsMe: row.follows_me,
+  createdAt: row.created_at,
+});
+
+export const ownUser = (settings: DomainSettings, row: ProfileRow): OwnUser => ({
+  ...userProfile(settings, row),
+  email: row.email,
+  firebaseUid: row.identity_uid,
+  authProvider: row.auth_provider,
+});

@@ -1,0 +1,15 @@
+import type { Context, ResolvedSession } from '@kith/domain';
+
+/** What one request brings: who calls, from where, and how to set what goes back. */
+export interface RequestContext {
+  domain: Context;
+  session: ResolvedSession | null;
+  /** The caller's address as limits count it: IPv4, or the /64 of an IPv6. */
+  address: string;
+  /** The browser's own description. */
+  device: string;
+  /** Puts the session cookie in the browser, or takes it away with null. */
+  setSessionCookie: (session: { token: string; expiresAt: Date } | null) => void;
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal;
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { clientId, id, pageInput, pageOf, requiredText, time } from './common.ts';
+import { userSummary } from './users.ts';
+
+export const commentMaxLength = 1000;
+
+export const comment = z.object({ commentId: id, postId: id, content: z.string(), createdAt: time, user: userSummary });
+export const commentPage = pageOf(comment);
+
+export const createCommentInput = z.object({
+  userId: id,
+  postId: id,
+  content: requiredText(commentMaxLength, 'comment-required', 'comment-too-long'),
+  clientId: z.optional(clientId),
+});
+export const postCommentsInput = z.extend(pageInput, { postId: id });

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { count, id, key, optionalText, pageInput, storable, time } from './common.ts';
+import type { ValidationKey } from './validation.ts';
+
+export const userNameMaxLength = 20;
+export const bioMaxLength = 300;
+
+const userNameRules = (forbidden: ValidationKey) =>
+  z
+    .string(key('username-too-short'))
+    .check(
+      z.minLength(3, key('username-too-short')),
+      z.maxLength(userNameMaxLength, key('username-too-long')),
+      z.refine((v) => !/\s/.test(v), key('username-has-spaces')),
+      z.refine((v) => !v.includes('@'), key('username-has-at')),
+      z.regex(/^[A-Za-z0-9_.-]*$/, key(forbidden)),
+    );
+
+/** A username at sign-up and profile edit. */
+export const userName = userNameRules('username-forbidden-symbols');
+
+/** A username at the federated step, which words the last rule differently. */
+export const userNameStep = userNameRules('username-forbidden-symbol');
+
+const passwordPattern = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[!$@%])[A-Za-z0-9!$@%]{6,128}$/;
+
+/** A password at sign-up. */
+export const password = z.string(key('password-rule')).check(z.regex(passwordPattern, key('password-rule')));
+
+/** A password on the reset page, which words the rule differently. */
+export const resetPassword = z
+  .string(key('password-rule-reset'))
+  .check(z.regex(passwordPattern, key('password-rule-reset')));
+
+/** An e-mail address, kept as typed and compared without regard to case. */
+export const email = z
+  .string(key('invalid-email'))
+  .check(
+    z.trim(),
+    z.maxLength(254, key('invalid-email')),
+    z.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\.]+$/, key('invalid-email')),
+    z.refine(storable, key('invalid-email')),
+  );
+
+export const identityUid = z.string(key('invalid-uid')).check(z.regex(/^[A-Za-z0-9_-]{6,128}$/, key('invalid-uid')));
+
+export const language = z.enum(['en', 'es', 'pl'], key('invalid-input'));
+
+export const signUpInput = z.object({
+  userName,
+  email,
+  password,
+  firebaseUid: z.optional(identityUid),
+  language: z.optional(language),
+});
+
+export const authProvider = z.enum(['email', 'google']);
+
+/** A member as lists show them. `profilePicture` ends in `/256.webp`; 64, 128 and 512 lie beside it. */
+export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
+
+/** A member's page. */
+export const userProfile = z.extend(userSummary, {
+  bio: z.string(),
+  postsCount: count,
+  followersCount: count,
+  followingCount: count,
+  followedByMe: z.boolean(),
+  followsMe: z.boolean(),
+  createdAt: time,
+});
+
+/** A member as only they see themselves. */
+export const ownUser = z.extend(userProfile, { email: z.string(), firebaseUid: z.string(), authProvider });
+
+/** A member in a list of people, with the viewer's relation to them. */
+export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean() });
+
+export const userByIdInput = z.object({ userId: id });
+export const userByNameInput = z.object({ userName: z.string(key('invalid-input')).check(z.maxLength(64, key('invalid-input'))) });
+export const userByUidInput = z.object({ firebaseUid: z.string(key('invalid-uid')).check(z.maxLength(128, key('invalid-uid'))) });
+
+export const searchUsersInput = z.extend(pageInput, {
+  query: z.string(key('invalid-input')).check(z.maxLength(100, key('query-too-long')), z.refine(storable, key('text-not-storable'))),
+});
+
+export const updateUserInput = z.object({
+  userId: id,
+  userName: z.optional(userName),
+  bio: z.optional(optionalText(bioMaxLength, 'bio-too-long')),
+});
+
+export const userPageInput = z.extend(pageInput, { userId: id });
+

@@ -1,0 +1,40 @@
+/** SPEC wording of every validation message, by key. Schemas carry the key; doors add the English text, screens their own language. */
+export const validationMessages = {
+  'username-too-short': 'Username must be at least 3 characters',
+  'username-too-long': 'Username cannot be longer than 20 characters',
+  'username-has-spaces': 'Username cannot contain spaces',
+  'username-has-at': 'Username cannot contain @ symbol',
+  'username-forbidden-symbols': 'Username contains forbidden symbols',
+  'username-forbidden-symbol': 'Username contains a forbidden symbol',
+  'password-rule':
+    'Password must contain at least 6 characters, including letters, numbers and special characters (!$@%)',
+  'password-rule-reset':
+    'Password must contain at least 6 characters, including numbers, letters and special characters (!$@%)',
+  'password-required': 'Password is required',
+  'invalid-email': 'Please enter a valid email address.',
+  'email-required': 'Please enter your email address',
+  'identifier-required': 'Please enter your username or email',
+  'invalid-reset-link': 'Invalid reset link',
+  'bio-too-long': 'Bio cannot be longer than 300 characters',
+  'caption-required': 'Please write something for your post',
+  'caption-too-long': 'Caption cannot be longer than 2,200 characters',
+  'location-too-long': 'Location cannot be longer than 100 characters',
+  'comment-required': 'Please write a comment',
+  'comment-too-long': 'Comment cannot be longer than 1,000 characters',
+  'message-required': 'Please write a message',
+  'message-too-long': 'Message cannot be longer than 4,000 characters',
+  'text-not-storable': 'The text contains characters that cannot be stored',
+  'query-too-long': 'The search text is too long',
+  'invalid-id': 'The id must be a whole number above 0',
+  'invalid-uid': 'The uid is not valid',
+  'invalid-limit': 'The limit must be a whole number from 1 to 500',
+  'invalid-cursor': 'The cursor is not valid',
+  'invalid-input': 'The request is not valid',
+} as const;
+
+export type ValidationKey = keyof typeof validationMessages;
+
+/** The English text of a key, or the text itself when it is not a key. */
+export function validationText(keyOrText: string): string {
+  return validationMessages[keyOrText as ValidationKey] ?? keyOrText;
+}

@@ -1,0 +1,68 @@
+import { Refusal, type RefusalKind } from '@kith/domain';
+import { TRPCError } from '@trpc/server';
+import type { ZodError } from 'zod';
+import { validationText } from './contracts/validation.ts';
+
+/** What a caller is told of a failure, at both doors. */
+export interface Failure {
+  status: number;
+  code: string;
+  message: string;
+  errors?: { path: string; key: string; message: string }[];
+  retryAfterSeconds?: number;
+}
+
+const kinds: Record<RefusalKind, [status: number, trpc: TRPCError['code']]> = {
+  invalid: [400, 'BAD_REQUEST'],
+  unauthenticated: [401, 'UNAUTHORIZED'],
+  forbidden: [403, 'FORBIDDEN'],
+  missing: [404, 'NOT_FOUND'],
+  conflict: [409, 'CONFLICT'],
+  tooLarge: [413, 'PAYLOAD_TOO_LARGE'],
+  unsupported: [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  limited: [429, 'TOO_MANY_REQUESTS'],
+};
+
+const byTrpcCode: Partial<Record<TRPCError['code'], [status: number, code: string, message: string]>> = {
+  UNAUTHORIZED: [401, 'unauthenticated', 'User is not logged in'],
+  NOT_FOUND: [404, 'not-found', 'Not found'],
+  METHOD_NOT_SUPPORTED: [405, 'method-not-allowed', 'This method is not allowed here'],
+  PARSE_ERROR: [400, 'invalid-input', 'The request could not be read'],
+  BAD_REQUEST: [400, 'invalid-input', 'The request is not valid'],
+  PAYLOAD_TOO_LARGE: [413, 'payload-too-large', 'The request is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'unsupported-media-type', 'This content type is not accepted'],
+};
+
+/** Wraps a refusal so that tRPC answers with its status. */
+export function toTrpcError(error: unknown): TRPCError {
+  if (error instanceof TRPCError) return error;
+  const code = error instanceof Refusal ? kinds[error.kind][1] : 'INTERNAL_SERVER_ERROR';
+  return new TRPCError({ code, message: error instanceof Error ? error.message : 'failed', cause: error });
+}
+
+/** Reads any thrown thing as what the caller may know of it; a stranger to us becomes 500 without a word of what it was. */
+export function toFailure(thrown: unknown): Failure {
+  const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
+  if (error instanceof Refusal) {
+    const { code, message, retryAfterSeconds } = error;
+    return {
+      status: kinds[error.kind][0],
+      code,
+      message,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    };
+  }
+  const issues = error instanceof Error && 'issues' in error ? (error as ZodError).issues : undefined;
+  if (issues && thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST') {
+    const errors = issues.slice(0, 20).map((issue) => ({
+      path: issue.path.join('.'),
+      key: issue.message,
+      message: validationText(issue.message),
+    }));
+    const first = errors[0];
+    return { status: 400, code: first?.key ?? 'invalid-input', message: first?.message ?? 'The request is not valid', errors };
+  }
+  const known = thrown instanceof TRPCError ? byTrpcCode[thrown.code] : undefined;
+  if (known) return { status: known[0], code: known[1], message: known[2] };
+  return { status: 500, code: 'internal', message: 'Something went wrong' };
+}

@@ -1,0 +1,46 @@
+import {
+  confirmPasswordReset,
+  listSessions,
+  logIn,
+  logOut,
+  readOwnUser,
+  reauthenticate,
+  requestPasswordReset,
+  revokeSession,
+  userNameAvailable,
+} from '@kith/domain';
+import * as contract from '../contracts/auth.ts';
+import { open, router, signedIn } from '../trpc.ts';
+
+export const auth = router({
+  login: open.input(contract.loginInput).mutation(async ({ ctx, input }) => {
+    const { token, expiresAt, user } = await logIn(ctx.domain, { ...input, address: ctx.address, device: ctx.device });
+    ctx.setSessionCookie({ token, expiresAt });
+    return { token, user };
+  }),
+  logout: signedIn.mutation(async ({ ctx }) => {
+    await logOut(ctx.domain, ctx.actor);
+    ctx.setSessionCookie(null);
+  }),
+  session: signedIn.query(async ({ ctx }) => {
+    const user = await readOwnUser(ctx.domain, ctx.actor.userId);
+    const { firebaseUid: uid, authProvider } = user;
+    return { user, uid, authProvider, expiresAt: ctx.actor.expiresAt.toISOString() };
+  }),
+  requestPasswordReset: open
+    .input(contract.requestPasswordResetInput)
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx.domain, { email: input.email, address: ctx.address })),
+  confirmPasswordReset: open
+    .input(contract.confirmPasswordResetInput)
+    .mutation(({ ctx, input }) => confirmPasswordReset(ctx.domain, input)),
+  reauthenticate: signedIn
+    .input(contract.reauthenticateInput)
+    .mutation(({ ctx, input }) => reauthenticate(ctx.domain, ctx.actor, input)),
+  userNameAvailable: open
+    .input(contract.userNameAvailabilityInput)
+    .query(({ ctx, input }) => userNameAvailable(ctx.domain, input)),
+  sessions: signedIn.query(({ ctx }) => listSessions(ctx.domain, ctx.actor)),
+  revokeSession: signedIn
+    .input(contract.revokeSessionInput)
+    .mutation(({ ctx, input }) => revokeSession(ctx.domain, ctx.actor, input)),
+});

@@ -1,0 +1,37 @@
+import {
+  announceTyping,
+  countUnreadMessages,
+  listContacts,
+  listConversation,
+  listSentMessages,
+  markConversationRead,
+  markMessageRead,
+  sendMessage,
+} from '@kith/domain';
+import * as contract from '../contracts/messages.ts';
+import { router, signedIn } from '../trpc.ts';
+
+export const messages = router({
+  contacts: signedIn
+    .input(contract.contactsInput)
+    .query(({ ctx, input }) => listContacts(ctx.domain, ctx.actor, input)),
+  conversation: signedIn
+    .input(contract.conversationInput)
+    .query(({ ctx, input }) => listConversation(ctx.domain, ctx.actor, input)),
+  sentBy: signedIn
+    .input(contract.sentMessagesInput)
+    .query(({ ctx, input }) => listSentMessages(ctx.domain, ctx.actor, input)),
+  send: signedIn
+    .input(contract.sendMessageInput)
+    .mutation(({ ctx, input }) => sendMessage(ctx.domain, ctx.actor, input)),
+  markRead: signedIn
+    .input(contract.readMessageInput)
+    .mutation(({ ctx, input }) => markMessageRead(ctx.domain, ctx.actor, input)),
+  markConversationRead: signedIn
+    .input(contract.withUserInput)
+    .mutation(({ ctx, input }) => markConversationRead(ctx.domain, ctx.actor, input)),
+  typing: signedIn
+    .input(contract.withUserInput)
+    .mutation(({ ctx, input }) => announceTyping(ctx.domain, ctx.actor, input)),
+  unreadCount: signedIn.query(({ ctx }) => countUnreadMessages(ctx.domain, ctx.actor)),
+});

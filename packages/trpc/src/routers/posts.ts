@@ -1,0 +1,25 @@
+import { countUserPosts, createPost, deletePost, listPosts, listUserPosts, readPost, updatePost } from '@kith/domain';
+import { pageInput } from '../contracts/common.ts';
+import * as contract from '../contracts/posts.ts';
+import { userByIdInput } from '../contracts/users.ts';
+import { router, signedIn } from '../trpc.ts';
+
+export const posts = router({
+  list: signedIn.input(pageInput).query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
+  byUser: signedIn
+    .input(contract.userPostsInput)
+    .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),
+  byId: signedIn.input(contract.postByIdInput).query(({ ctx, input }) => readPost(ctx.domain, ctx.actor, input)),
+  countByUser: signedIn
+    .input(userByIdInput)
+    .query(({ ctx, input }) => countUserPosts(ctx.domain, input)),
+  create: signedIn
+    .input(contract.createPostInput)
+    .mutation(({ ctx, input }) => createPost(ctx.domain, ctx.actor, input)),
+  update: signedIn
+    .input(contract.updatePostInput)
+    .mutation(({ ctx, input }) => updatePost(ctx.domain, ctx.actor, input)),
+  delete: signedIn
+    .input(contract.postByIdInput)
+    .mutation(({ ctx, input }) => deletePost(ctx.domain, ctx.actor, input)),
+});

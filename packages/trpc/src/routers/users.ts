@@ -1,0 +1,23 @@
+import { limit, readUser, searchUsers, signUp, signUpsPerAddress, suggestUsers, updateUser } from '@kith/domain';
+import { pageInput } from '../contracts/common.ts';
+import * as contract from '../contracts/users.ts';
+import { open, router, signedIn } from '../trpc.ts';
+
+export const users = router({
+  create: open.input(contract.signUpInput).mutation(async ({ ctx, input }) => {
+    await limit(ctx.domain, signUpsPerAddress, ctx.address);
+    return signUp(ctx.domain, input);
+  }),
+  byId: signedIn.input(contract.userByIdInput).query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
+  byName: signedIn.input(contract.userByNameInput).query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
+  byFirebaseUid: signedIn
+    .input(contract.userByUidInput)
+    .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
+  search: signedIn
+    .input(contract.searchUsersInput)
+    .query(({ ctx, input }) => searchUsers(ctx.domain, ctx.actor, input)),
+  suggested: signedIn.input(pageInput).query(({ ctx, input }) => suggestUsers(ctx.domain, ctx.actor, input)),
+  update: signedIn
+    .input(contract.updateUserInput)
+    .mutation(({ ctx, input }) => updateUser(ctx.domain, ctx.actor, input)),
+});
