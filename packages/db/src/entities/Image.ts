@@ -8,6 +8,8 @@ const ImageSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     owner: () => p.manyToOne(User),
     kind: p.enum(['post', 'profile'] as const),
+    /** The post it is meant for. No foreign key: posts point at the image they show, and delete both ways would go in a circle. */
+    postId: p.bigint('number').nullable(),
     status: p.enum(['processing', 'ready', 'failed'] as const).default('processing'),
     /** Random; the storage folder of the variants, and of the private original. */
     key: p.text().unique(),

@@ -26,23 +26,23 @@ async function keepOriginal(ctx: Context, upload: Upload): Promise<string> {
   return key;
 }
 
-/** Gives a post its picture, in place of the one it had; the worker makes the variants. Throws `not-found`, `forbidden`. */
+/**
+ * Takes an upload as a post's picture. A post without one shows its frame at once; one in place of another shows when
+ * its variants are made, so that a picture that cannot be read leaves the post as it was. Throws `not-found`, `forbidden`.
+ */
 export async function attachPostImage(ctx: Context, actor: Actor, postId: number, upload: Upload): Promise<number> {
   await requireOwnPost(ctx, actor, postId);
   const key = await keepOriginal(ctx, upload);
+  const { width, height } = upload;
   const imageId = await ctx.db.em().transactional(async (em) => {
-    const [post]: { image_id: string | null }[] = await em.execute(
-      'select image_id from posts where id = ? and author_id = ? for update',
-      [postId, actor.userId],
-    );
+    const [post]: { id: string }[] = await em.execute('select id from posts where id = ? and author_id = ? for update', [
+      postId,
+      actor.userId,
+    ]);
     if (!post) throw new Refusal('not-found');
-    const image = em.create(Image, { owner: actor.userId, kind: 'post', key, width: upload.width, height: upload.height });
+    const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, key, width, height });
     await em.persist(image).flush();
-    await em.execute('update posts set image_id = ? where id = ?', [image.id, postId]);
-    if (post.image_id !== null) {
-      const [old]: { key: string }[] = await em.execute('delete from images where id = ? returning key', [post.image_id]);
-      if (old) addToOutbox(em, { name: 'images.remove', payload: { keys: [old.key] } });
-    }
+    await em.execute('update posts set image_id = ? where id = ? and image_id is null', [image.id, postId]);
     addToOutbox(em, { name: 'images.process', payload: { imageId: image.id } });
     return image.id;
   });

@@ -5,6 +5,7 @@ export type ImageStatus = 'processing' | 'ready' | 'failed';
 
 /** Waits for a member's upload to be processed, at most `ms`; answers with its status then. */
 export async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<ImageStatus> {
+  // A row that is gone was given up.
   const status = async (): Promise<ImageStatus> =>
     (await ctx.db.em().findOne(Image, { id: imageId }, { fields: ['status'] }))?.status ?? 'failed';
   const { promise: announced, resolve } = Promise.withResolvers<void>();

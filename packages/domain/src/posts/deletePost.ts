@@ -6,16 +6,14 @@ import { requireOwnPost } from './requireOwnPost.ts';
 /** Removes the caller's own post with its likes, comments, notifications and pictures. Throws `not-found`, `forbidden`. */
 export async function deletePost(ctx: Context, actor: Actor, input: { postId: number }): Promise<void> {
   const removed = await ctx.db.em().transactional(async (em) => {
-    const [post]: { image_id: string | null }[] = await em.execute(
-      'delete from posts where id = ? and author_id = ? returning image_id',
-      [input.postId, actor.userId],
-    );
+    const [post]: { id: string }[] = await em.execute('delete from posts where id = ? and author_id = ? returning id', [
+      input.postId,
+      actor.userId,
+    ]);
     if (!post) return false;
     await em.execute('update users set posts_count = posts_count - 1 where id = ?', [actor.userId]);
-    if (post.image_id !== null) {
-      const [image]: { key: string }[] = await em.execute('delete from images where id = ? returning key', [post.image_id]);
-      if (image) addToOutbox(em, { name: 'images.remove', payload: { keys: [image.key] } });
-    }
+    const images: { key: string }[] = await em.execute('delete from images where post_id = ? returning key', [input.postId]);
+    if (images.length > 0) addToOutbox(em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
     return true;
   });
   if (!removed) await requireOwnPost(ctx, actor, input.postId);

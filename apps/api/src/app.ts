@@ -1,0 +1,43 @@
+import cookie from '@fastify/cookie';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { answerErrors } from './plugins/errors.ts';
+import { setHeaders } from './plugins/headers.ts';
+import { reportHealth } from './plugins/health.ts';
+import { serveMedia } from './plugins/media.ts';
+import { guardOrigin } from './plugins/origin.ts';
+import { serveTrpc } from './plugins/trpc.ts';
+import { serveWeb } from './plugins/web.ts';
+import { serveRest } from './rest/index.ts';
+import { maxFileBytes } from './uploads/readUpload.ts';
+
+/** Builds the server without listening. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 1_000 },
+    trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
+    forceCloseConnections: true,
+    requestTimeout: 60_000,
+  });
+  answerErrors(app, deps);
+  await setHeaders(app, deps);
+  await app.register(cookie);
+  guardOrigin(app, deps);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // Event streams are not held back to be compressed.
+    customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json)|image\/svg\+xml)/,
+  });
+  await app.register(multipart, { limits: { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 } });
+  reportHealth(app, deps);
+  serveMedia(app, deps);
+  await serveTrpc(app, deps);
+  await serveRest(app, deps);
+  await serveWeb(app, deps);
+  return app;
+}

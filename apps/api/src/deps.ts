@@ -1,0 +1,58 @@
+import { openDatabase } from '@kith/db';
+import type { Context } from '@kith/domain';
+import { createLog, createPlatform, type Settings } from '@kith/platform';
+import { Streams } from './live/streams.ts';
+import { SessionCache } from './sessionCache.ts';
+
+/** What the app is built from; tests build it from parts of their own. */
+export interface Deps {
+  domain: Context;
+  settings: Settings;
+  sessions: SessionCache;
+  streams: Streams;
+  /** Rejects while the database or the queue is out of reach. */
+  checkReady(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens everything one api process needs; the settings must name the database. */
+export async function openDeps(settings: Settings & { databaseUrl: string }): Promise<Deps> {
+  const log = createLog(settings, 'api');
+  const platform = await createPlatform(settings, { log });
+  const onError = (err: Error) => log.warn({ err }, 'database connection lost');
+  const db = await openDatabase({ url: settings.databaseUrl, onError });
+  const { queue, live, storage, mailer, limiter } = platform;
+  const domain: Context = {
+    db,
+    queue,
+    live,
+    storage,
+    mailer,
+    limiter,
+    log,
+    clock: { now: () => new Date() },
+    settings: {
+      publicUrl: settings.publicUrl,
+      mediaUrl: '/media',
+      passwordSignIn: settings.passwordSignIn,
+    },
+  };
+  const sessions = new SessionCache(domain);
+  const streams = new Streams(domain);
+  return {
+    domain,
+    settings,
+    sessions,
+    streams,
+    checkReady: async () => {
+      await db.pool.query('select 1');
+      await platform.checkReady();
+    },
+    close: async () => {
+      sessions.close();
+      streams.close();
+      await db.close();
+      await platform.close();
+    },
+  };
+}

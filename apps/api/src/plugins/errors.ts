@@ -1,0 +1,44 @@
+import { Refusal } from '@kith/domain';
+import { type Failure, toFailure } from '@kith/trpc';
+import { TRPCError } from '@trpc/server';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+
+const byStatus: Record<number, [code: string, message: string]> = {
+  400: ['invalid-input', 'The request could not be read'],
+  404: ['not-found', 'Not found'],
+  405: ['method-not-allowed', 'This method is not allowed here'],
+  406: ['invalid-input', 'The request is not a file upload'],
+  408: ['timeout', 'The request took too long'],
+  413: ['payload-too-large', 'The request is too large'],
+  414: ['invalid-input', 'The address is too long'],
+  415: ['unsupported-media-type', 'This content type is not accepted'],
+  431: ['invalid-input', 'The headers are too large'],
+};
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof TRPCError || error instanceof Refusal) return toFailure(error);
+  const { statusCode } = error as FastifyError;
+  const status = statusCode === 406 ? 415 : statusCode;
+  const known = status === undefined ? undefined : byStatus[status];
+  return known && status !== undefined ? { status, code: known[0], message: known[1] } : toFailure(error);
+}
+
+/** Sends a failure in the REST envelope. */
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  const { status, retryAfterSeconds, ...body } = failure;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply.code(status).type('application/json; charset=utf-8').send({ success: false, ...body });
+}
+
+/** One place where failures become answers: ours are logged and told to nobody, the caller's are explained. */
+export function answerErrors(app: FastifyInstance, deps: Deps): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error);
+    if (failure.status >= 500) {
+      const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+      deps.domain.log.error({ err: cause, method: request.method, route: request.routeOptions.url }, 'request failed');
+    }
+    return sendFailure(reply, failure);
+  });
+}

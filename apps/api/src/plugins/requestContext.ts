@@ -1,0 +1,20 @@
+import type { RequestContext } from '@kith/trpc';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limitAddress } from '../address.ts';
+import type { Deps } from '../deps.ts';
+import { sessionToken, setSessionCookie } from './cookies.ts';
+
+/** What the procedures get to know of a request. */
+export async function requestContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+  const token = sessionToken(request);
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return {
+    domain: deps.domain,
+    session: token === undefined ? null : await deps.sessions.resolve(token),
+    address: limitAddress(request.ip),
+    device: request.headers['user-agent'] ?? '',
+    setSessionCookie: (session) => setSessionCookie(deps, reply, session),
+    signal: gone.signal,
+  };
+}

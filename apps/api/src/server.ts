@@ -1,0 +1,39 @@
+import { loadSettings, StartError } from '@kith/platform';
+import { buildApp } from './app.ts';
+import { openDeps } from './deps.ts';
+
+const fail = (line: string): never => {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+async function serve(): Promise<void> {
+  const settings = loadSettings(process.env);
+  const { databaseUrl } = settings;
+  if (databaseUrl === null) throw new StartError('Setting DATABASE_URL should name a database; only npm start brings its own.');
+  const deps = await openDeps({ ...settings, databaseUrl });
+  const app = await buildApp(deps);
+  await app.listen({ host: settings.host, port: settings.port });
+  process.send?.({ ready: true });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), 4_000).unref();
+    deps.streams.close();
+    await app.close();
+    await deps.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  // The start that owns this process is gone.
+  process.once('disconnect', stop);
+}
+
+serve().catch((error: NodeJS.ErrnoException) => {
+  if (error instanceof StartError) fail(error.message);
+  if (error.code === 'EADDRINUSE') fail(`Setting PORT should be a free port; ${process.env.PORT ?? 8080} is taken.`);
+  fail(`The api could not start: ${error.message}`);
+});
