@@ -6,8 +6,8 @@ export interface LivePayloads {
   'post.created': { postId: number; authorId: number };
   'post.changed': { postId: number; authorId: number };
   'post.deleted': { postId: number; authorId: number };
-  'post.liked': { postId: number; userId: number; liked: boolean; likesCount: number };
-  'comment.created': { commentId: number; postId: number; userId: number; commentsCount: number };
+  'post.liked': { postId: number; authorId: number; userId: number; liked: boolean; likesCount: number };
+  'comment.created': { commentId: number; postId: number; authorId: number; userId: number; commentsCount: number };
   'follow.changed': { followerId: number; followedId: number; following: boolean };
   'notification.created': { recipientId: number };
   'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
@@ -19,7 +19,10 @@ export interface LivePayloads {
 
 export type LiveEventName = keyof LivePayloads;
 
-/** One event on the bus. `to` lists the members whose streams get it; null means it concerns the server processes or everybody. */
+/**
+ * One event on the bus. `to` lists the members whose streams get it. With null, an event that names an `authorId` goes to
+ * the author and their followers, `popular.published` to everybody, and all else stays within the server.
+ */
 export type LiveEvent = {
   [N in LiveEventName]: { name: N; to: readonly number[] | null; payload: LivePayloads[N] };
 }[LiveEventName];

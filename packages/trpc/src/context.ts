@@ -1,4 +1,4 @@
-import type { Context, ResolvedSession } from '@kith/domain';
+import type { Context, LiveEvent, ResolvedSession } from '@kith/domain';
 
 /** What one request brings: who calls, from where, and how to set what goes back. */
 export interface RequestContext {
@@ -10,6 +10,8 @@ export interface RequestContext {
   device: string;
   /** Puts the session cookie in the browser, or takes it away with null. */
   setSessionCookie: (session: { token: string; expiresAt: Date } | null) => void;
+  /** The member's live events until the caller goes away or the session ends. */
+  openStream: (session: ResolvedSession, signal: AbortSignal) => AsyncIterable<LiveEvent>;
   /** Aborted when the caller goes away. */
   signal: AbortSignal;
 }

@@ -3,6 +3,7 @@ import { comments } from './routers/comments.ts';
 import { feed } from './routers/feed.ts';
 import { follows } from './routers/follows.ts';
 import { likes } from './routers/likes.ts';
+import { live } from './routers/live.ts';
 import { messages } from './routers/messages.ts';
 import { notifications } from './routers/notifications.ts';
 import { posts } from './routers/posts.ts';
@@ -10,7 +11,7 @@ import { users } from './routers/users.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 /** Every procedure, by noun. */
-export const appRouter = router({ auth, comments, feed, follows, likes, messages, notifications, posts, users });
+export const appRouter = router({ auth, comments, feed, follows, likes, live, messages, notifications, posts, users });
 
 export type AppRouter = typeof appRouter;
 

@@ -1,49 +1,69 @@
-import type { Context, LiveEvent } from '@kith/domain';
+import { type Context, followedIds, type LiveEvent, type ResolvedSession, stillValidSessions } from '@kith/domain';
+import { Audience } from './audience.ts';
+import { Stream } from './stream.ts';
 
-export interface Stream {
-  userId: number;
-  sessionId: string;
-  receive: (event: LiveEvent) => void;
-  end: () => void;
-}
+const recheckMs = 4_000;
 
 /** The live streams of this process: one subscription to the bus, handed to the members' browsers. */
 export class Streams {
-  readonly #byUser = new Map<number, Set<Stream>>();
+  readonly #ctx: Context;
+  readonly #audience = new Audience();
   readonly close: () => void;
 
   constructor(ctx: Context) {
+    this.#ctx = ctx;
     const stop = ctx.live.subscribe((event) => this.#hand(event));
+    const timer = setInterval(() => void this.#recheck(), recheckMs);
+    timer.unref();
     this.close = () => {
       stop();
-      for (const streams of this.#byUser.values()) for (const stream of streams) stream.end();
+      clearInterval(timer);
+      for (const stream of this.#audience.all()) stream.end();
     };
   }
 
-  /** Registers a stream; the returned function removes it. */
-  add(stream: Stream): () => void {
-    const streams = this.#byUser.get(stream.userId) ?? new Set();
-    this.#byUser.set(stream.userId, streams.add(stream));
-    return () => {
-      streams.delete(stream);
-      if (streams.size === 0) this.#byUser.delete(stream.userId);
-    };
+  /** How many streams are open. */
+  get size(): number {
+    return this.#audience.size;
+  }
+
+  /** Opens a member's stream. It listens at once; whom the member follows is read meanwhile. */
+  open(session: ResolvedSession, signal: AbortSignal): AsyncIterable<LiveEvent> {
+    const stream = new Stream(session.userId, session.sessionId, () => this.#audience.remove(stream));
+    this.#audience.add(stream);
+    signal.addEventListener('abort', () => stream.end(), { once: true });
+    if (signal.aborted) stream.end();
+    followedIds(this.#ctx, session.userId).then(
+      (ids) => this.#audience.follow(stream, ids),
+      (error: unknown) => this.#ctx.log.warn({ err: error }, 'a stream does not know whom its member follows'),
+    );
+    return stream.events();
   }
 
   #hand(event: LiveEvent): void {
     if (event.name === 'session.ended') return this.#end(event.payload);
-    if (event.to === null) {
-      for (const streams of this.#byUser.values()) for (const stream of streams) stream.receive(event);
-      return;
+    if (event.name === 'follow.changed') {
+      const { followerId, followedId, following } = event.payload;
+      this.#audience.changeFollow(followerId, followedId, following);
     }
-    for (const userId of new Set(event.to)) {
-      for (const stream of this.#byUser.get(userId) ?? []) stream.receive(event);
-    }
+    for (const stream of this.#audience.of(event)) stream.receive(event);
   }
 
   #end({ userId, sessionIds }: { userId: number; sessionIds: string[] | 'all' }): void {
-    for (const stream of this.#byUser.get(userId) ?? []) {
+    for (const stream of [...this.#audience.ofUser(userId)]) {
       if (sessionIds === 'all' || sessionIds.includes(stream.sessionId)) stream.end();
+    }
+  }
+
+  /** A session's end may come without its event, or the event be lost: no stream outlives its session for long. */
+  async #recheck(): Promise<void> {
+    const streams = [...this.#audience.all()];
+    if (streams.length === 0) return;
+    try {
+      const valid = await stillValidSessions(this.#ctx, [...new Set(streams.map((stream) => stream.sessionId))]);
+      for (const stream of streams) if (!valid.has(stream.sessionId)) stream.end();
+    } catch (error) {
+      this.#ctx.log.warn({ err: error }, 'sessions of the open streams could not be checked');
     }
   }
 }

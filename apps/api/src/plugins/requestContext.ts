@@ -15,6 +15,7 @@ export async function requestContext(deps: Deps, request: FastifyRequest, reply:
     address: limitAddress(request.ip),
     device: request.headers['user-agent'] ?? '',
     setSessionCookie: (session) => setSessionCookie(deps, reply, session),
+    openStream: (session, signal) => deps.streams.open(session, signal),
     signal: gone.signal,
   };
 }

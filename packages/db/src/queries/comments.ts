@@ -7,5 +7,6 @@ export const commentQueries = {
     [author: number, post: number, content: string, clientId: string | null],
     CommentCreatedRow
   >('comments/create'),
+  byId: statement<[comment: number], CommentRow>('comments/byId'),
   byPost: statement<[post: number, before: number, rows: number], CommentRow>('comments/byPost'),
 };

@@ -7,6 +7,7 @@ type PageOfMember = [viewer: number, member: number, at: string, id: number, row
 export const followQueries = {
   add: statement<[follower: number, followed: number], FollowChangeRow>('follows/add'),
   remove: statement<[follower: number, followed: number], FollowChangeRow>('follows/remove'),
+  followedIds: statement<[follower: number], { followed_id: number }>('follows/followedIds'),
   followers: statement<PageOfMember, FollowRow>('follows/followers'),
   following: statement<PageOfMember, FollowRow>('follows/following'),
 };

@@ -11,6 +11,8 @@ export const messageQueries = {
     'messages/conversation',
   ),
   sentBy: statement<[sender: number, receiver: number, before: number, rows: number], MessageRow>('messages/sentBy'),
+  byId: statement<[message: number], MessageRow>('messages/byId'),
+  newestId: statement<[], { id: number }>('messages/newestId'),
   receivedAfter: statement<[member: number, after: number, rows: number], MessageRow>('messages/receivedAfter'),
   contacts: statement<
     [member: number, lastMessage: number, contact: number, rows: number, pattern: string | null],

@@ -4,4 +4,5 @@ import type { SessionRow } from './rows.ts';
 /** Statements that read sessions. */
 export const sessionQueries = {
   find: statement<[id: string], SessionRow>('sessions/find'),
+  stillValid: statement<[ids: string[]], { id: string }>('sessions/stillValid'),
 };

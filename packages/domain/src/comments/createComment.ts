@@ -27,8 +27,14 @@ export async function createComment(
   ]);
   if (!row) throw new Refusal('not-found');
   if (row.changed) {
-    const { id: commentId, post_id: postId, comments_count: commentsCount } = row;
-    announce(ctx, { name: 'comment.created', to: null, payload: { commentId, postId, userId: actor.userId, commentsCount } });
+    const payload = {
+      commentId: row.id,
+      postId: row.post_id,
+      authorId: row.post_author_id,
+      userId: actor.userId,
+      commentsCount: row.comments_count,
+    };
+    announce(ctx, { name: 'comment.created', to: null, payload });
   }
   if (row.notified) {
     const recipientId = row.post_author_id;

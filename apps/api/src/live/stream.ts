@@ -1,0 +1,58 @@
+import type { LiveEvent } from '@kith/domain';
+
+/** What may wait for a slow browser; past it the stream ends, and the browser comes back and catches up. */
+const most = 1_000;
+
+/** One browser's stream: events wait here until the browser takes them. */
+export class Stream {
+  readonly userId: number;
+  readonly sessionId: string;
+  /** Authors whose posts it hears of. */
+  readonly followed = new Set<number>();
+  readonly #onEnd: () => void;
+  #waiting: LiveEvent[] = [];
+  #wake: (() => void) | null = null;
+  #ended = false;
+
+  constructor(userId: number, sessionId: string, onEnd: () => void) {
+    this.userId = userId;
+    this.sessionId = sessionId;
+    this.#onEnd = onEnd;
+  }
+
+  receive(event: LiveEvent): void {
+    if (this.#ended) return;
+    if (this.#waiting.length >= most) return this.end();
+    this.#waiting.push(event);
+    this.#wake?.();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#waiting = [];
+    this.#onEnd();
+    this.#wake?.();
+  }
+
+  async *events(): AsyncGenerator<LiveEvent> {
+    try {
+      while (!this.#ended) {
+        const events = this.#waiting;
+        this.#waiting = [];
+        for (const event of events) {
+          if (this.#ended) return;
+          yield event;
+        }
+        if (this.#waiting.length === 0 && !this.#ended) {
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+          this.#wake = null;
+        }
+      }
+    } finally {
+      this.end();
+    }
+  }
+}

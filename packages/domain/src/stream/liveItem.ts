@@ -1,0 +1,57 @@
+import { commentQueries, messageQueries } from '@kith/db';
+import { type CommentView, commentView } from '../comments/commentView.ts';
+import type { Actor, Context } from '../context.ts';
+import type { LiveEvent } from '../live.ts';
+import { type MessageView, messageView } from '../messages/messageView.ts';
+
+/** What one browser's stream carries. */
+export type LiveItem =
+  | { name: 'ready' }
+  | { name: 'message.sent'; message: MessageView }
+  | { name: 'message.read'; readerId: number; senderId: number; upToMessageId: number }
+  | { name: 'message.typing'; senderId: number }
+  | { name: 'post.created'; postId: number; authorId: number }
+  | { name: 'post.changed'; postId: number }
+  | { name: 'post.deleted'; postId: number }
+  | { name: 'post.liked'; postId: number; userId: number; liked: boolean; likesCount: number }
+  | { name: 'comment.created'; comment: CommentView; commentsCount: number }
+  | { name: 'follow.changed'; followerId: number; followedId: number; following: boolean }
+  | { name: 'notification.created' }
+  | { name: 'popular.published' };
+
+/** Turns an event into what a member may see of it; null when it is not for them, or gone already. */
+export async function readLiveItem(ctx: Context, actor: Actor, event: LiveEvent): Promise<LiveItem | null> {
+  switch (event.name) {
+    case 'message.sent': {
+      const { messageId, senderId, receiverId } = event.payload;
+      if (actor.userId !== senderId && actor.userId !== receiverId) return null;
+      const [row] = await ctx.db.run(messageQueries.byId, [messageId]);
+      return row ? { name: event.name, message: messageView(row) } : null;
+    }
+    case 'message.typing':
+      return event.payload.receiverId === actor.userId ? { name: event.name, senderId: event.payload.senderId } : null;
+    case 'comment.created': {
+      const [row] = await ctx.db.run(commentQueries.byId, [event.payload.commentId]);
+      if (!row) return null;
+      return { name: event.name, comment: commentView(ctx.settings, row), commentsCount: event.payload.commentsCount };
+    }
+    case 'post.liked': {
+      const { postId, userId, liked, likesCount } = event.payload;
+      return { name: event.name, postId, userId, liked, likesCount };
+    }
+    case 'post.created':
+      return { name: event.name, ...event.payload };
+    case 'post.changed':
+    case 'post.deleted':
+      return { name: event.name, postId: event.payload.postId };
+    case 'message.read':
+    case 'follow.changed':
+      return { name: event.name, ...event.payload } as LiveItem;
+    case 'notification.created':
+      return event.payload.recipientId === actor.userId ? { name: event.name } : null;
+    case 'popular.published':
+      return { name: event.name };
+    default:
+      return null;
+  }
+}

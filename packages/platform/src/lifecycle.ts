@@ -1,0 +1,35 @@
+const stopWithin = 2500;
+
+/** Tells the start that this process works now. Without a start, as in a container, nobody listens. */
+export function sayReady(): void {
+  process.send?.({ ready: true });
+}
+
+/**
+ * Runs `stop` once and then exits: on SIGTERM, SIGINT or SIGHUP, and when the start that spawned this process is gone.
+ * A stop that takes over 2.5 s is cut off; whatever it was at is done again by the next process.
+ */
+export function stopWhenAsked(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), stopWithin).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`Stopping failed: ${String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  if (process.channel) process.on('disconnect', end);
+}
+
+/** Ends the process over an error that kept it from starting: one line, and no stack unless the error is ours to fix. */
+export function failToStart(error: unknown): never {
+  const told = error instanceof Error && (error.name === 'StartError' || error.name === 'SettingsError');
+  console.error(told ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,70 @@
+import type { LiveBus, Log } from '@kith/domain';
+import pg from 'pg';
+import type { Stores } from '../stores.ts';
+import { createListeners } from './listeners.ts';
+import { splitEvent } from './split.ts';
+
+const channel = 'kith_live';
+// PostgreSQL refuses a NOTIFY of 8,000 bytes or more.
+const payloadLimit = 7999;
+const firstWait = 100;
+const longestWait = 5000;
+
+/** Live events over LISTEN and NOTIFY. The one listening connection opens with the first subscriber and comes back after a loss. */
+export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close(): Promise<void> } {
+  const listeners = createListeners(log);
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let listening = false;
+  let closed = false;
+
+  async function listen(waitNext: number): Promise<void> {
+    listening = true;
+    const opened = new pg.Client({ connectionString: stores.databaseUrl, keepAlive: true });
+    client = opened;
+    const again = once(() => {
+      void opened.end().catch(() => {});
+      if (closed) return;
+      timer = setTimeout(() => void listen(Math.min(waitNext * 2, longestWait)), waitNext);
+    });
+    opened.on('error', again);
+    opened.on('end', again);
+    opened.on('notification', ({ payload }) => payload && listeners.deliver(payload));
+    try {
+      await opened.connect();
+      await opened.query(`listen ${channel}`);
+      waitNext = firstWait;
+    } catch (error) {
+      log.warn({ error: String(error) }, 'live events are out of reach');
+      again();
+    }
+  }
+
+  return {
+    async publish(event) {
+      for (const text of splitEvent(event, payloadLimit)) {
+        await stores.pool.query('select pg_notify($1, $2)', [channel, text]);
+      }
+    },
+
+    subscribe(listener) {
+      if (!listening) void listen(firstWait);
+      return listeners.add(listener);
+    },
+
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    action();
+  };
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import type { Mailer } from '@kith/domain';
+import type { Settings } from '../settings.ts';
+
+type Closable = Mailer & { close(): void };
+
+/** SMTP where the settings name a server, otherwise the development outbox. Loads its library with the first mail. */
+export function createMailer(settings: Settings): Closable {
+  let opened: Promise<Closable> | undefined;
+  return {
+    async send(mail) {
+      opened ??= open(settings);
+      await (await opened).send(mail);
+    },
+    close: () => void opened?.then((mailer) => mailer.close()),
+  };
+}
+
+async function open({ smtpUrl, mailFrom, dataDir }: Settings): Promise<Closable> {
+  if (smtpUrl) return (await import('./smtp.ts')).createSmtpMailer(smtpUrl, mailFrom);
+  return (await import('./outbox.ts')).createOutboxMailer(join(dataDir, 'outbox'), mailFrom);
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../startError.ts';
+import type { Place } from './place.ts';
+
+export const databaseUser = 'kith';
+
+/**
+ * Makes the cluster of `place` unless it is there: UTF-8, one order of letters on every machine, passwords by SCRAM.
+ * Returns the password of its only user. A start killed half-way leaves a draft, which the next one replaces.
+ */
+export function prepareCluster(place: Place): { cluster: string; password: string } {
+  const { folder, owner } = place;
+  const cluster = join(folder, 'cluster');
+  const passwordFile = join(folder, 'password');
+  if (existsSync(cluster)) return { cluster, password: readPassword(passwordFile) };
+
+  const draft = join(folder, 'cluster.draft');
+  const told = join(folder, 'password.draft');
+  rmSync(draft, { recursive: true, force: true });
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(passwordFile, password, { mode: 0o600, flush: true });
+  writeFileSync(told, password, { mode: 0o600 });
+  mkdirSync(draft, { mode: 0o700 });
+  if (owner) for (const path of [draft, told]) chownSync(path, owner.uid, owner.gid);
+  initialise(place, draft, told);
+  rmSync(told);
+  renameSync(draft, cluster);
+  return { cluster, password };
+}
+
+function initialise(place: Place, cluster: string, passwordFile: string): void {
+  const options = [
+    `--pgdata=${cluster}`,
+    `--username=${databaseUser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ];
+  const done = spawnSync(join(place.programs, 'bin', 'initdb'), options, {
+    ...place.owner,
+    cwd: '/',
+    encoding: 'utf8',
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }) },
+  });
+  if (done.status === 0) return;
+  const reason = done.error?.message ?? done.stderr.trim().split('\n').at(-1);
+  throw new StartError(`The database could not be made in ${place.folder}: ${reason}`);
+}
+
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new StartError(`The database's password file ${file} is missing or unreadable: bring it back from a backup.`);
+  }
+}

@@ -1,0 +1,2 @@
+export { freePort } from './server.ts';
+export { type PostgresOptions, type RunningPostgres, startPostgres } from './start.ts';

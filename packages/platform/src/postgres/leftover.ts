@@ -1,0 +1,30 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandOf, isRunning, waitForEnd } from '../processes.ts';
+import { StartError } from '../startError.ts';
+
+/**
+ * Ends the server that a killed start left behind on `cluster`, and removes a postmaster.pid that means nothing:
+ * its process is gone, is a zombie, or is by now some other program.
+ * @throws StartError when the server will not end
+ */
+export async function endLeftover(cluster: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid');
+  const pid = readPid(file);
+  if (pid === null) return;
+  if (isRunning(pid) && (commandOf(pid)?.includes(cluster) ?? true)) {
+    process.kill(pid, 'SIGINT');
+    if (!(await waitForEnd(pid, 8000))) process.kill(pid, 'SIGQUIT');
+    if (!(await waitForEnd(pid, 2000))) throw new StartError(`A PostgreSQL (process ${pid}) does not leave ${cluster}: end it.`);
+  }
+  rmSync(file, { force: true });
+}
+
+function readPid(file: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    return pid > 1 ? pid : null;
+  } catch {
+    return null;
+  }
+}

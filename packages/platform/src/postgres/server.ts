@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../startError.ts';
+import type { Place } from './place.ts';
+
+const readyWithin = 30_000;
+const logAtMost = 5_000_000;
+
+/** Server settings for a small machine whose other processes share its memory. */
+const small = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '96MB',
+  max_connections: '100',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  jit: 'off',
+  random_page_cost: '1.1',
+  max_wal_size: '512MB',
+  log_min_messages: 'warning',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+};
+
+export type ServerSettings = Record<string, string>;
+
+/** Starts a server on `cluster` and waits until it takes connections. Its messages go to `postgres.log` in the place's folder. */
+export async function startServer(place: Place, cluster: string, port: number, settings: ServerSettings = {}): Promise<ChildProcess> {
+  const logFile = join(place.folder, 'postgres.log');
+  const log = openLog(logFile);
+  const from = statSync(logFile).size;
+  const options = Object.entries({ ...small, ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(place.programs, 'bin', 'postgres'), ['-D', cluster, ...options], {
+    ...place.owner,
+    cwd: '/',
+    // A group of its own: Ctrl-C reaches the start alone, which stops the server after those who use it.
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: '/usr/bin:/bin', ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }) },
+  });
+  closeSync(log);
+  let failure: Error | null = null;
+  server.once('error', (error) => {
+    failure = error;
+  });
+  for (const deadline = Date.now() + readyWithin; !isReady(cluster, server.pid); await wait(10)) {
+    if (failure || server.exitCode !== null || server.signalCode || Date.now() > deadline) {
+      server.kill('SIGQUIT');
+      const told = readFileSync(logFile, 'utf8').slice(from).trim().split('\n');
+      const reason = told.find((line) => line.includes('FATAL')) ?? told.at(-1);
+      throw new StartError(`PostgreSQL did not start: ${(failure as Error | null)?.message ?? reason} (more in ${logFile})`);
+    }
+  }
+  return server;
+}
+
+/** A port of this machine that nothing uses now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done, fail) => probe.once('error', fail).listen(0, '127.0.0.1', done));
+  const { port } = probe.address() as { port: number };
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+// The eighth line of postmaster.pid is the server's own word on whether it takes connections.
+function isReady(cluster: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+function openLog(file: string): number {
+  const log = openSync(file, 'a', 0o640);
+  if (statSync(file).size > logAtMost) truncateSync(file);
+  return log;
+}

@@ -1,0 +1,84 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { claimDataDir, writeMarker } from '../dataDir/claim.ts';
+import { lockFolder } from '../dataDir/lock.ts';
+import { databaseUser, prepareCluster } from './cluster.ts';
+import { endLeftover } from './leftover.ts';
+import { choosePlace } from './place.ts';
+import { freePort, type ServerSettings, startServer } from './server.ts';
+
+/** A running embedded PostgreSQL. */
+export interface RunningPostgres {
+  /** The address of its database, the password included. */
+  url: string;
+  /** What the operator should know about where and as whom it runs, or null. */
+  note: string | null;
+  pid: number;
+  /** Settles when the server ends, asked to or not. */
+  ended: Promise<void>;
+  /** Fast shutdown: sessions end, everything is written, the process is gone. */
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Absolute. */
+  dataDir: string;
+  /** Default: a free one. */
+  port?: number;
+  /** Server settings that replace the usual ones. */
+  settings?: ServerSettings;
+}
+
+const attempts = 5;
+const stopWithin = 2000;
+
+/**
+ * Starts the embedded PostgreSQL of DATA_DIR, making it on the first start and ending what a killed start left behind.
+ * @throws StartError with one line that says what to mend
+ */
+export async function startPostgres({ dataDir, port, settings }: PostgresOptions): Promise<RunningPostgres> {
+  const marker = claimDataDir(dataDir);
+  const place = choosePlace(dataDir, marker.database);
+  const unlock = lockFolder(place.folder);
+  try {
+    const { cluster, password } = prepareCluster(place);
+    if (!marker.database) writeMarker(dataDir, { ...marker, database: place.folder });
+    await endLeftover(cluster);
+    const { server, usedPort } = await persist(async () => {
+      const usedPort = port ?? (await freePort());
+      return { usedPort, server: await startServer(place, cluster, usedPort, settings) };
+    });
+    const ended = once(server, 'exit').then(unlock);
+    return {
+      url: `postgres://${databaseUser}:${password}@127.0.0.1:${usedPort}/postgres`,
+      note: place.note,
+      pid: server.pid as number,
+      ended,
+      stop: () => stop(server, ended),
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+// A server killed just now may still have children that hold its shared memory or its port.
+async function persist<T>(start: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      const passing = /shared memory|in use|lock file/i.test(String(error));
+      if (attempt === attempts || !passing) throw error;
+      await wait(200 * attempt);
+    }
+  }
+}
+
+async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
+  server.kill('SIGINT');
+  const timer = setTimeout(() => server.kill('SIGQUIT'), stopWithin);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,16 @@
+import type { Job } from '@kith/domain';
+import type { JobsOptions } from 'bullmq';
+import { keptFailures, queueOf, triesOf } from './table.ts';
+
+/** BullMQ's options for one job. */
+export function optionsOf(job: Pick<Job, 'name' | 'id'>): JobsOptions {
+  const { attempts, delay } = triesOf[queueOf[job.name]];
+  return {
+    attempts,
+    backoff: { type: 'exponential', delay, jitter: 0.5 },
+    removeOnComplete: true,
+    removeOnFail: keptFailures,
+    // Unlike a job id, it does not outlive a failed job: what failed for good may be queued anew.
+    ...(job.id && { deduplication: { id: job.id } }),
+  };
+}

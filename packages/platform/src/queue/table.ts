@@ -1,0 +1,38 @@
+import type { JobName } from '@kith/domain';
+
+export type QueueName = 'images' | 'mail' | 'work';
+
+/** Which queue each job waits in, so that slow kinds do not hold up quick ones. */
+export const queueOf: Record<JobName, QueueName> = {
+  'images.process': 'images',
+  'images.remove': 'work',
+  'auth.sendPasswordReset': 'mail',
+  'feed.fanOut': 'work',
+  'users.erase': 'work',
+  'popular.score': 'work',
+  'popular.publish': 'work',
+  'popular.start': 'work',
+  'outbox.relay': 'work',
+  'counters.recount': 'work',
+  'expired.remove': 'work',
+};
+
+/** How many jobs of a queue one worker process does at once; `images` comes from the settings. */
+export const concurrencyOf: Record<Exclude<QueueName, 'images'>, number> = {
+  // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender.
+  mail: 4,
+  // Short statements on the database: more at once than its share of the pool would only wait there.
+  work: 4,
+};
+
+/** How often a job is tried before it counts as failed, and the first wait between tries in milliseconds (doubled each time). */
+export const triesOf: Record<QueueName, { attempts: number; delay: number }> = {
+  // A picture that fails is rarely better the next time; three tries outlast a short outage of the storage.
+  images: { attempts: 3, delay: 1000 },
+  // 5 s doubled seven times reaches over 10 minutes: greylisting mail servers accept by then.
+  mail: { attempts: 8, delay: 5000 },
+  work: { attempts: 5, delay: 1000 },
+};
+
+/** Failed jobs kept for an operator to look at: few enough to stay small, for a week. */
+export const keptFailures = { count: 500, age: 7 * 24 * 3600 };

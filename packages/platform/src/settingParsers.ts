@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const on = ['on', 'true', 'yes', '1'];
+const off = ['off', 'false', 'no', '0'];
+
+/** How each kind of setting is read from its text. The error of each completes the sentence "Setting X should be …". */
+export const parsers = {
+  text<F extends string | undefined = undefined>(fallback?: F) {
+    return z
+      .string()
+      .optional()
+      .transform((value) => (value ?? fallback) as F extends string ? string : string | undefined);
+  },
+
+  word<const T extends string, F extends T | undefined>(fallback: F, allowed: readonly T[]) {
+    return z
+      .enum(allowed as readonly string[] as [string, ...string[]], { error: oneOf(allowed) })
+      .optional()
+      .transform((value) => (value ?? fallback) as T | F);
+  },
+
+  url(protocols: readonly string[], example: string) {
+    return z
+      .string()
+      .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), { error: example })
+      .optional();
+  },
+
+  flag(fallback: boolean) {
+    return z
+      .enum([...on, ...off] as [string, ...string[]], { error: 'on or off' })
+      .optional()
+      .transform((value) => (value === undefined ? fallback : on.includes(value)));
+  },
+
+  wholeNumber(fallback: number, least: number, most: number) {
+    return z
+      .string()
+      .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+        error: `a whole number from ${least} to ${most}`,
+      })
+      .optional()
+      .transform((value) => (value === undefined ? fallback : Number(value)));
+  },
+
+  list() {
+    return z
+      .string()
+      .optional()
+      .transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? []);
+  },
+};
+
+function oneOf(words: readonly string[]): string {
+  return `one of ${words.join(', ')}`;
+}

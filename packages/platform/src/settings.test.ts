@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadSettings, SettingsError } from './settings.ts';
+
+describe('settings', () => {
+  test('have the defaults that the contract names', () => {
+    expect(loadSettings({})).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      dataDir: resolve('data'),
+      databaseUrl: null,
+      redisUrl: null,
+      s3: null,
+      smtpUrl: null,
+      google: null,
+      developmentSignIn: true,
+      rateLimit: true,
+    });
+  });
+
+  test('count an empty value as none', () => {
+    expect(loadSettings({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ port: 8080, redisUrl: null });
+  });
+
+  test.each([
+    [{ PORT: 'eighty' }, 'Setting PORT should be a whole number from 1 to 65535.'],
+    [{ PORT: '70000' }, 'Setting PORT should be a whole number from 1 to 65535.'],
+    [{ RATE_LIMIT: 'maybe' }, 'Setting RATE_LIMIT should be on or off.'],
+    [{ NODE_ENV: 'staging' }, 'Setting NODE_ENV should be one of development, test, production.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'Setting DATABASE_URL should be an address like postgres://user:password@host:5432/name.'],
+    [{ REDIS_URL: 'localhost' }, 'Setting REDIS_URL should be an address like redis://host:6379.'],
+    [{ S3_BUCKET: 'kith' }, 'Setting S3_ACCESS_KEY_ID should be given, because S3_BUCKET is.'],
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'Setting GOOGLE_CLIENT_SECRET should be given, because GOOGLE_CLIENT_ID is.'],
+  ])('%o stops the start with one line', (env, message) => {
+    expect(() => loadSettings(env)).toThrow(new SettingsError(message));
+  });
+
+  test('production refuses each stand-in until told otherwise', () => {
+    const env = { NODE_ENV: 'production' };
+    expect(() => loadSettings(env)).toThrow(/^Setting SMTP_URL should/);
+    expect(() => loadSettings({ ...env, SMTP_URL: 'smtp://mail' })).toThrow(/^Setting GOOGLE_CLIENT_ID should/);
+    expect(loadSettings({ ...env, ALLOW_DEV_MAIL: 'on', ALLOW_DEV_SIGN_IN: 'on' }).developmentSignIn).toBe(true);
+    expect(loadSettings({ ...env, SMTP_URL: 'smtp://mail', GOOGLE_SIGN_IN: 'off' }).developmentSignIn).toBe(false);
+  });
+
+  test('never repeat a secret in the message', () => {
+    expect(() => loadSettings({ DATABASE_URL: 'http://user:hunter2@host' })).toThrow(/^((?!hunter2).)*$/);
+  });
+});

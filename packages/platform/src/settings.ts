@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { parsers } from './settingParsers.ts';
+import { StartError } from './startError.ts';
+
+export { StartError };
+
+const { text, word, url, flag, wholeNumber, list } = parsers;
+
+const postgresUrl = 'an address like postgres://user:password@host:5432/name';
+const redisUrl = 'an address like redis://host:6379';
+
+const variables = z.object({
+  NODE_ENV: word('development', ['development', 'test', 'production']),
+  HOST: text('127.0.0.1'),
+  PORT: wholeNumber(8080, 1, 65535),
+  PUBLIC_URL: url(['http:', 'https:'], 'an address like https://kith.example'),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], postgresUrl),
+  REDIS_URL: url(['redis:', 'rediss:'], redisUrl),
+  S3_ENDPOINT: url(['http:', 'https:'], 'an address like https://s3.example'),
+  S3_BUCKET: text(),
+  S3_REGION: text('us-east-1'),
+  S3_ACCESS_KEY_ID: text(),
+  S3_SECRET_ACCESS_KEY: text(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587'),
+  MAIL_FROM: text(),
+  GOOGLE_CLIENT_ID: text(),
+  GOOGLE_CLIENT_SECRET: text(),
+  GOOGLE_ISSUER: url(['http:', 'https:'], 'an address like https://accounts.google.com'),
+  GOOGLE_SIGN_IN: flag(true),
+  PASSWORD_SIGN_IN: flag(true),
+  RATE_LIMIT: flag(true),
+  TRUST_PROXY: list(),
+  METRICS_TOKEN: text(),
+  LOG_LEVEL: word(undefined, ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+  KITH_WORKER_CONCURRENCY: wholeNumber(1, 1, 64),
+  ALLOW_DEV_MAIL: flag(false),
+  ALLOW_DEV_SIGN_IN: flag(false),
+});
+
+type Variables = z.output<typeof variables>;
+
+/** A setting that stops the start. Its message is one line that names the setting and says what it should be. */
+export class SettingsError extends StartError {
+  override name = 'SettingsError';
+}
+
+export type Settings = ReturnType<typeof toSettings>;
+
+/**
+ * Reads every setting from the environment; an empty value counts as none.
+ * @throws SettingsError for the first setting that is wrong
+ */
+export function loadSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingsError(`Setting ${String(issue?.path[0])} should be ${issue?.message}.`);
+  }
+  const settings = toSettings(parsed.data);
+  refuseStandIns(settings, parsed.data);
+  return settings;
+}
+
+function toSettings(v: Variables) {
+  const production = v.NODE_ENV === 'production';
+  const google = googleOf(v);
+  return {
+    production,
+    host: v.HOST,
+    port: v.PORT,
+    /** Without a slash at its end. */
+    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    /** Absolute. */
+    dataDir: resolve(v.DATA_DIR),
+    /** Null: the embedded PostgreSQL, whose address the start hands to the other processes. */
+    databaseUrl: v.DATABASE_URL ?? null,
+    redisUrl: v.REDIS_URL ?? null,
+    s3: s3Of(v),
+    /** Null: the development outbox. */
+    smtpUrl: v.SMTP_URL ?? null,
+    mailFrom: v.MAIL_FROM ?? 'Kith <kith@localhost>',
+    google,
+    /** The built-in identity provider, by which anyone may sign in as anyone. */
+    developmentSignIn: google === null && v.GOOGLE_SIGN_IN,
+    passwordSignIn: v.PASSWORD_SIGN_IN,
+    rateLimit: v.RATE_LIMIT,
+    /** Addresses or networks whose X-Forwarded-For is believed. */
+    trustProxy: v.TRUST_PROXY,
+    metricsToken: v.METRICS_TOKEN ?? null,
+    logLevel: v.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
+    /** Images made at once by one worker. */
+    workerConcurrency: v.KITH_WORKER_CONCURRENCY,
+  };
+}
+
+function s3Of(v: Variables) {
+  if (!v.S3_BUCKET) return null;
+  return {
+    endpoint: v.S3_ENDPOINT ?? null,
+    bucket: v.S3_BUCKET,
+    region: v.S3_REGION,
+    accessKeyId: required('S3_ACCESS_KEY_ID', v.S3_ACCESS_KEY_ID, 'S3_BUCKET'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY', v.S3_SECRET_ACCESS_KEY, 'S3_BUCKET'),
+  };
+}
+
+function googleOf(v: Variables) {
+  if (!v.GOOGLE_CLIENT_ID || !v.GOOGLE_SIGN_IN) return null;
+  return {
+    clientId: v.GOOGLE_CLIENT_ID,
+    clientSecret: required('GOOGLE_CLIENT_SECRET', v.GOOGLE_CLIENT_SECRET, 'GOOGLE_CLIENT_ID'),
+    issuer: v.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+  };
+}
+
+function required(name: string, value: string | undefined, because: string): string {
+  if (!value) throw new SettingsError(`Setting ${name} should be given, because ${because} is.`);
+  return value;
+}
+
+function refuseStandIns(settings: Settings, v: Variables): void {
+  if (!settings.production) return;
+  if (!settings.smtpUrl && !v.ALLOW_DEV_MAIL) {
+    throw new SettingsError(
+      'Setting SMTP_URL should be given with NODE_ENV=production (or ALLOW_DEV_MAIL=on keeps mails in DATA_DIR/outbox).',
+    );
+  }
+  if (settings.developmentSignIn && !v.ALLOW_DEV_SIGN_IN) {
+    throw new SettingsError(
+      'Setting GOOGLE_CLIENT_ID should be given with NODE_ENV=production (or GOOGLE_SIGN_IN=off, or ALLOW_DEV_SIGN_IN=on to let anyone sign in as anyone).',
+    );
+  }
+}
