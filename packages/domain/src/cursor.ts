@@ -69,6 +69,14 @@ export function wordCursor(cursor: string | null | undefined): string {
   return word;
 }
 
+/** Reads a (snapshot, rank) cursor; without one, the top of the newest snapshot. Throws `invalid-cursor`. */
+export function popularCursor(cursor: string | null | undefined): { snapshot: number | null; rank: number } {
+  if (cursor == null) return { snapshot: null, rank: 0 };
+  const [snapshot, rank] = decode(cursor);
+  if (!isId(snapshot) || !isId(rank) || rank > 1_000_000) throw new Refusal('invalid-cursor');
+  return { snapshot, rank };
+}
+
 /** Makes a page of rows read with one row more than `limit`; `place` says where the next page starts. */
 export function toPage<Row, View>(
   rows: Row[],

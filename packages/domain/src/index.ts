@@ -1,14 +1,17 @@
 export { announce } from './announce.ts';
+export { chooseUserName } from './auth/chooseUserName.ts';
 export { confirmPasswordReset } from './auth/confirmPasswordReset.ts';
+export { setUserDisabled } from './auth/disableUser.ts';
 export { logOut, revokeSession } from './auth/endSessions.ts';
 export { signUpsPerAddress } from './auth/limits.ts';
 export { listSessions } from './auth/listSessions.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
-export { reauthenticate, requireFreshAuthentication } from './auth/reauthenticate.ts';
+export { markReauthenticated, reauthenticate } from './auth/reauthenticate.ts';
 export { requestPasswordReset } from './auth/requestPasswordReset.ts';
 export { type ResolvedSession, resolveSession } from './auth/resolveSession.ts';
 export { sendPasswordReset } from './auth/sendPasswordReset.ts';
 export { sessionDays } from './auth/sessionStore.ts';
+export { type FederatedResult, isOwnIdentity, signInFederated } from './auth/signInFederated.ts';
 export { startSession } from './auth/startSession.ts';
 export { stillValidSessions } from './auth/stillValid.ts';
 export type { CommentView } from './comments/commentView.ts';
@@ -30,7 +33,9 @@ export { likePost, unlikePost } from './likes/likePost.ts';
 export { countLikes, listLikes } from './likes/listLikes.ts';
 export { limit } from './limit.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
+export { recountCounters } from './maintenance/recountCounters.ts';
 export { removeExpired } from './maintenance/removeExpired.ts';
+export { resumeImages } from './maintenance/resumeImages.ts';
 export { countUnreadMessages, listContacts } from './messages/listContacts.ts';
 export { listConversation, listSentMessages } from './messages/listMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead } from './messages/markRead.ts';
@@ -54,6 +59,10 @@ export type {
   Mailer,
   RateLimiter,
 } from './ports.ts';
+export { listPopular } from './popular/listPopular.ts';
+export { publishRanking } from './popular/publishRanking.ts';
+export { scorePosts } from './popular/scorePosts.ts';
+export { periodSeconds, startRanking } from './popular/startRanking.ts';
 export { countUserPosts } from './posts/countUserPosts.ts';
 export { createPost } from './posts/createPost.ts';
 export { deletePost } from './posts/deletePost.ts';
@@ -65,6 +74,8 @@ export { updatePost } from './posts/updatePost.ts';
 export { hashToken } from './secrets.ts';
 export { type LiveItem, readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
+export { deleteUser } from './users/deleteUser.ts';
+export { eraseUser } from './users/eraseUser.ts';
 export { readOwnUser, readUser } from './users/readUser.ts';
 export { searchUsers } from './users/searchUsers.ts';
 export { signUp } from './users/signUp.ts';

@@ -10,6 +10,12 @@ export interface RequestContext {
   device: string;
   /** Puts the session cookie in the browser, or takes it away with null. */
   setSessionCookie: (session: { token: string; expiresAt: Date } | null) => void;
+  /** What the browser holds of a federated sign-in that waits for its username. */
+  pendingToken: string | null;
+  /** Takes that away again. */
+  clearPending: () => void;
+  /** How members may sign in here. */
+  signIn: { password: boolean; google: boolean; standIn: boolean };
   /** The member's live events until the caller goes away or the session ends. */
   openStream: (session: ResolvedSession, signal: AbortSignal) => AsyncIterable<LiveEvent>;
   /** Aborted when the caller goes away. */

@@ -1,7 +1,7 @@
 import { Refusal, type RefusalKind } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
-import { validationText } from './contracts/validation.ts';
+import { isValidationKey, validationMessages } from './contracts/validation.ts';
 
 /** What a caller is told of a failure, at both doors. */
 export interface Failure {
@@ -54,13 +54,12 @@ export function toFailure(thrown: unknown): Failure {
   }
   const issues = error instanceof Error && 'issues' in error ? (error as ZodError).issues : undefined;
   if (issues && thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST') {
-    const errors = issues.slice(0, 20).map((issue) => ({
-      path: issue.path.join('.'),
-      key: issue.message,
-      message: validationText(issue.message),
-    }));
+    const errors = issues.slice(0, 20).map((issue) => {
+      const key = isValidationKey(issue.message) ? issue.message : 'invalid-input';
+      return { path: issue.path.join('.'), key, message: validationMessages[key] };
+    });
     const first = errors[0];
-    return { status: 400, code: first?.key ?? 'invalid-input', message: first?.message ?? 'The request is not valid', errors };
+    return { status: 400, code: first?.key ?? 'invalid-input', message: first?.message ?? validationMessages['invalid-input'], errors };
   }
   const known = thrown instanceof TRPCError ? byTrpcCode[thrown.code] : undefined;
   if (known) return { status: known[0], code: known[1], message: known[2] };

@@ -3,7 +3,10 @@ import type { Deps } from '../deps.ts';
 
 export const sessionCookie = 'kith_session';
 
-const attributes = (deps: Deps) => ({
+/** Held by the browser that signed in with a provider and has yet to choose a username. */
+export const pendingCookie = 'kith_pending';
+
+export const cookieAttributes = (deps: Deps) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
@@ -12,8 +15,8 @@ const attributes = (deps: Deps) => ({
 
 /** Puts the session in the browser's cookie, or takes it away. */
 export function setSessionCookie(deps: Deps, reply: FastifyReply, session: { token: string; expiresAt: Date } | null): void {
-  if (session) reply.setCookie(sessionCookie, session.token, { ...attributes(deps), expires: session.expiresAt });
-  else reply.clearCookie(sessionCookie, attributes(deps));
+  if (session) reply.setCookie(sessionCookie, session.token, { ...cookieAttributes(deps), expires: session.expiresAt });
+  else reply.clearCookie(sessionCookie, cookieAttributes(deps));
 }
 
 /** The caller's token: `Authorization: Bearer`, or the cookie. */

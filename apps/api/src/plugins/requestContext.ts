@@ -2,7 +2,7 @@ import type { RequestContext } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitAddress } from '../address.ts';
 import type { Deps } from '../deps.ts';
-import { sessionToken, setSessionCookie } from './cookies.ts';
+import { cookieAttributes, pendingCookie, sessionToken, setSessionCookie } from './cookies.ts';
 
 /** What the procedures get to know of a request. */
 export async function requestContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
@@ -15,6 +15,13 @@ export async function requestContext(deps: Deps, request: FastifyRequest, reply:
     address: limitAddress(request.ip),
     device: request.headers['user-agent'] ?? '',
     setSessionCookie: (session) => setSessionCookie(deps, reply, session),
+    pendingToken: request.cookies[pendingCookie] ?? null,
+    clearPending: () => void reply.clearCookie(pendingCookie, cookieAttributes(deps)),
+    signIn: {
+      password: deps.settings.passwordSignIn,
+      google: deps.settings.google !== null || deps.settings.developmentSignIn,
+      standIn: deps.settings.developmentSignIn,
+    },
     openStream: (session, signal) => deps.streams.open(session, signal),
     signal: gone.signal,
   };

@@ -14,6 +14,10 @@ export function userDoors(open: OpenDoor): void {
     data: await caller.users.byName(address as never),
   }));
   open('GET', '/users/search', async ({ caller, address }) => ({ data: await caller.users.search(address as never) }));
+  open('DELETE', '/users/:userId', async ({ caller, address }) => ({
+    data: await caller.users.delete(address as never),
+    message: 'Account deleted!',
+  }));
   open('PATCH', '/users/:userId', async ({ caller, address, body }) => ({
     data: await caller.users.update({ ...body, ...address } as never),
     message: 'Profile updated',

@@ -14,7 +14,12 @@ export async function reauthenticate(ctx: Context, actor: Actor, input: { passwo
   const user = await em.findOne(User, { id: actor.userId }, { populate: ['passwordHash'] });
   if (!(await verifyPassword(user?.passwordHash ?? null, input.password))) throw new Refusal('incorrect-password');
   await ctx.limiter.reset(logInsPerAccount, `id:${actor.userId}`);
-  await em.nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: ctx.clock.now() });
+  await markReauthenticated(ctx, actor);
+}
+
+/** Notes for this session that the caller has just proved who they are. */
+export async function markReauthenticated(ctx: Context, actor: Actor): Promise<void> {
+  await ctx.db.em().nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: ctx.clock.now() });
 }
 
 /** Throws `reauthentication-required` unless the caller proved who they are within the last minutes, read fresh. */

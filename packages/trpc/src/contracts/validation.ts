@@ -34,7 +34,4 @@ export const validationMessages = {
 
 export type ValidationKey = keyof typeof validationMessages;
 
-/** The English text of a key, or the text itself when it is not a key. */
-export function validationText(keyOrText: string): string {
-  return validationMessages[keyOrText as ValidationKey] ?? keyOrText;
-}
+export const isValidationKey = (text: string): text is ValidationKey => Object.hasOwn(validationMessages, text);

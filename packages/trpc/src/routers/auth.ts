@@ -1,4 +1,5 @@
 import {
+  chooseUserName,
   confirmPasswordReset,
   listSessions,
   logIn,
@@ -16,6 +17,18 @@ export const auth = router({
   login: open.input(contract.loginInput).mutation(async ({ ctx, input }) => {
     const { token, expiresAt, user } = await logIn(ctx.domain, { ...input, address: ctx.address, device: ctx.device });
     ctx.setSessionCookie({ token, expiresAt });
+    return { token, user };
+  }),
+  options: open.query(({ ctx }) => ({
+    passwordSignIn: ctx.signIn.password,
+    google: ctx.signIn.google,
+    standIn: ctx.signIn.standIn,
+  })),
+  chooseUserName: open.input(contract.chooseUserNameInput).mutation(async ({ ctx, input }) => {
+    const { pendingToken, device } = ctx;
+    const { token, expiresAt, user } = await chooseUserName(ctx.domain, { ...input, pendingToken, device });
+    ctx.setSessionCookie({ token, expiresAt });
+    ctx.clearPending();
     return { token, user };
   }),
   logout: signedIn.mutation(async ({ ctx }) => {

@@ -1,4 +1,4 @@
-import { countUserPosts, createPost, deletePost, listPosts, listUserPosts, readPost, updatePost } from '@kith/domain';
+import { countUserPosts, createPost, deletePost, listPopular, listPosts, listUserPosts, readPost, updatePost } from '@kith/domain';
 import { pageInput } from '../contracts/common.ts';
 import * as contract from '../contracts/posts.ts';
 import { userByIdInput } from '../contracts/users.ts';
@@ -6,6 +6,7 @@ import { router, signedIn } from '../trpc.ts';
 
 export const posts = router({
   list: signedIn.input(pageInput).query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
+  popular: signedIn.input(pageInput).query(({ ctx, input }) => listPopular(ctx.domain, ctx.actor, input)),
   byUser: signedIn
     .input(contract.userPostsInput)
     .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),

@@ -1,4 +1,4 @@
-import { limit, readUser, searchUsers, signUp, signUpsPerAddress, suggestUsers, updateUser } from '@kith/domain';
+import { deleteUser, limit, readUser, searchUsers, signUp, signUpsPerAddress, suggestUsers, updateUser } from '@kith/domain';
 import { pageInput } from '../contracts/common.ts';
 import * as contract from '../contracts/users.ts';
 import { open, router, signedIn } from '../trpc.ts';
@@ -17,6 +17,10 @@ export const users = router({
     .input(contract.searchUsersInput)
     .query(({ ctx, input }) => searchUsers(ctx.domain, ctx.actor, input)),
   suggested: signedIn.input(pageInput).query(({ ctx, input }) => suggestUsers(ctx.domain, ctx.actor, input)),
+  delete: signedIn.input(contract.userByIdInput).mutation(async ({ ctx, input }) => {
+    await deleteUser(ctx.domain, ctx.actor, input);
+    ctx.setSessionCookie(null);
+  }),
   update: signedIn
     .input(contract.updateUserInput)
     .mutation(({ ctx, input }) => updateUser(ctx.domain, ctx.actor, input)),

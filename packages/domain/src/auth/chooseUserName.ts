@@ -1,0 +1,58 @@
+import { PendingSignIn, User } from '@kith/db';
+import type { Context } from '../context.ts';
+import { Refusal, refuseConflict } from '../errors.ts';
+import { hashToken } from '../secrets.ts';
+import { readOwnUser } from '../users/readUser.ts';
+import type { OwnUser } from '../users/userView.ts';
+import { startSession } from './startSession.ts';
+
+export interface ChooseUserName {
+  uid: string;
+  userName: string;
+  language?: 'en' | 'es' | 'pl' | undefined;
+  /** What the browser that signed in as `uid` holds. */
+  pendingToken: string | null;
+  device: string;
+}
+
+/**
+ * Completes a federated sign-up in the browser that began it, once; the account has no password.
+ * Throws `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`.
+ */
+export async function chooseUserName(
+  ctx: Context,
+  input: ChooseUserName,
+): Promise<{ token: string; expiresAt: Date; user: OwnUser }> {
+  const { pendingToken } = input;
+  if (pendingToken === null) throw new Refusal('user-not-authenticated');
+  const userId = await ctx.db
+    .em()
+    .transactional(async (em) => {
+      const [identity]: { uid: string; email: string }[] = await em.execute(
+        `select i.uid, i.email from pending_sign_ins p join federated_identities i on i.uid = p.uid
+         where p.token_hash = ? and p.uid = ? and p.expires_at > ? and i.user_id is null for update of i`,
+        [hashToken(pendingToken), input.uid, ctx.clock.now()],
+      );
+      if (!identity) throw new Refusal('user-not-authenticated');
+      const user = em.create(User, {
+        userName: input.userName,
+        email: identity.email,
+        identityUid: identity.uid,
+        authProvider: 'google',
+        language: input.language ?? 'en',
+      });
+      await em.persist(user).flush();
+      await em.execute('update federated_identities set user_id = ? where uid = ?', [user.id, identity.uid]);
+      await em.nativeDelete(PendingSignIn, { identity: identity.uid });
+      return user.id;
+    })
+    .catch((error: unknown) =>
+      refuseConflict(error, {
+        users_user_name_key: 'username-taken-step',
+        users_email_key: 'account-exists-with-different-credential',
+        users_identity_uid_key: 'user-not-authenticated',
+      }),
+    );
+  const session = await startSession(ctx, userId, input.device);
+  return { ...session, user: await readOwnUser(ctx, userId) };
+}

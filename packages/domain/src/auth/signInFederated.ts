@@ -1,0 +1,56 @@
+import { PendingSignIn } from '@kith/db';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
+import { startSession } from './startSession.ts';
+
+const pendingMinutes = 30;
+
+/** What the identity provider vouches for; the e-mail must be verified there. */
+export interface FederatedSignIn {
+  issuer: string;
+  subject: string;
+  email: string;
+  device: string;
+}
+
+export type FederatedResult =
+  | { kind: 'session'; token: string; expiresAt: Date }
+  | { kind: 'pending'; token: string; expiresAt: Date; uid: string };
+
+/**
+ * Signs a federated member in, or begins their sign-up: the pending token allows one browser to choose the username.
+ * Throws `user-disabled`, and `account-exists-with-different-credential` when the e-mail is another account's.
+ */
+export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
+  const em = ctx.db.em();
+  const [identity]: { uid: string; user_id: string | null; disabled: boolean }[] = await em.execute(
+    `with identity as (
+       insert into federated_identities (uid, issuer, subject, email) values (?, ?, ?, ?)
+       on conflict (issuer, subject) do update set email = excluded.email
+       returning uid, user_id
+     )
+     select i.uid, i.user_id, u.disabled_at is not null as disabled from identity i left join users u on u.id = i.user_id`,
+    [newIdentityUid(), input.issuer, input.subject, input.email],
+  );
+  if (!identity) throw new Error('the identity was not stored');
+  if (identity.disabled) throw new Refusal('user-disabled');
+  if (identity.user_id !== null) {
+    return { kind: 'session', ...(await startSession(ctx, Number(identity.user_id), input.device)) };
+  }
+  const taken = await em.execute('select 1 from users where lower(email) = lower(?)', [input.email]);
+  if (taken.length > 0) throw new Refusal('account-exists-with-different-credential');
+  const token = newToken();
+  const expiresAt = new Date(ctx.clock.now().getTime() + pendingMinutes * 60_000);
+  em.persist(em.create(PendingSignIn, { tokenHash: hashToken(token), identity: identity.uid, expiresAt }));
+  await em.flush();
+  return { kind: 'pending', token, expiresAt, uid: identity.uid };
+}
+
+/** Whether a federated sign-in is the caller's own identity, for re-authentication. */
+export async function isOwnIdentity(ctx: Context, userId: number, issuer: string, subject: string): Promise<boolean> {
+  const rows = await ctx.db
+    .em()
+    .execute('select 1 from federated_identities where issuer = ? and subject = ? and user_id = ?', [issuer, subject, userId]);
+  return rows.length > 0;
+}

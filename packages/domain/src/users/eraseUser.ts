@@ -1,0 +1,110 @@
+import type { Context } from '../context.ts';
+import { addToOutbox, flushOutbox } from '../outbox.ts';
+
+type EntityManager = ReturnType<Context['db']['em']>;
+
+const chunk = 200;
+
+/** Each removes one chunk of a member's rows with their counters and says how many; none are left when it says 0. */
+const steps: Record<string, string> = {
+  likes: `
+    with gone as (
+      delete from likes where id in (select id from likes where user_id = $1 order by post_id limit ${chunk})
+      returning post_id
+    ), counted as (
+      update posts p set likes_count = likes_count - 1 from gone where p.id = gone.post_id
+    )
+    select count(*)::int as rows from gone`,
+  comments: `
+    with gone as (
+      delete from comments where id in (select id from comments where author_id = $1 order by id limit ${chunk})
+      returning post_id
+    ), counted as (
+      update posts p set comments_count = comments_count - n
+      from (select post_id, count(*) as n from gone group by post_id) g where p.id = g.post_id
+    )
+    select count(*)::int as rows from gone`,
+  following: `
+    with gone as (
+      delete from follows where (follower_id, followed_id) in (
+        select follower_id, followed_id from follows where follower_id = $1 order by followed_id limit ${chunk})
+      returning followed_id
+    ), counted as (
+      update users u set followers_count = followers_count - 1 from gone where u.id = gone.followed_id
+    )
+    select count(*)::int as rows from gone`,
+  followers: `
+    with gone as (
+      delete from follows where (follower_id, followed_id) in (
+        select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit ${chunk})
+      returning follower_id
+    ), counted as (
+      update users u set following_count = following_count - 1 from gone where u.id = gone.follower_id
+    )
+    select count(*)::int as rows from gone`,
+  notified: `
+    with gone as (
+      delete from notification_events where id in (
+        select id from notification_events where actor_id = $1 order by id limit ${chunk})
+      returning notification_id, id
+    ), counted as (
+      update notifications n set actors_count = (
+        select count(distinct actor_id) from notification_events e
+        where e.notification_id = n.id and e.id not in (select id from gone))
+      where n.id in (select notification_id from gone)
+    )
+    select count(*)::int as rows from gone`,
+  notifications: `
+    with gone as (
+      delete from notifications where id in (select id from notifications where recipient_id = $1 limit ${chunk})
+      returning id
+    )
+    select count(*)::int as rows from gone`,
+  contacts: `
+    with gone as (
+      delete from contacts where (user_id, contact_id) in (
+        select user_id, contact_id from contacts where user_id = $1
+        union all
+        select user_id, contact_id from contacts where contact_id = $1 and last_message_id = 0
+        limit ${chunk})
+      returning 1
+    )
+    select count(*)::int as rows from gone`,
+};
+
+async function erasePosts(em: EntityManager, userId: number): Promise<number> {
+  const posts: { id: string }[] = await em.execute(
+    `delete from posts where id in (select id from posts where author_id = ? order by id limit ${chunk}) returning id`,
+    [userId],
+  );
+  const images: { key: string }[] = await em.execute(
+    `delete from images where id in (
+       select i.id from images i left join posts p on p.image_id = i.id where i.owner_id = ? and p.id is null limit ${chunk})
+     returning key`,
+    [userId],
+  );
+  if (images.length > 0) addToOutbox(em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
+  return posts.length + images.length;
+}
+
+/** Removes everything a deleted member left but the messages they sent. Goes in chunks, so it may be interrupted and run again. */
+export async function eraseUser(ctx: Context, input: { userId: number }): Promise<void> {
+  const [deleted] = await ctx.db
+    .em()
+    .execute('select 1 from users where id = ? and deleted_at is not null', [input.userId]);
+  if (!deleted) return;
+  for (const step of Object.values(steps)) {
+    let rows = chunk;
+    while (rows > 0) rows = (await ctx.db.pool.query<{ rows: number }>(step, [input.userId])).rows[0]?.rows ?? 0;
+  }
+  let removed = 1;
+  while (removed > 0) {
+    removed = await ctx.db.em().transactional((em) => erasePosts(em, input.userId));
+    await flushOutbox(ctx);
+  }
+  await ctx.db.pool.query('delete from notifications where actors_count = 0');
+  await ctx.db.pool.query(
+    'update users set posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null',
+    [input.userId],
+  );
+}
