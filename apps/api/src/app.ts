@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
+import { serveFederatedSignIn } from './federated/routes.ts';
 import { answerErrors } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
@@ -36,6 +37,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 } });
   reportHealth(app, deps);
   serveMedia(app, deps);
+  serveFederatedSignIn(app, deps);
   await serveTrpc(app, deps);
   await serveRest(app, deps);
   await serveWeb(app, deps);
