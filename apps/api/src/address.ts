@@ -8,5 +8,8 @@ export function limitAddress(ip: string): string {
   const front = head.split(':').filter(Boolean);
   const back = plain.includes('::') ? tail.split(':').filter(Boolean) : [];
   const groups = [...front, ...Array.from({ length: 8 - front.length - back.length }, () => '0'), ...back];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

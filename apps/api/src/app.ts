@@ -1,5 +1,5 @@
-import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
@@ -34,7 +34,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Event streams are not held back to be compressed.
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json)|image\/svg\+xml)/,
   });
-  await app.register(multipart, { limits: { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 } });
+  await app.register(multipart, {
+    limits: { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 },
+  });
   reportHealth(app, deps);
   serveMedia(app, deps);
   serveFederatedSignIn(app, deps);

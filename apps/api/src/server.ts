@@ -8,9 +8,10 @@ const fail = (line: string): never => {
 };
 
 async function serve(): Promise<void> {
-  const settings = loadSettings(process.env);
+  const settings = loadSettings();
   const { databaseUrl } = settings;
-  if (databaseUrl === null) throw new StartError('Setting DATABASE_URL should name a database; only npm start brings its own.');
+  if (databaseUrl === null)
+    throw new StartError('Setting DATABASE_URL should name a database; only npm start brings its own.');
   const deps = await openDeps({ ...settings, databaseUrl });
   const app = await buildApp(deps);
   await app.listen({ host: settings.host, port: settings.port });
@@ -34,6 +35,7 @@ async function serve(): Promise<void> {
 
 serve().catch((error: NodeJS.ErrnoException) => {
   if (error instanceof StartError) fail(error.message);
-  if (error.code === 'EADDRINUSE') fail(`Setting PORT should be a free port; ${process.env.PORT ?? 8080} is taken.`);
+  if (error.code === 'EADDRINUSE')
+    fail(`Setting PORT should be a free port; ${(error as { port?: number }).port} is taken.`);
   fail(`The api could not start: ${error.message}`);
 });

@@ -1,4 +1,4 @@
-import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import * as entities from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
@@ -18,7 +18,11 @@ const timestamptz = 1184;
 const types = {
   getTypeParser(oid: number, format?: string) {
     if (oid === int8) return Number;
-    if (oid === int8Array) return (text: string) => pg.types.getTypeParser(int8Array as never)(text).map(Number);
+    if (oid === int8Array)
+      return (text: string) =>
+        pg.types
+          .getTypeParser(int8Array as never)(text)
+          .map(Number);
     if (oid === timestamptz) return isoTime;
     return pg.types.getTypeParser(oid as never, format as never);
   },
@@ -65,7 +69,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     em: () => orm.em.fork(),
     run: async (statement, params) => {
-      const result = await pool.query({ name: statement.name, text: statement.text, values: params as unknown as unknown[] });
+      const result = await pool.query({
+        name: statement.name,
+        text: statement.text,
+        values: params as unknown as unknown[],
+      });
       return result.rows;
     },
     close: async () => {

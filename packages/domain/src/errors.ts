@@ -26,7 +26,10 @@ export const refusals = {
   'cannot-follow-yourself': ['invalid', 'You cannot follow yourself'],
   'cannot-message-yourself': ['invalid', 'You cannot send a message to yourself'],
   'invalid-cursor': ['invalid', 'The cursor is not valid'],
-  'image-unsupported': ['unsupported', 'This file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF or GIF.'],
+  'image-unsupported': [
+    'unsupported',
+    'This file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+  ],
   'image-too-large': ['tooLarge', 'The picture is larger than 15 MB. Please choose a smaller one.'],
   'image-too-many-pixels': ['tooLarge', 'The picture has more than 50 megapixels. Please choose a smaller one.'],
   'image-unreadable': ['unsupported', 'The picture is damaged and cannot be read.'],

@@ -32,6 +32,7 @@ export type { Job, JobName, JobPayloads } from './jobs.ts';
 export { likePost, unlikePost } from './likes/likePost.ts';
 export { countLikes, listLikes } from './likes/listLikes.ts';
 export { limit } from './limit.ts';
+export { allCalls, memberLimits } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export { recountCounters } from './maintenance/recountCounters.ts';
 export { removeExpired } from './maintenance/removeExpired.ts';
@@ -48,6 +49,10 @@ export {
 } from './notifications/listNotifications.ts';
 export type { NotificationView } from './notifications/notificationView.ts';
 export { addToOutbox, flushOutbox, relayOutbox } from './outbox.ts';
+export { listPopular } from './popular/listPopular.ts';
+export { publishRanking } from './popular/publishRanking.ts';
+export { scorePosts } from './popular/scorePosts.ts';
+export { periodSeconds, startRanking } from './popular/startRanking.ts';
 export type {
   Clock,
   FileStorage,
@@ -59,10 +64,6 @@ export type {
   Mailer,
   RateLimiter,
 } from './ports.ts';
-export { listPopular } from './popular/listPopular.ts';
-export { publishRanking } from './popular/publishRanking.ts';
-export { scorePosts } from './popular/scorePosts.ts';
-export { periodSeconds, startRanking } from './popular/startRanking.ts';
 export { countUserPosts } from './posts/countUserPosts.ts';
 export { createPost } from './posts/createPost.ts';
 export { deletePost } from './posts/deletePost.ts';

@@ -2,12 +2,12 @@
 export interface JobPayloads {
   /** Makes the WebP variants and the thumbhash of one uploaded image. */
   'images.process': { imageId: number };
+  /** Queues again the images whose job was lost. */
+  'images.resume': Record<string, never>;
   /** Removes the stored files of images whose rows are gone. */
   'images.remove': { keys: string[] };
   /** Mails a reset link if the address has a password account; queued for every address, so that asking tells nothing. */
   'auth.sendPasswordReset': { email: string };
-  /** Writes one post into the feeds of its author's followers, in chunks by follower id. */
-  'feed.fanOut': { postId: number; afterFollowerId: number };
   /** Removes everything a deleted member left; may be interrupted and run again. */
   'users.erase': { userId: number };
   /** Scores one slice of recent posts for the ranking; `of` slices in all, numbered from 0. */

@@ -43,6 +43,8 @@ export interface LimitRule {
   name: string;
   points: number;
   seconds: number;
+  /** Counted by each process for itself: for what comes too often to count in the shared store. */
+  local?: boolean;
 }
 
 /** Counts calls in a store all processes share. */

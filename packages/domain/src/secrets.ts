@@ -7,4 +7,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A random identity uid, 28 letters and digits long. */
-export const newIdentityUid = (): string => randomBytes(40).toString('base64').replace(/[^A-Za-z0-9]/g, '').slice(0, 28);
+export const newIdentityUid = (): string =>
+  randomBytes(40)
+    .toString('base64')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 28);

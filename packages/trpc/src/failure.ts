@@ -59,7 +59,12 @@ export function toFailure(thrown: unknown): Failure {
       return { path: issue.path.join('.'), key, message: validationMessages[key] };
     });
     const first = errors[0];
-    return { status: 400, code: first?.key ?? 'invalid-input', message: first?.message ?? validationMessages['invalid-input'], errors };
+    return {
+      status: 400,
+      code: first?.key ?? 'invalid-input',
+      message: first?.message ?? validationMessages['invalid-input'],
+      errors,
+    };
   }
   const known = thrown instanceof TRPCError ? byTrpcCode[thrown.code] : undefined;
   if (known) return { status: known[0], code: known[1], message: known[2] };

@@ -1,4 +1,4 @@
-import { Refusal } from '@kith/domain';
+import { allCalls, limit, memberLimits, Refusal } from '@kith/domain';
 import { initTRPC } from '@trpc/server';
 import type { RequestContext } from './context.ts';
 import { toFailure, toTrpcError } from './failure.ts';
@@ -13,10 +13,15 @@ const t = initTRPC.context<RequestContext>().create({
 });
 
 /** Anybody may call it. */
-export const open = t.procedure.use(async ({ next }) => {
+export const open = t.procedure.use(async ({ ctx, next }) => {
+  const refused = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
+  try {
+    await limit(ctx.domain, allCalls, ctx.session ? `member:${ctx.session.userId}` : ctx.address);
+  } catch (error) {
+    return refused(error);
+  }
   const result = await next();
-  if (!result.ok && result.error.cause instanceof Refusal) throw toTrpcError(result.error.cause);
-  return result;
+  return !result.ok && result.error.cause instanceof Refusal ? refused(result.error.cause) : result;
 });
 
 /** Only a signed-in member may call it; `ctx.actor` is who. */
@@ -24,5 +29,12 @@ export const signedIn = open.use(({ ctx, next }) => {
   if (!ctx.session) throw new Refusal('unauthenticated');
   return next({ ctx: { ...ctx, actor: ctx.session } });
 });
+
+/** A member may call it so often. Calls of a batch count one by one. */
+export const limited = (rule: keyof typeof memberLimits) =>
+  signedIn.use(async ({ ctx, next }) => {
+    await limit(ctx.domain, memberLimits[rule], `member:${ctx.actor.userId}`);
+    return next();
+  });
 
 export const { router, createCallerFactory } = t;

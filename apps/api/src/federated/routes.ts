@@ -41,7 +41,8 @@ async function identify(deps: Deps, client: oidc.Configuration, request: Fastify
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims || typeof claims.email !== 'string' || claims.email_verified !== true) throw new Refusal('user-not-authenticated');
+  if (!claims || typeof claims.email !== 'string' || claims.email_verified !== true)
+    throw new Refusal('user-not-authenticated');
   return { issuer: claims.iss, subject: claims.sub, email: claims.email };
 }
 

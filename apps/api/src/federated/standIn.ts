@@ -61,18 +61,25 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
   });
 
   app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4_096 }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4_096 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    scope.post<{ Body: { email?: string; cancel?: string } | null }>(`${standInPath}/sign-in/:uid`, async (request, reply) => {
-      const email = (request.body?.email ?? '').trim().toLowerCase();
-      const result =
-        request.body?.cancel !== undefined || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
-          ? { error: 'access_denied', error_description: 'the member closed the sign-in' }
-          : { login: { accountId: email } };
-      reply.hijack();
-      await (await provider()).interactionFinished(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
-    });
+    scope.post<{ Body: { email?: string; cancel?: string } | null }>(
+      `${standInPath}/sign-in/:uid`,
+      async (request, reply) => {
+        const email = (request.body?.email ?? '').trim().toLowerCase();
+        const result =
+          request.body?.cancel !== undefined || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
+            ? { error: 'access_denied', error_description: 'the member closed the sign-in' }
+            : { login: { accountId: email } };
+        reply.hijack();
+        await (await provider()).interactionFinished(request.raw, reply.raw, result, {
+          mergeWithLastSubmission: false,
+        });
+      },
+    );
   });
 
   // All else under the path is the provider's own, which reads its bodies itself.

@@ -22,7 +22,10 @@ export class Stream {
 
   receive(event: LiveEvent): void {
     if (this.#ended) return;
-    if (this.#waiting.length >= most) return this.end();
+    if (this.#waiting.length >= most) {
+      this.end();
+      return;
+    }
     this.#waiting.push(event);
     this.#wake?.();
   }

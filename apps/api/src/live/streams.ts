@@ -41,7 +41,7 @@ export class Streams {
   }
 
   #hand(event: LiveEvent): void {
-    if (event.name === 'session.ended') return this.#end(event.payload);
+    if (event.name === 'session.ended') this.#end(event.payload);
     if (event.name === 'follow.changed') {
       const { followerId, followedId, following } = event.payload;
       this.#audience.changeFollow(followerId, followedId, following);

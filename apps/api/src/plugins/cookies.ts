@@ -14,7 +14,11 @@ export const cookieAttributes = (deps: Deps) => ({
 });
 
 /** Puts the session in the browser's cookie, or takes it away. */
-export function setSessionCookie(deps: Deps, reply: FastifyReply, session: { token: string; expiresAt: Date } | null): void {
+export function setSessionCookie(
+  deps: Deps,
+  reply: FastifyReply,
+  session: { token: string; expiresAt: Date } | null,
+): void {
   if (session) reply.setCookie(sessionCookie, session.token, { ...cookieAttributes(deps), expires: session.expiresAt });
   else reply.clearCookie(sessionCookie, cookieAttributes(deps));
 }

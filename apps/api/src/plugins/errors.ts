@@ -28,7 +28,10 @@ function failureOf(error: unknown): Failure {
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status, retryAfterSeconds, ...body } = failure;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  return reply.code(status).type('application/json; charset=utf-8').send({ success: false, ...body });
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({ success: false, ...body });
 }
 
 /** One place where failures become answers: ours are logged and told to nobody, the caller's are explained. */

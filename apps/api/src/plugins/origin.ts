@@ -11,6 +11,8 @@ export function guardOrigin(app: FastifyInstance, deps: Deps): void {
     if (safe.has(request.method) || origin === undefined || origin === own) return;
     // Reached under another of its own names, as 127.0.0.1 for localhost: a page cannot choose the Host it sends.
     if (URL.canParse(origin) && new URL(origin).host === host) return;
-    return reply.code(403).send({ success: false, message: 'This request came from another site', code: 'foreign-origin' });
+    return reply
+      .code(403)
+      .send({ success: false, message: 'This request came from another site', code: 'foreign-origin' });
   });
 }

@@ -5,7 +5,11 @@ import type { Deps } from '../deps.ts';
 import { cookieAttributes, pendingCookie, sessionToken, setSessionCookie } from './cookies.ts';
 
 /** What the procedures get to know of a request. */
-export async function requestContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+export async function requestContext(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestContext> {
   const token = sessionToken(request);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());

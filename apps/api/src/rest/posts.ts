@@ -9,7 +9,9 @@ export function postDoors(open: OpenDoor): void {
     data: await caller.posts.countByUser(address as never),
   }));
   open('GET', '/posts', async ({ caller, address }) => ({ data: await caller.posts.list(address as never) }));
-  open('GET', '/posts/popular', async ({ caller, address }) => ({ data: await caller.posts.popular(address as never) }));
+  open('GET', '/posts/popular', async ({ caller, address }) => ({
+    data: await caller.posts.popular(address as never),
+  }));
   open('POST', '/posts', async ({ caller, body }) => ({
     data: await caller.posts.create(body as never),
     message: 'Post created',

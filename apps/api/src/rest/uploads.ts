@@ -1,4 +1,12 @@
-import { attachPostImage, attachProfilePicture, awaitImage, Refusal, requireOwnPost } from '@kith/domain';
+import {
+  attachPostImage,
+  attachProfilePicture,
+  awaitImage,
+  limit,
+  memberLimits,
+  Refusal,
+  requireOwnPost,
+} from '@kith/domain';
 import { createCaller, type RequestContext } from '@kith/trpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -34,6 +42,7 @@ export function uploadDoors(app: FastifyInstance, deps: Deps): void {
     const caller = createCaller(context);
     const actor = signedIn(context);
     await requireOwnPost(deps.domain, actor, postId);
+    await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
     const imageId = await attachPostImage(deps.domain, actor, postId, await readUpload(request));
     const { status, imageStatus } = await waitFor(deps, imageId);
     const data = { ...(await caller.posts.byId({ postId })), imageStatus };
@@ -45,6 +54,7 @@ export function uploadDoors(app: FastifyInstance, deps: Deps): void {
     const actor = signedIn(context);
     const userId = idOf(request.params.userId);
     if (userId !== actor.userId) throw new Refusal('forbidden');
+    await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
     const imageId = await attachProfilePicture(deps.domain, actor, userId, await readUpload(request));
     const { status, imageStatus } = await waitFor(deps, imageId);
     const { user } = await createCaller(context).auth.session();

@@ -37,7 +37,7 @@ function measure(bytes: Buffer) {
 /** Reads the one file of a multipart body, its field named `file`. Throws `image-too-large`, `upload-incomplete`. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const part = await request.file().catch(refuseBroken);
-  if (!part || part.fieldname !== 'file') throw new Refusal('upload-incomplete');
+  if (part?.fieldname !== 'file') throw new Refusal('upload-incomplete');
   return checkImage(await part.toBuffer().catch(refuseBroken));
 }
 

@@ -18,7 +18,10 @@ const ImageSchema = defineEntity({
     height: p.integer().nullable(),
     thumbhash: p.text().nullable(),
     /** Widths in pixels of the variants that exist. */
-    widths: p.array((v) => Number(v)).columnType('int[]').defaultRaw(`'{}'`),
+    widths: p
+      .array((v) => Number(v))
+      .columnType('int[]')
+      .defaultRaw(`'{}'`),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -18,7 +18,9 @@ export const messageQueries = {
     [member: number, lastMessage: number, contact: number, rows: number, pattern: string | null],
     ContactRow
   >('messages/contacts'),
-  markRead: statement<[receiver: number, message: number], { sender_id: number; changed: boolean }>('messages/markRead'),
+  markRead: statement<[receiver: number, message: number], { sender_id: number; changed: boolean }>(
+    'messages/markRead',
+  ),
   markConversationRead: statement<[receiver: number, sender: number], { marked: number; up_to: number }>(
     'messages/markConversationRead',
   ),

@@ -7,7 +7,9 @@ export const postQueries = {
   byUser: statement<[viewer: number, author: number, at: string, id: number, rows: number], PostRow>('posts/byUser'),
   newest: statement<[viewer: number, at: string, id: number, rows: number], PostRow>('posts/newest'),
   home: statement<[viewer: number, at: string, id: number, rows: number], PostRow>('feed/home'),
-  popular: statement<[viewer: number, rank: number, rows: number, snapshot: number | null], PopularRow>('posts/popular'),
+  popular: statement<[viewer: number, rank: number, rows: number, snapshot: number | null], PopularRow>(
+    'posts/popular',
+  ),
   create: statement<
     [author: number, caption: string, location: string | null, clientId: string | null, mentioned: string[]],
     { id: number; created: boolean; notified: number[] }

@@ -6,7 +6,10 @@ import { hashToken } from '../secrets.ts';
 import { hashPassword } from './password.ts';
 
 /** Sets a new password by a mailed code, once, and ends every session of the account. Throws `expired-reset-link`. */
-export async function confirmPasswordReset(ctx: Context, input: { oobCode: string; newPassword: string }): Promise<void> {
+export async function confirmPasswordReset(
+  ctx: Context,
+  input: { oobCode: string; newPassword: string },
+): Promise<void> {
   const passwordHash = await hashPassword(input.newPassword);
   const userId = await ctx.db.em().transactional(async (em) => {
     const [used]: { user_id: string }[] = await em.execute(

@@ -27,13 +27,11 @@ interface Account {
 
 async function findAccount(ctx: Context, identifier: string): Promise<Account | undefined> {
   const column = identifier.includes('@') ? 'email' : 'user_name';
-  const [account]: Account[] = await ctx.db
-    .em()
-    .execute(
-      `select id, auth_provider, password_hash, disabled_at is not null as disabled
+  const [account]: Account[] = await ctx.db.em().execute(
+    `select id, auth_provider, password_hash, disabled_at is not null as disabled
        from users where lower(${column}) = lower(?) and deleted_at is null`,
-      [identifier],
-    );
+    [identifier],
+  );
   return account && { ...account, id: Number(account.id) };
 }
 

@@ -6,7 +6,8 @@ import { resetsPerAccount, resetsPerAddress } from './limits.ts';
 
 /** Queues a reset mail. The address is looked up by the job, so the answer and its timing are the same for any address. */
 export async function requestPasswordReset(ctx: Context, input: { email: string; address: string }): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed()) throw new Refusal('invalid-email');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())
+    throw new Refusal('invalid-email');
   await limit(ctx, resetsPerAddress, input.address, 'too-many-requests');
   await limit(ctx, resetsPerAccount, input.email.toLowerCase(), 'too-many-requests');
   await ctx.db.em().transactional(async (em) => {

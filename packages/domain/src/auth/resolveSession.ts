@@ -20,5 +20,10 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
   if (now.getTime() - Date.parse(session.lastSeenAt) > seenEveryMs) {
     await ctx.db.em().nativeUpdate(Session, { id: sessionId }, { lastSeenAt: now });
   }
-  return { userId: session.userId, sessionId, reauthenticatedAt: session.reauthenticatedAt, expiresAt: session.expiresAt };
+  return {
+    userId: session.userId,
+    sessionId,
+    reauthenticatedAt: session.reauthenticatedAt,
+    expiresAt: session.expiresAt,
+  };
 }

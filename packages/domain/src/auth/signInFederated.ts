@@ -51,6 +51,10 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
 export async function isOwnIdentity(ctx: Context, userId: number, issuer: string, subject: string): Promise<boolean> {
   const rows = await ctx.db
     .em()
-    .execute('select 1 from federated_identities where issuer = ? and subject = ? and user_id = ?', [issuer, subject, userId]);
+    .execute('select 1 from federated_identities where issuer = ? and subject = ? and user_id = ?', [
+      issuer,
+      subject,
+      userId,
+    ]);
   return rows.length > 0;
 }

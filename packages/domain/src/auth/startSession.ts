@@ -3,7 +3,11 @@ import { newToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
 /** Starts a session on a device, freshly authenticated; the token goes to the member's browser and nowhere else. */
-export async function startSession(ctx: Context, userId: number, device: string): Promise<{ token: string; expiresAt: Date }> {
+export async function startSession(
+  ctx: Context,
+  userId: number,
+  device: string,
+): Promise<{ token: string; expiresAt: Date }> {
   const now = ctx.clock.now().toISOString();
   const session = await sessionStore(ctx).createSession(
     userId,

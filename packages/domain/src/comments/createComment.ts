@@ -2,6 +2,7 @@ import { commentQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { firstRow } from '../firstRow.ts';
 import { actAs } from '../permissions.ts';
 import { type CommentView, commentView } from './commentView.ts';
 
@@ -19,12 +20,10 @@ export async function createComment(
   input: CreateComment,
 ): Promise<CommentView & { commentsCount: number }> {
   actAs(actor, input.userId);
-  const [row] = await ctx.db.run(commentQueries.create, [
-    actor.userId,
-    input.postId,
-    input.content,
-    input.clientId ?? null,
-  ]);
+  const row = await firstRow(
+    () => ctx.db.run(commentQueries.create, [actor.userId, input.postId, input.content, input.clientId ?? null]),
+    input.clientId,
+  );
   if (!row) throw new Refusal('not-found');
   if (row.changed) {
     const payload = {

@@ -7,7 +7,12 @@ import { type CommentView, commentView } from './commentView.ts';
 /** A post's comments, newest first; nothing for a post there is not. */
 export async function listComments(ctx: Context, input: PageInput & { postId: number }): Promise<Page<CommentView>> {
   const rows = await ctx.db.run(commentQueries.byPost, [input.postId, idCursor(input.cursor), input.limit + 1]);
-  return toPage(rows, input.limit, (row) => commentView(ctx.settings, row), (row) => [row.id]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => commentView(ctx.settings, row),
+    (row) => [row.id],
+  );
 }
 
 /** How many comments a post has. Throws `not-found`. */

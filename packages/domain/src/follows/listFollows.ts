@@ -14,7 +14,12 @@ async function list(
 ): Promise<Page<UserListItem>> {
   const { at, id } = timeCursor(input.cursor);
   const rows = await ctx.db.run(followQueries[direction], [actor.userId, input.userId, at, id, input.limit + 1]);
-  return toPage(rows, input.limit, (row) => userListItem(ctx.settings, row), (row) => [row.created_at, row.id]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => userListItem(ctx.settings, row),
+    (row) => [row.created_at, row.id],
+  );
 }
 
 /** Who follows a member, newest first. */

@@ -18,7 +18,11 @@ export interface Upload {
 /** Where an image's private original lies. */
 export const originalKey = (key: string): string => `originals/${key}/original`;
 
-const newImageKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, '').slice(0, 24).padEnd(24, '0');
+const newImageKey = (): string =>
+  newToken()
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 24)
+    .padEnd(24, '0');
 
 async function keepOriginal(ctx: Context, upload: Upload): Promise<string> {
   const key = newImageKey();
@@ -35,10 +39,10 @@ export async function attachPostImage(ctx: Context, actor: Actor, postId: number
   const key = await keepOriginal(ctx, upload);
   const { width, height } = upload;
   const imageId = await ctx.db.em().transactional(async (em) => {
-    const [post]: { id: string }[] = await em.execute('select id from posts where id = ? and author_id = ? for update', [
-      postId,
-      actor.userId,
-    ]);
+    const [post]: { id: string }[] = await em.execute(
+      'select id from posts where id = ? and author_id = ? for update',
+      [postId, actor.userId],
+    );
     if (!post) throw new Refusal('not-found');
     const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, key, width, height });
     await em.persist(image).flush();
@@ -51,11 +55,22 @@ export async function attachPostImage(ctx: Context, actor: Actor, postId: number
 }
 
 /** Takes an upload as the caller's next profile picture; it shows once its variants are made. Throws `forbidden`. */
-export async function attachProfilePicture(ctx: Context, actor: Actor, userId: number, upload: Upload): Promise<number> {
+export async function attachProfilePicture(
+  ctx: Context,
+  actor: Actor,
+  userId: number,
+  upload: Upload,
+): Promise<number> {
   actAs(actor, userId);
   const key = await keepOriginal(ctx, upload);
   const imageId = await ctx.db.em().transactional(async (em) => {
-    const image = em.create(Image, { owner: actor.userId, kind: 'profile', key, width: upload.width, height: upload.height });
+    const image = em.create(Image, {
+      owner: actor.userId,
+      kind: 'profile',
+      key,
+      width: upload.width,
+      height: upload.height,
+    });
     await em.persist(image).flush();
     addToOutbox(em, { name: 'images.process', payload: { imageId: image.id } });
     return image.id;

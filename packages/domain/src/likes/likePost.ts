@@ -21,7 +21,11 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
   if (!row) throw new Refusal('not-found');
   const state = { postId: input.postId, liked, likesCount: row.likes_count };
   if (row.changed) {
-    announce(ctx, { name: 'post.liked', to: null, payload: { ...state, authorId: row.author_id, userId: actor.userId } });
+    announce(ctx, {
+      name: 'post.liked',
+      to: null,
+      payload: { ...state, authorId: row.author_id, userId: actor.userId },
+    });
   }
   if (row.notified) {
     announce(ctx, { name: 'notification.created', to: [row.author_id], payload: { recipientId: row.author_id } });

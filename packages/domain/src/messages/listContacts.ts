@@ -21,7 +21,12 @@ export async function listContacts(
     input.limit + 1,
     pattern,
   ]);
-  return toPage(rows, input.limit, (row) => contactView(ctx.settings, row), (row) => [row.last_message_id, row.contact_id]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => contactView(ctx.settings, row),
+    (row) => [row.last_message_id, row.contact_id],
+  );
 }
 
 /** How many messages wait unread for the caller. */

@@ -2,6 +2,7 @@ import { messageQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { firstRow } from '../firstRow.ts';
 import { actAs } from '../permissions.ts';
 import { type MessageView, messageView } from './messageView.ts';
 
@@ -16,12 +17,10 @@ export interface SendMessage {
 export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
   actAs(actor, input.senderId);
   if (input.receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
-  const [row] = await ctx.db.run(messageQueries.send, [
-    actor.userId,
-    input.receiverId,
-    input.content,
-    input.clientId ?? null,
-  ]);
+  const row = await firstRow(
+    () => ctx.db.run(messageQueries.send, [actor.userId, input.receiverId, input.content, input.clientId ?? null]),
+    input.clientId,
+  );
   if (!row) throw new Refusal('not-found');
   if (row.changed) {
     const payload = { messageId: row.id, senderId: row.sender_id, receiverId: row.receiver_id };

@@ -11,7 +11,12 @@ export async function listNotifications(
 ): Promise<Page<NotificationView>> {
   const { at, id } = timeCursor(input.cursor);
   const rows = await ctx.db.run(notificationQueries.list, [actor.userId, at, id, input.limit + 1, input.kind ?? null]);
-  return toPage(rows, input.limit, (row) => notificationView(ctx.settings, row), (row) => [row.updated_at, row.id]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => notificationView(ctx.settings, row),
+    (row) => [row.updated_at, row.id],
+  );
 }
 
 /** How many notifications wait unread for the caller; counted up to 100. */

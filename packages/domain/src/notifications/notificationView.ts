@@ -23,7 +23,11 @@ export const notificationView = (settings: DomainSettings, row: NotificationRow)
   post:
     row.post_id === null || row.caption === null
       ? null
-      : { postId: row.post_id, caption: row.caption, imageUrl: postImageUrl(settings, row.image_key, row.image_widths) },
+      : {
+          postId: row.post_id,
+          caption: row.caption,
+          imageUrl: postImageUrl(settings, row.image_key, row.image_widths),
+        },
   excerpt: row.kind === 'comment' ? row.excerpt : null,
   createdAt: row.updated_at,
   read: row.read,

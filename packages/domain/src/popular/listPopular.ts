@@ -7,5 +7,10 @@ import { type PostView, postView } from '../posts/postView.ts';
 export async function listPopular(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { snapshot, rank } = popularCursor(input.cursor);
   const rows = await ctx.db.run(postQueries.popular, [actor.userId, rank, input.limit + 1, snapshot]);
-  return toPage(rows, input.limit, (row) => postView(ctx.settings, row), (row) => [row.snapshot_id, row.rank]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => postView(ctx.settings, row),
+    (row) => [row.snapshot_id, row.rank],
+  );
 }

@@ -1,6 +1,7 @@
 import { postQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
+import { firstRow } from '../firstRow.ts';
 import { actAs } from '../permissions.ts';
 import { mentionedNames } from './mentions.ts';
 import type { PostView } from './postView.ts';
@@ -16,13 +17,17 @@ export interface CreatePost {
 /** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`. */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   actAs(actor, input.userId);
-  const [row] = await ctx.db.run(postQueries.create, [
-    actor.userId,
-    input.caption,
-    input.location || null,
-    input.clientId ?? null,
-    mentionedNames(input.caption),
-  ]);
+  const row = await firstRow(
+    () =>
+      ctx.db.run(postQueries.create, [
+        actor.userId,
+        input.caption,
+        input.location || null,
+        input.clientId ?? null,
+        mentionedNames(input.caption),
+      ]),
+    input.clientId,
+  );
   if (!row) throw new Error('a post was neither made nor found');
   if (row.created) {
     announce(

@@ -12,7 +12,9 @@ export async function deletePost(ctx: Context, actor: Actor, input: { postId: nu
     ]);
     if (!post) return false;
     await em.execute('update users set posts_count = posts_count - 1 where id = ?', [actor.userId]);
-    const images: { key: string }[] = await em.execute('delete from images where post_id = ? returning key', [input.postId]);
+    const images: { key: string }[] = await em.execute('delete from images where post_id = ? returning key', [
+      input.postId,
+    ]);
     if (images.length > 0) addToOutbox(em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
     return true;
   });

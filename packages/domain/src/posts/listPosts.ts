@@ -5,7 +5,12 @@ import { type PostView, postView } from './postView.ts';
 
 /** Makes a page of posts ordered newest first. */
 export const postPage = (ctx: Context, rows: PostRow[], limit: number): Page<PostView> =>
-  toPage(rows, limit, (row) => postView(ctx.settings, row), (row) => [row.created_at, row.id]);
+  toPage(
+    rows,
+    limit,
+    (row) => postView(ctx.settings, row),
+    (row) => [row.created_at, row.id],
+  );
 
 /** Everybody's posts, newest first. */
 export async function listPosts(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {

@@ -3,8 +3,8 @@ import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
 import { actAs } from '../permissions.ts';
 import type { PostView } from './postView.ts';
-import { requireOwnPost } from './requireOwnPost.ts';
 import { readPost } from './readPost.ts';
+import { requireOwnPost } from './requireOwnPost.ts';
 
 export interface UpdatePost {
   postId: number;
@@ -16,11 +16,13 @@ export interface UpdatePost {
 /** Changes the caller's own post; the last edit wins. Throws `not-found`, `forbidden`. */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) actAs(actor, input.userId);
-  const changed = await ctx.db.em().nativeUpdate(
-    Post,
-    { id: input.postId, author: actor.userId },
-    { caption: input.caption, location: input.location || null, editedAt: ctx.clock.now() },
-  );
+  const changed = await ctx.db
+    .em()
+    .nativeUpdate(
+      Post,
+      { id: input.postId, author: actor.userId },
+      { caption: input.caption, location: input.location || null, editedAt: ctx.clock.now() },
+    );
   if (changed === 0) await requireOwnPost(ctx, actor, input.postId);
   announce(ctx, { name: 'post.changed', to: null, payload: { postId: input.postId, authorId: actor.userId } });
   return readPost(ctx, actor, { postId: input.postId });

@@ -14,5 +14,10 @@ export async function searchUsers(
   // Names hold only letters, digits and _.- so nothing else can match, and '~' sorts after all of them.
   if (!/^[a-z0-9_.-]{1,20}$/.test(prefix)) return { items: [], nextCursor: null };
   const rows = await ctx.db.run(userQueries.search, [actor.userId, prefix, `${prefix}~`, after, input.limit + 1]);
-  return toPage(rows, input.limit, (row) => userListItem(ctx.settings, row), (row) => [row.user_name.toLowerCase()]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => userListItem(ctx.settings, row),
+    (row) => [row.user_name.toLowerCase()],
+  );
 }

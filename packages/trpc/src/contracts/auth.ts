@@ -3,26 +3,41 @@ import { key, time } from './common.ts';
 import { authProvider, identityUid, language, ownUser, resetPassword, userNameStep } from './users.ts';
 
 export const loginInput = z.object({
-  identifier: z.string(key('identifier-required')).check(z.trim(), z.minLength(1, key('identifier-required')), z.maxLength(254, key('identifier-required'))),
-  password: z.string(key('password-required')).check(z.minLength(1, key('password-required')), z.maxLength(1024, key('password-required'))),
+  identifier: z
+    .string(key('identifier-required'))
+    .check(z.trim(), z.minLength(1, key('identifier-required')), z.maxLength(254, key('identifier-required'))),
+  password: z
+    .string(key('password-required'))
+    .check(z.minLength(1, key('password-required')), z.maxLength(1024, key('password-required'))),
 });
 export const loginOutput = z.object({ token: z.string(), user: ownUser });
 
 export const sessionOutput = z.object({ user: ownUser, uid: z.string(), authProvider, expiresAt: time });
 
 export const requestPasswordResetInput = z.object({
-  email: z.string(key('email-required')).check(z.trim(), z.minLength(1, key('email-required'))).check(z.maxLength(254, key('invalid-email'))),
+  email: z
+    .string(key('email-required'))
+    .check(z.trim(), z.minLength(1, key('email-required')))
+    .check(z.maxLength(254, key('invalid-email'))),
   language: z.optional(language),
 });
 export const confirmPasswordResetInput = z.object({
-  oobCode: z.string(key('invalid-reset-link')).check(z.minLength(1, key('invalid-reset-link')), z.maxLength(200, key('invalid-reset-link'))),
+  oobCode: z
+    .string(key('invalid-reset-link'))
+    .check(z.minLength(1, key('invalid-reset-link')), z.maxLength(200, key('invalid-reset-link'))),
   newPassword: resetPassword,
 });
 
-export const chooseUserNameInput = z.object({ uid: identityUid, userName: userNameStep, language: z.optional(language) });
+export const chooseUserNameInput = z.object({
+  uid: identityUid,
+  userName: userNameStep,
+  language: z.optional(language),
+});
 
 export const reauthenticateInput = z.object({
-  password: z.string(key('password-required')).check(z.minLength(1, key('password-required')), z.maxLength(1024, key('password-required'))),
+  password: z
+    .string(key('password-required'))
+    .check(z.minLength(1, key('password-required')), z.maxLength(1024, key('password-required'))),
 });
 
 /** Whether a username is free, as the sign-up field asks while typing. */
@@ -36,8 +51,9 @@ export const sessionListItem = z.object({
   lastSeenAt: time,
   current: z.boolean(),
 });
-export const revokeSessionInput = z.object({ sessionId: z.string().check(z.regex(/^[0-9a-f]{64}$/, key('invalid-input'))) });
+export const revokeSessionInput = z.object({
+  sessionId: z.string().check(z.regex(/^[0-9a-f]{64}$/, key('invalid-input'))),
+});
 
 /** What this server offers a visitor before they sign in. */
 export const authOptions = z.object({ passwordSignIn: z.boolean(), google: z.boolean(), standIn: z.boolean() });
-

@@ -29,11 +29,16 @@ export const requiredText = (max: number, missing: ValidationKey, tooLong: Valid
 
 /** Trimmed text of 0 to `max` characters. */
 export const optionalText = (max: number, tooLong: ValidationKey) =>
-  z.string(key('invalid-input')).check(z.trim(), z.maxLength(max, key(tooLong)), z.refine(storable, key('text-not-storable')));
+  z
+    .string(key('invalid-input'))
+    .check(z.trim(), z.maxLength(max, key(tooLong)), z.refine(storable, key('text-not-storable')));
 
 /** Where a list goes on: the `nextCursor` of the page before, and how many rows at most. */
 export const pageInput = z.object({
-  limit: z._default(z.int(key('invalid-limit')).check(z.minimum(1, key('invalid-limit')), z.maximum(500, key('invalid-limit'))), 100),
+  limit: z._default(
+    z.int(key('invalid-limit')).check(z.minimum(1, key('invalid-limit')), z.maximum(500, key('invalid-limit'))),
+    100,
+  ),
   cursor: z.nullish(z.string(key('invalid-cursor')).check(z.maxLength(200, key('invalid-cursor')))),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { count, id } from './common.ts';
 import { comment } from './comments.ts';
+import { count, id } from './common.ts';
 import { message } from './messages.ts';
 
 /** What one browser's stream carries. Lists not patched from an event are fetched again by their screens. */

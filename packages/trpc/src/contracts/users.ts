@@ -6,15 +6,13 @@ export const userNameMaxLength = 20;
 export const bioMaxLength = 300;
 
 const userNameRules = (forbidden: ValidationKey) =>
-  z
-    .string(key('username-too-short'))
-    .check(
-      z.minLength(3, key('username-too-short')),
-      z.maxLength(userNameMaxLength, key('username-too-long')),
-      z.refine((v) => !/\s/.test(v), key('username-has-spaces')),
-      z.refine((v) => !v.includes('@'), key('username-has-at')),
-      z.regex(/^[A-Za-z0-9_.-]*$/, key(forbidden)),
-    );
+  z.string(key('username-too-short')).check(
+    z.minLength(3, key('username-too-short')),
+    z.maxLength(userNameMaxLength, key('username-too-long')),
+    z.refine((v) => !/\s/.test(v), key('username-has-spaces')),
+    z.refine((v) => !v.includes('@'), key('username-has-at')),
+    z.regex(/^[A-Za-z0-9_.-]*$/, key(forbidden)),
+  );
 
 /** A username at sign-up and profile edit. */
 export const userName = userNameRules('username-forbidden-symbols');
@@ -77,11 +75,17 @@ export const ownUser = z.extend(userProfile, { email: z.string(), firebaseUid: z
 export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean() });
 
 export const userByIdInput = z.object({ userId: id });
-export const userByNameInput = z.object({ userName: z.string(key('invalid-input')).check(z.maxLength(64, key('invalid-input'))) });
-export const userByUidInput = z.object({ firebaseUid: z.string(key('invalid-uid')).check(z.maxLength(128, key('invalid-uid'))) });
+export const userByNameInput = z.object({
+  userName: z.string(key('invalid-input')).check(z.maxLength(64, key('invalid-input'))),
+});
+export const userByUidInput = z.object({
+  firebaseUid: z.string(key('invalid-uid')).check(z.maxLength(128, key('invalid-uid'))),
+});
 
 export const searchUsersInput = z.extend(pageInput, {
-  query: z.string(key('invalid-input')).check(z.maxLength(100, key('query-too-long')), z.refine(storable, key('text-not-storable'))),
+  query: z
+    .string(key('invalid-input'))
+    .check(z.maxLength(100, key('query-too-long')), z.refine(storable, key('text-not-storable'))),
 });
 
 export const updateUserInput = z.object({
@@ -91,4 +95,3 @@ export const updateUserInput = z.object({
 });
 
 export const userPageInput = z.extend(pageInput, { userId: id });
-

@@ -1,10 +1,10 @@
 import { countComments, createComment, listComments } from '@kith/domain';
 import * as contract from '../contracts/comments.ts';
 import { postByIdInput } from '../contracts/posts.ts';
-import { router, signedIn } from '../trpc.ts';
+import { limited, router, signedIn } from '../trpc.ts';
 
 export const comments = router({
-  create: signedIn
+  create: limited('comments')
     .input(contract.createCommentInput)
     .mutation(({ ctx, input }) => createComment(ctx.domain, ctx.actor, input)),
   list: signedIn.input(contract.postCommentsInput).query(({ ctx, input }) => listComments(ctx.domain, input)),

@@ -1,11 +1,15 @@
 import { countLikes, likePost, listLikes, unlikePost } from '@kith/domain';
 import * as contract from '../contracts/likes.ts';
 import { postByIdInput } from '../contracts/posts.ts';
-import { router, signedIn } from '../trpc.ts';
+import { limited, router, signedIn } from '../trpc.ts';
 
 export const likes = router({
-  add: signedIn.input(contract.likeInput).mutation(({ ctx, input }) => likePost(ctx.domain, ctx.actor, input)),
-  remove: signedIn.input(contract.likeInput).mutation(({ ctx, input }) => unlikePost(ctx.domain, ctx.actor, input)),
+  add: limited('likes')
+    .input(contract.likeInput)
+    .mutation(({ ctx, input }) => likePost(ctx.domain, ctx.actor, input)),
+  remove: limited('likes')
+    .input(contract.likeInput)
+    .mutation(({ ctx, input }) => unlikePost(ctx.domain, ctx.actor, input)),
   count: signedIn.input(postByIdInput).query(({ ctx, input }) => countLikes(ctx.domain, input)),
   list: signedIn.input(contract.likesInput).query(({ ctx, input }) => listLikes(ctx.domain, input)),
 });

@@ -9,7 +9,7 @@ import {
   sendMessage,
 } from '@kith/domain';
 import * as contract from '../contracts/messages.ts';
-import { router, signedIn } from '../trpc.ts';
+import { limited, router, signedIn } from '../trpc.ts';
 
 export const messages = router({
   contacts: signedIn
@@ -21,7 +21,7 @@ export const messages = router({
   sentBy: signedIn
     .input(contract.sentMessagesInput)
     .query(({ ctx, input }) => listSentMessages(ctx.domain, ctx.actor, input)),
-  send: signedIn
+  send: limited('messages')
     .input(contract.sendMessageInput)
     .mutation(({ ctx, input }) => sendMessage(ctx.domain, ctx.actor, input)),
   markRead: signedIn
@@ -30,7 +30,7 @@ export const messages = router({
   markConversationRead: signedIn
     .input(contract.withUserInput)
     .mutation(({ ctx, input }) => markConversationRead(ctx.domain, ctx.actor, input)),
-  typing: signedIn
+  typing: limited('typing')
     .input(contract.withUserInput)
     .mutation(({ ctx, input }) => announceTyping(ctx.domain, ctx.actor, input)),
   unreadCount: signedIn.query(({ ctx }) => countUnreadMessages(ctx.domain, ctx.actor)),

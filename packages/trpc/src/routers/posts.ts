@@ -1,8 +1,17 @@
-import { countUserPosts, createPost, deletePost, listPopular, listPosts, listUserPosts, readPost, updatePost } from '@kith/domain';
+import {
+  countUserPosts,
+  createPost,
+  deletePost,
+  listPopular,
+  listPosts,
+  listUserPosts,
+  readPost,
+  updatePost,
+} from '@kith/domain';
 import { pageInput } from '../contracts/common.ts';
 import * as contract from '../contracts/posts.ts';
 import { userByIdInput } from '../contracts/users.ts';
-import { router, signedIn } from '../trpc.ts';
+import { limited, router, signedIn } from '../trpc.ts';
 
 export const posts = router({
   list: signedIn.input(pageInput).query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
@@ -11,16 +20,14 @@ export const posts = router({
     .input(contract.userPostsInput)
     .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),
   byId: signedIn.input(contract.postByIdInput).query(({ ctx, input }) => readPost(ctx.domain, ctx.actor, input)),
-  countByUser: signedIn
-    .input(userByIdInput)
-    .query(({ ctx, input }) => countUserPosts(ctx.domain, input)),
-  create: signedIn
+  countByUser: signedIn.input(userByIdInput).query(({ ctx, input }) => countUserPosts(ctx.domain, input)),
+  create: limited('posts')
     .input(contract.createPostInput)
     .mutation(({ ctx, input }) => createPost(ctx.domain, ctx.actor, input)),
-  update: signedIn
+  update: limited('posts')
     .input(contract.updatePostInput)
     .mutation(({ ctx, input }) => updatePost(ctx.domain, ctx.actor, input)),
-  delete: signedIn
+  delete: limited('posts')
     .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => deletePost(ctx.domain, ctx.actor, input)),
 });

@@ -1,7 +1,16 @@
-import { deleteUser, limit, readUser, searchUsers, signUp, signUpsPerAddress, suggestUsers, updateUser } from '@kith/domain';
+import {
+  deleteUser,
+  limit,
+  readUser,
+  searchUsers,
+  signUp,
+  signUpsPerAddress,
+  suggestUsers,
+  updateUser,
+} from '@kith/domain';
 import { pageInput } from '../contracts/common.ts';
 import * as contract from '../contracts/users.ts';
-import { open, router, signedIn } from '../trpc.ts';
+import { limited, open, router, signedIn } from '../trpc.ts';
 
 export const users = router({
   create: open.input(contract.signUpInput).mutation(async ({ ctx, input }) => {
@@ -13,7 +22,7 @@ export const users = router({
   byFirebaseUid: signedIn
     .input(contract.userByUidInput)
     .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
-  search: signedIn
+  search: limited('search')
     .input(contract.searchUsersInput)
     .query(({ ctx, input }) => searchUsers(ctx.domain, ctx.actor, input)),
   suggested: signedIn.input(pageInput).query(({ ctx, input }) => suggestUsers(ctx.domain, ctx.actor, input)),
@@ -21,7 +30,7 @@ export const users = router({
     await deleteUser(ctx.domain, ctx.actor, input);
     ctx.setSessionCookie(null);
   }),
-  update: signedIn
+  update: limited('profile')
     .input(contract.updateUserInput)
     .mutation(({ ctx, input }) => updateUser(ctx.domain, ctx.actor, input)),
 });

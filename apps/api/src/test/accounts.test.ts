@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, type Person, password, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, stranger } = await cast(server.app));
+});
+afterAll(() => server.close());
+
+const signUp = (change: object) =>
+  stranger.post('/users', { userName: 'dora', email: 'dora@kith.test', password, ...change });
+
+describe('sign-up, in the words of SPEC section 5', () => {
+  const refusals: [object, string][] = [
+    [{ userName: 'ab' }, 'Username must be at least 3 characters'],
+    [{ userName: 'a'.repeat(21) }, 'Username cannot be longer than 20 characters'],
+    [{ userName: 'do ra' }, 'Username cannot contain spaces'],
+    [{ userName: 'do@ra' }, 'Username cannot contain @ symbol'],
+    [{ userName: 'do!ra' }, 'Username contains forbidden symbols'],
+    [{ userName: 'dóra' }, 'Username contains forbidden symbols'],
+    ...['short', 'abcdef', '123456!', 'abc123', 'abc12!ł', 'abc 12!', 'abc12#'].map((weak): [object, string] => [
+      { password: weak },
+      'Password must contain at least 6 characters, including letters, numbers and special characters (!$@%)',
+    ]),
+    [{ email: 'nobody' }, 'Please enter a valid email address.'],
+  ];
+  it.each(refusals)('refuses %j', async (change, message) => {
+    const { status, body } = await signUp(change);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  it('refuses a name, an e-mail or a uid that is taken, whatever its case', async () => {
+    expect((await signUp({ userName: 'ALICE' })).body).toMatchObject({
+      code: 'username-taken',
+      message: 'This username is already taken',
+    });
+    expect((await signUp({ email: 'Alice@Kith.test' })).body.code).toBe('email-already-in-use');
+    const taken = await signUp({ firebaseUid: alice.uid });
+    expect([taken.status, taken.body.code]).toEqual([409, 'uid-taken']);
+  });
+
+  it('lets one of twenty have a name they all want', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => signUp({ userName: 'wanted', email: `w${i}@kith.test` })),
+    );
+    expect(tries.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  it('does not sign in', async () => {
+    const { status, headers } = await signUp({ userName: 'eva', email: 'eva@kith.test' });
+    expect([status, headers['set-cookie']]).toEqual([201, undefined]);
+  });
+});
+
+describe('log-in', () => {
+  const logIn = (identifier: string, secret = password) =>
+    stranger.post('/auth/login', { identifier, password: secret });
+
+  it.each(['alice', 'ALICE', 'alice@kith.test', 'Alice@KITH.test'])('takes %s', async (identifier) => {
+    const { status, body, headers } = await logIn(identifier);
+    expect([status, body.data.user.userName]).toEqual([200, 'alice']);
+    expect(String(headers['set-cookie'])).toMatch(/^kith_session=[\w-]{43};.*HttpOnly; SameSite=Lax/);
+  });
+
+  it.each([
+    ['nobody', password, 'user-does-not-exist', 'Error: User does not exist.'],
+    ['nobody@kith.test', password, 'user-not-found', 'User not found. Please check your credentials or sign up.'],
+    ['no@body', password, 'invalid-email', 'Please enter a valid email address.'],
+    ['alice', 'wrong1!', 'wrong-password', 'Incorrect password. Please try again.'],
+  ])('refuses %s with %s', async (identifier, secret, code, message) => {
+    const { status, body } = await logIn(identifier, secret);
+    expect([status, body.code, body.message]).toEqual([400, code, message]);
+  });
+
+  it('gives every log-in a session of its own, and ends only the one that logs out', async () => {
+    const [one, two] = await Promise.all([logIn('bob'), logIn('bob')]);
+    const as = (token: string, method: string, url: string) =>
+      stranger.call(method, url, undefined, { headers: { authorization: `Bearer ${token}` } });
+    expect((await as(one.body.data.token, 'POST', '/auth/logout')).status).toBe(200);
+    await expect
+      .poll(async () => (await as(one.body.data.token, 'GET', '/auth/session')).status, { timeout: 5_000 })
+      .toBe(401);
+    expect((await as(two.body.data.token, 'GET', '/auth/session')).status).toBe(200);
+  });
+
+  it('keeps no token that a reader of the database could use', async () => {
+    const { rows } = await server.deps.domain.db.pool.query('select id from sessions');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id } of rows) {
+      const { status } = await stranger.call('GET', '/auth/session', undefined, {
+        headers: { authorization: `Bearer ${id}` },
+      });
+      expect(status).toBe(401);
+    }
+  });
+});
+
+describe('limits', () => {
+  it('counts twenty wrong passwords sent at once as twenty', async () => {
+    const limited = await startTestApp({ RATE_LIMIT: 'on' });
+    try {
+      const people = await cast(limited.app);
+      const tries = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          people.stranger.post('/auth/login', { identifier: 'alice', password: 'wrong1!' }),
+        ),
+      );
+      const codes = tries.map(({ body }) => body.code);
+      expect(codes.filter((code) => code === 'wrong-password')).toHaveLength(10);
+      const refused = tries.filter(({ body }) => body.code === 'too-many-requests');
+      expect(refused).toHaveLength(10);
+      expect(refused[0]?.status).toBe(429);
+      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+      expect(refused[0]?.body.message).toBe('Too many failed attempts. Please try again later.');
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob, carol, stranger } = await cast(server.app));
+});
+afterAll(() => server.close());
+
+const counts = async (table: string) =>
+  (await server.deps.domain.db.pool.query(`select count(*) as rows from ${table}`)).rows[0].rows as number;
+
+const post = async (author: Person, caption = 'hello') =>
+  (await author.post('/posts', { userId: author.userId, caption })).body.data.postId as number;
+
+describe('follow, post, feed', () => {
+  it('brings a followed member’s post home, by both doors, newest first', async () => {
+    expect((await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId })).body.data).toEqual({
+      following: true,
+      followersCount: 1,
+    });
+    const first = await post(bob, 'first @alice #sun');
+    const second = await post(bob, 'second');
+    await post(carol, 'not for alice');
+    const feed = await alice.query('feed.home', { limit: 10 });
+    expect(feed.body.result.data.items.map((item: { postId: number }) => item.postId)).toEqual([second, first]);
+    expect(feed.body.result.data.items[1]).toMatchObject({
+      caption: 'first @alice #sun',
+      latitude: null,
+      longitude: null,
+      user: { userName: 'bob' },
+      likesCount: 0,
+      commentsCount: 0,
+      likedByMe: false,
+    });
+    const own = await bob.get(`/users/${bob.userId}/posts`);
+    expect(own.body.data.map((item: { postId: number }) => item.postId)).toEqual([second, first]);
+    expect((await bob.get(`/posts/user/${bob.userId}/count`)).body.data).toBe(2);
+  });
+
+  it('pages without a gap or a repeat while posts arrive', async () => {
+    for (let i = 0; i < 7; i++) await post(bob, `page ${i}`);
+    const seen: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body } = await alice.query('feed.home', { limit: 3, cursor });
+      seen.push(...body.result.data.items.map((item: { postId: number }) => item.postId));
+      cursor = body.result.data.nextCursor;
+      await post(bob, 'arrives meanwhile');
+    } while (cursor);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(9);
+  });
+
+  it('makes one post of a retry with the same client id', async () => {
+    const clientId = crypto.randomUUID();
+    const before = await counts('posts');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => alice.post('/posts', { userId: alice.userId, caption: 'once', clientId })),
+    );
+    const ids = new Set(answers.map(({ body }) => body.data?.postId));
+    expect([ids.size, (await counts('posts')) - before]).toEqual([1, 1]);
+  });
+});
+
+describe('who may', () => {
+  it('refuses a stranger everything but the open doors', async () => {
+    const closed: [string, string][] = [
+      ['GET', '/posts'],
+      ['GET', '/posts/popular'],
+      ['GET', '/users/name/alice'],
+      ['GET', '/users/search?query=a'],
+      ['GET', `/${alice.userId}/followers`],
+      ['GET', '/likes'],
+      ['GET', `/messages/conversation/${alice.userId}/${bob.userId}`],
+      ['POST', '/likes'],
+      ['DELETE', `/users/${alice.userId}`],
+      ['POST', `/users/${alice.userId}/profile-picture`],
+      ['GET', '/auth/session'],
+    ];
+    for (const [method, url] of closed) {
+      const { status, body } = await stranger.call(method, url);
+      expect([url, status, body.code]).toEqual([url, 401, 'unauthenticated']);
+    }
+  });
+
+  it('refuses to act as somebody else, and changes nothing', async () => {
+    const postId = await post(bob, 'mine');
+    const tables = ['posts', 'likes', 'follows', 'comments', 'messages'];
+    const before = await Promise.all(tables.map(counts));
+    const forged: [string, string, object][] = [
+      ['POST', '/posts', { userId: bob.userId, caption: 'as bob' }],
+      ['PATCH', `/posts/${postId}`, { userId: bob.userId, caption: 'as bob' }],
+      ['PATCH', `/posts/${postId}`, { userId: carol.userId, caption: 'taken over' }],
+      ['DELETE', `/posts/${postId}`, {}],
+      ['POST', '/likes', { userId: bob.userId, postId }],
+      ['DELETE', '/likes', { userId: bob.userId, postId }],
+      ['POST', '/follows', { followerId: bob.userId, followedId: alice.userId }],
+      ['POST', '/comments', { userId: bob.userId, postId, content: 'as bob' }],
+      ['POST', '/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'as bob' }],
+      ['PATCH', `/users/${bob.userId}`, { bio: 'as bob' }],
+      ['DELETE', `/users/${bob.userId}`, {}],
+    ];
+    for (const [method, url, payload] of forged) {
+      const { status, body } = await carol.call(method, url, payload);
+      expect([method, url, status, body.code]).toEqual([method, url, 403, 'forbidden']);
+    }
+    expect((await carol.get(`/messages/conversation/${alice.userId}/${bob.userId}`)).status).toBe(403);
+    expect(await Promise.all(tables.map(counts))).toEqual(before);
+  });
+});
+
+describe('under many hands', () => {
+  it('counts fifty likes and unlikes at once as the rows say', async () => {
+    const postId = await post(bob, 'popular');
+    const toggles = Array.from({ length: 50 }, (_, i) => {
+      const person = [alice, bob, carol][i % 3] as Person;
+      const payload = { userId: person.userId, postId };
+      return i % 2 ? person.delete('/likes', payload) : person.post('/likes', payload);
+    });
+    for (const { status } of await Promise.all(toggles)) expect(status).toBe(200);
+    const { rows } = await server.deps.domain.db.pool.query('select count(*) as n from likes where post_id = $1', [
+      postId,
+    ]);
+    expect((await alice.get(`/likes/count/${postId}`)).body.data).toBe(rows[0].n);
+  });
+
+  it('survives twenty follows of one another at once', async () => {
+    const pairs = Array.from({ length: 20 }, (_, i) => (i % 2 ? [carol, alice] : [alice, carol]) as [Person, Person]);
+    const answers = await Promise.all(
+      pairs.map(([a, b]) => a.post('/follows', { followerId: a.userId, followedId: b.userId })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await alice.get(`/${carol.userId}/followers/count`)).body.data).toBe(1);
+    expect((await alice.get(`/${carol.userId}/following/count`)).body.data).toBe(1);
+  });
+});
+
+describe('messages', () => {
+  it('arrive once, are previewed, and are read once', async () => {
+    const clientId = crypto.randomUUID();
+    const message = { senderId: alice.userId, receiverId: bob.userId, content: '  hi bob  ', clientId };
+    const sent = await Promise.all([alice.post('/messages', message), alice.post('/messages', message)]);
+    const ids = new Set(sent.map(({ body }) => body.data.messageId));
+    expect(ids.size).toBe(1);
+    const contacts = await bob.query('messages.contacts', {});
+    expect(contacts.body.result.data.items[0]).toMatchObject({
+      user: { userName: 'alice' },
+      lastMessage: { content: 'hi bob' },
+      unreadCount: 1,
+    });
+    const [messageId] = [...ids];
+    for (let i = 0; i < 2; i++) expect((await bob.patch(`/messages/${messageId}/read`)).status).toBe(200);
+    expect((await carol.patch(`/messages/${messageId}/read`)).status).toBe(404);
+    expect((await bob.query('messages.unreadCount')).body.result.data.count).toBe(0);
+    const { body } = await bob.get(`/messages/conversation/${alice.userId}/${bob.userId}`);
+    expect(body.data).toMatchObject([{ messageId, readByReceiver: true, sender: { userId: alice.userId } }]);
+  });
+});
+
+describe('notifications', () => {
+  it('group, never repeat for like-unlike-like, and never tell of oneself', async () => {
+    const postId = await post(carol, 'notify me');
+    await carol.post('/likes', { userId: carol.userId, postId });
+    for (const person of [alice, bob]) {
+      await person.post('/likes', { userId: person.userId, postId });
+      await person.delete('/likes', { userId: person.userId, postId });
+      await person.post('/likes', { userId: person.userId, postId });
+    }
+    const { body } = await carol.query('notifications.list', { kind: 'like' });
+    expect(body.result.data.items).toMatchObject([
+      { kind: 'like', actorsCount: 2, read: false, actors: [{ userName: 'bob' }, { userName: 'alice' }] },
+    ]);
+  });
+});

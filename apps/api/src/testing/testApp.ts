@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@kith/db/testing';
+import { loadSettings, migratePlatform } from '@kith/platform';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type Deps, openDeps } from '../deps.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  close(): Promise<void>;
+}
+
+/** The whole server on a database of its own, not listening; no worker runs. `env` changes settings. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase(inject('databaseUrl'));
+  await migratePlatform(database.url);
+  const dataDir = await mkdtemp(join(tmpdir(), 'kith-api-'));
+  const settings = loadSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...env });
+  const deps = await openDeps({ ...settings, databaseUrl: database.url });
+  const app = await buildApp(deps);
+  await app.ready();
+  return {
+    app,
+    deps,
+    close: async () => {
+      await app.close();
+      await deps.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test reads out of an answer is what it asserts
+  body: any;
+}
+
+/** One member as a client: every call carries their token. */
+export class Person {
+  readonly #app: FastifyInstance;
+  readonly userName: string;
+  userId = 0;
+  uid = '';
+  token: string | undefined;
+
+  constructor(app: FastifyInstance, userName: string) {
+    this.#app = app;
+    this.userName = userName;
+  }
+
+  async call(method: string, url: string, payload?: unknown, options: InjectOptions = {}): Promise<Reply> {
+    const answer = await this.#app.inject({
+      method: method as 'GET',
+      url,
+      ...(payload === undefined ? {} : { payload: payload as object }),
+      ...options,
+      headers: { ...(this.token ? { authorization: `Bearer ${this.token}` } : {}), ...options.headers },
+    });
+    let body: unknown = answer.body;
+    try {
+      body = JSON.parse(answer.body);
+    } catch {
+      // Not every answer is JSON.
+    }
+    return { status: answer.statusCode, headers: answer.headers, body };
+  }
+
+  get = (url: string) => this.call('GET', url);
+  post = (url: string, payload?: unknown) => this.call('POST', url, payload);
+  patch = (url: string, payload?: unknown) => this.call('PATCH', url, payload);
+  delete = (url: string, payload?: unknown) => this.call('DELETE', url, payload);
+
+  /** A query of the other door. */
+  query = (path: string, input: unknown = {}) =>
+    this.call('GET', `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`);
+
+  /** A mutation of the other door. */
+  mutate = (path: string, input: unknown = {}) => this.call('POST', `/trpc/${path}`, input);
+}
+
+export const password = 'friends1!';
+
+/** Signs a person up and in, through the doors members use. */
+export async function signUpAndIn(app: FastifyInstance, userName: string): Promise<Person> {
+  const person = new Person(app, userName);
+  const made = await person.post('/users', { userName, email: `${userName}@kith.test`, password });
+  const entered = await person.post('/auth/login', { identifier: userName, password });
+  person.userId = made.body.data.userId;
+  person.uid = made.body.data.firebaseUid;
+  person.token = entered.body.data.token;
+  return person;
+}
+
+/** Alice, Bob and Carol, who know nothing of each other yet. */
+export async function cast(
+  app: FastifyInstance,
+): Promise<{ alice: Person; bob: Person; carol: Person; stranger: Person }> {
+  const [alice, bob, carol] = await Promise.all(['alice', 'bob', 'carol'].map((name) => signUpAndIn(app, name)));
+  return { alice, bob, carol, stranger: new Person(app, 'stranger') } as never;
+}
