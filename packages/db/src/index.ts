@@ -2,6 +2,7 @@ export { type Database, type DatabaseOptions, isoTime, openDatabase } from './da
 export * from './entities/index.ts';
 export { migrate } from './migrate.ts';
 export { commentQueries } from './queries/comments.ts';
+export { feedQueries } from './queries/feed.ts';
 export { followQueries } from './queries/follows.ts';
 export { likeQueries } from './queries/likes.ts';
 export { messageQueries } from './queries/messages.ts';

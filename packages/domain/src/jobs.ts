@@ -8,6 +8,12 @@ export interface JobPayloads {
   'images.remove': { keys: string[] };
   /** Mails a reset link if the address has a password account; queued for every address, so that asking tells nothing. */
   'auth.sendPasswordReset': { email: string };
+  /** Writes one post into the feeds of its author's followers, those after a follower id. */
+  'feed.fanOut': { postId: number; afterFollowerId: number };
+  /** Brings a newly followed member's posts into the follower's feed. */
+  'feed.backfill': { followerId: number; followedId: number };
+  /** Cuts feeds to what they keep. */
+  'feed.trim': Record<string, never>;
   /** Removes everything a deleted member left; may be interrupted and run again. */
   'users.erase': { userId: number };
   /** Scores one slice of recent posts for the ranking; `of` slices in all, numbered from 0. */

@@ -15,7 +15,7 @@ const batch = 100;
 export async function relayOutbox(ctx: Context): Promise<number> {
   const handedOver = await ctx.db.em().transactional(async (em) => {
     const rows: { id: number; name: string; payload: unknown }[] = await em.execute(
-      `select id, name, payload from outbox order by id limit ${batch} for update skip locked`,
+      `select id, name, payload from outbox where due_at <= now() order by due_at, id limit ${batch} for update skip locked`,
     );
     if (rows.length === 0) return 0;
     await ctx.queue.add(rows.map((row) => ({ name: row.name, payload: row.payload, id: `outbox-${row.id}` }) as Job));

@@ -18,18 +18,11 @@ export function stopWhenAsked(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(`Stopping failed: ${String(error)}`);
+        process.stderr.write(`Stopping failed: ${String(error)}\n`);
         process.exit(1);
       },
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   if (process.channel) process.on('disconnect', end);
-}
-
-/** Ends the process over an error that kept it from starting: one line, and no stack unless the error is ours to fix. */
-export function failToStart(error: unknown): never {
-  const told = error instanceof Error && (error.name === 'StartError' || error.name === 'SettingsError');
-  console.error(told ? error.message : error);
-  process.exit(1);
 }

@@ -26,7 +26,10 @@ export interface Platform {
  * Builds every port as the settings choose. `settings.databaseUrl` must be given, and its tables migrated.
  * `poolSize` counts the connections to PostgreSQL that queue, live events and limits share.
  */
-export async function createPlatform(settings: Settings, { log, poolSize }: { log: Log; poolSize?: number }): Promise<Platform> {
+export async function createPlatform(
+  settings: Settings,
+  { log, poolSize }: { log: Log; poolSize?: number },
+): Promise<Platform> {
   const stores = await openStores(settings, log, poolSize);
   const live = createLiveBus(stores, log);
   const mailer = createMailer(settings);

@@ -29,7 +29,10 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'Setting PORT should be a whole number from 1 to 65535.'],
     [{ RATE_LIMIT: 'maybe' }, 'Setting RATE_LIMIT should be on or off.'],
     [{ NODE_ENV: 'staging' }, 'Setting NODE_ENV should be one of development, test, production.'],
-    [{ DATABASE_URL: 'mysql://x' }, 'Setting DATABASE_URL should be an address like postgres://user:password@host:5432/name.'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'Setting DATABASE_URL should be an address like postgres://user:password@host:5432/name.',
+    ],
     [{ REDIS_URL: 'localhost' }, 'Setting REDIS_URL should be an address like redis://host:6379.'],
     [{ S3_BUCKET: 'kith' }, 'Setting S3_ACCESS_KEY_ID should be given, because S3_BUCKET is.'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'Setting GOOGLE_CLIENT_SECRET should be given, because GOOGLE_CLIENT_ID is.'],

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parsers } from './settingParsers.ts';
-import { StartError } from './startError.ts';
+import { failToStart, StartError } from './startError.ts';
 
-export { StartError };
+export { failToStart, StartError };
 
 const { text, word, url, flag, wholeNumber, list } = parsers;
 

@@ -8,6 +8,7 @@ export interface Stores {
   /** Sees BullMQ's tables first, then ours. */
   pool: pg.Pool;
   databaseUrl: string;
+  redisUrl: string | null;
   /** Null without REDIS_URL. */
   redis: RedisStore | null;
   close(): Promise<void>;
@@ -40,6 +41,7 @@ export async function openStores(settings: Settings, log: Log, poolSize = 8): Pr
   return {
     pool,
     databaseUrl: settings.databaseUrl,
+    redisUrl: settings.redisUrl,
     redis,
     async close() {
       redis?.close();
@@ -61,6 +63,8 @@ async function openRedis(url: string, log: Log): Promise<RedisStore & { close():
     client: open({ maxRetriesPerRequest: 1, commandTimeout: 2000 }),
     forJobs: async () => open({ maxRetriesPerRequest: null }),
     another: () => open({ maxRetriesPerRequest: null }),
-    close: () => opened.forEach((client) => client.disconnect()),
+    close() {
+      for (const client of opened) client.disconnect();
+    },
   };
 }

@@ -7,7 +7,8 @@ const OutboxSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     name: p.text(),
     payload: p.json<Record<string, unknown>>(),
-    createdAt: p.datetime(3).defaultRaw('now()'),
+    /** When it may be handed over: later than now if its own process means to do the work itself first. */
+    dueAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 

@@ -18,6 +18,8 @@ const UserSchema = defineEntity({
     postsCount: p.integer().default(0),
     followersCount: p.integer().default(0),
     followingCount: p.integer().default(0),
+    /** Feed entries are complete from here on; null when they always were. */
+    feedSince: p.datetime(3).nullable(),
     disabledAt: p.datetime(3).nullable(),
     deletedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -70,6 +70,8 @@ export interface FollowChangeRow {
   followers_count: number;
   changed: boolean;
   notified: boolean;
+  /** The outbox row of what is still to be done, if anything is. */
+  outbox_id: number | null;
 }
 
 export interface CommentRow {

@@ -1,7 +1,9 @@
 import { postQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
+import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
 import { firstRow } from '../firstRow.ts';
+import { flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import { mentionedNames } from './mentions.ts';
 import type { PostView } from './postView.ts';
@@ -25,11 +27,16 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
         input.location || null,
         input.clientId ?? null,
         mentionedNames(input.caption),
+        fanOutNow,
       ]),
     input.clientId,
   );
   if (!row) throw new Error('a post was neither made nor found');
   if (row.created) {
+    if (row.followers_count > fanOutNow) await flushOutbox(ctx);
+    else if (row.outbox_id !== null) {
+      await fanOutPost(ctx, { postId: row.id, afterFollowerId: 0, outboxId: row.outbox_id });
+    }
     announce(
       ctx,
       { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } },

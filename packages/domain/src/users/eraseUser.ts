@@ -103,6 +103,7 @@ export async function eraseUser(ctx: Context, input: { userId: number }): Promis
     await flushOutbox(ctx);
   }
   await ctx.db.pool.query('delete from notifications where actors_count = 0');
+  await ctx.db.pool.query('delete from feed_entries where user_id = $1', [input.userId]);
   await ctx.db.pool.query(
     'update users set posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null',
     [input.userId],

@@ -55,5 +55,7 @@ function readMarker(dataDir: string): Marker {
   } catch {
     // Told below.
   }
-  throw new StartError(`DATA_DIR ${dataDir} was written by another version of Kith: update Kith or name another folder.`);
+  throw new StartError(
+    `DATA_DIR ${dataDir} was written by another version of Kith: update Kith or name another folder.`,
+  );
 }

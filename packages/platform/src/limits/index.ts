@@ -1,8 +1,8 @@
 import type { LimitRule, Log, RateLimiter } from '@kith/domain';
-import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Stores } from '../stores.ts';
 
-type Counter = RateLimiterPostgres | RateLimiterRedis;
+type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 
 const warnEvery = 60_000;
 
@@ -49,8 +49,9 @@ export const noLimiter: RateLimiter = {
   reset: async () => {},
 };
 
-function createCounter(stores: Stores, { name, points, seconds }: LimitRule): Counter {
+function createCounter(stores: Stores, { name, points, seconds, local }: LimitRule): Counter {
   const options = { keyPrefix: name, points, duration: seconds };
+  if (local) return new RateLimiterMemory(options);
   if (stores.redis) return new RateLimiterRedis({ ...options, storeClient: stores.redis.client });
   return new RateLimiterPostgres({
     ...options,

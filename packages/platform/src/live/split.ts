@@ -7,5 +7,8 @@ export function splitEvent(event: LiveEvent, limit: number): string[] {
   const { to } = event;
   if (!to || to.length < 2) throw new RangeError(`The live event ${event.name} is over ${limit} bytes: send ids only.`);
   const middle = to.length >> 1;
-  return [...splitEvent({ ...event, to: to.slice(0, middle) }, limit), ...splitEvent({ ...event, to: to.slice(middle) }, limit)];
+  return [
+    ...splitEvent({ ...event, to: to.slice(0, middle) }, limit),
+    ...splitEvent({ ...event, to: to.slice(middle) }, limit),
+  ];
 }

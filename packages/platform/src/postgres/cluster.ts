@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path';
 import { StartError } from '../startError.ts';
 import type { Place } from './place.ts';
+import { cleanEnv } from './programs.ts';
 
 export const databaseUser = 'kith';
 
@@ -46,7 +47,7 @@ function initialise(place: Place, cluster: string, passwordFile: string): void {
     ...place.owner,
     cwd: '/',
     encoding: 'utf8',
-    env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }) },
+    env: cleanEnv,
   });
   if (done.status === 0) return;
   const reason = done.error?.message ?? done.stderr.trim().split('\n').at(-1);

@@ -15,7 +15,8 @@ export async function endLeftover(cluster: string): Promise<void> {
   if (isRunning(pid) && (commandOf(pid)?.includes(cluster) ?? true)) {
     process.kill(pid, 'SIGINT');
     if (!(await waitForEnd(pid, 8000))) process.kill(pid, 'SIGQUIT');
-    if (!(await waitForEnd(pid, 2000))) throw new StartError(`A PostgreSQL (process ${pid}) does not leave ${cluster}: end it.`);
+    if (!(await waitForEnd(pid, 2000)))
+      throw new StartError(`A PostgreSQL (process ${pid}) does not leave ${cluster}: end it.`);
   }
   rmSync(file, { force: true });
 }

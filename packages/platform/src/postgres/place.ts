@@ -28,12 +28,16 @@ export function choosePlace(dataDir: string, known?: string): Place {
   const owner = ownerInsteadOfRoot();
   const folder = known ?? defaultFolder(dataDir, owner);
   if (known && !existsSync(known)) {
-    throw new StartError(`The database of DATA_DIR ${dataDir} should lie in ${known}: bring it back, or name another DATA_DIR.`);
+    throw new StartError(
+      `The database of DATA_DIR ${dataDir} should lie in ${known}: bring it back, or name another DATA_DIR.`,
+    );
   }
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   if (!owner) return { programs, folder, owner, note: null };
   if (!canReach(folder, owner)) {
-    throw new StartError(`PostgreSQL may not run as root, and its user cannot enter ${folder}: make it reachable, or start Kith as another user.`);
+    throw new StartError(
+      `PostgreSQL may not run as root, and its user cannot enter ${folder}: make it reachable, or start Kith as another user.`,
+    );
   }
   const elsewhere = folder.startsWith(`${commonFolder}/`);
   return {
@@ -60,7 +64,9 @@ function copyPrograms(programs: string, version: string): string {
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     if (existsSync(copy)) return copy;
-    throw new StartError(`PostgreSQL's programs could not be copied to ${copy} (${(error as NodeJS.ErrnoException).code}).`);
+    throw new StartError(
+      `PostgreSQL's programs could not be copied to ${copy} (${(error as NodeJS.ErrnoException).code}).`,
+    );
   }
   return copy;
 }

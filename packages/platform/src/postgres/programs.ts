@@ -12,6 +12,11 @@ export function findPrograms(): { folder: string; version: string } {
     const { version } = require(join(root, 'package.json')) as { version: string };
     return { folder: join(root, 'native'), version };
   } catch {
-    throw new StartError(`There is no embedded PostgreSQL for ${system}-${process.arch}: set DATABASE_URL to a PostgreSQL 18.`);
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${system}-${process.arch}: set DATABASE_URL to a PostgreSQL 18.`,
+    );
   }
 }
+
+/** What PostgreSQL's programs see of our environment: no secret of ours. Windows programs need theirs whole. */
+export const cleanEnv = process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', TZ: 'UTC' };

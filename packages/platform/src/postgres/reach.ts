@@ -32,7 +32,11 @@ function mayEnter(stat: { mode: number; uid: number; gid: number }, owner: Owner
 function nobodyLine(): string {
   const fallback = 'nobody:x:65534:65534';
   try {
-    return readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.startsWith('nobody:')) ?? fallback;
+    return (
+      readFileSync('/etc/passwd', 'utf8')
+        .split('\n')
+        .find((line) => line.startsWith('nobody:')) ?? fallback
+    );
   } catch {
     return fallback;
   }

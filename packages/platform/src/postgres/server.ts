@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../startError.ts';
 import type { Place } from './place.ts';
+import { cleanEnv } from './programs.ts';
 
 const readyWithin = 30_000;
 const logAtMost = 5_000_000;
@@ -28,18 +29,26 @@ const small = {
 export type ServerSettings = Record<string, string>;
 
 /** Starts a server on `cluster` and waits until it takes connections. Its messages go to `postgres.log` in the place's folder. */
-export async function startServer(place: Place, cluster: string, port: number, settings: ServerSettings = {}): Promise<ChildProcess> {
+export async function startServer(
+  place: Place,
+  cluster: string,
+  port: number,
+  settings: ServerSettings = {},
+): Promise<ChildProcess> {
   const logFile = join(place.folder, 'postgres.log');
   const log = openLog(logFile);
   const from = statSync(logFile).size;
-  const options = Object.entries({ ...small, ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const options = Object.entries({ ...small, ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const server = spawn(join(place.programs, 'bin', 'postgres'), ['-D', cluster, ...options], {
     ...place.owner,
     cwd: '/',
     // A group of its own: Ctrl-C reaches the start alone, which stops the server after those who use it.
     detached: true,
     stdio: ['ignore', log, log],
-    env: { PATH: '/usr/bin:/bin', ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }) },
+    env: cleanEnv,
   });
   closeSync(log);
   let failure: Error | null = null;
@@ -51,7 +60,9 @@ export async function startServer(place: Place, cluster: string, port: number, s
       server.kill('SIGQUIT');
       const told = readFileSync(logFile, 'utf8').slice(from).trim().split('\n');
       const reason = told.find((line) => line.includes('FATAL')) ?? told.at(-1);
-      throw new StartError(`PostgreSQL did not start: ${(failure as Error | null)?.message ?? reason} (more in ${logFile})`);
+      throw new StartError(
+        `PostgreSQL did not start: ${(failure as Error | null)?.message ?? reason} (more in ${logFile})`,
+      );
     }
   }
   return server;

@@ -30,7 +30,9 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
   return {
     async add(jobs) {
       for (const [name, group] of Map.groupBy(jobs, (job) => queueOf[job.name])) {
-        await queueNamed(name).addBulk(group.map((job) => ({ name: job.name, data: job.payload, opts: optionsOf(job) })));
+        await queueNamed(name).addBulk(
+          group.map((job) => ({ name: job.name, data: job.payload, opts: optionsOf(job) })),
+        );
       }
     },
 
@@ -38,7 +40,10 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
       await flows.add({
         ...flowJob(parent),
         // A child that failed for good counts as finished: the parent works with what there is.
-        children: children.map((child) => ({ ...flowJob(child), opts: { ...flowJob(child).opts, ignoreDependencyOnFailure: true } })),
+        children: children.map((child) => ({
+          ...flowJob(child),
+          opts: { ...flowJob(child).opts, ignoreDependencyOnFailure: true },
+        })),
       });
     },
 
@@ -49,7 +54,9 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
 
     async counts() {
       const names = [...new Set(Object.values(queueOf))];
-      const counts = await Promise.all(names.map((name) => queueNamed(name).getJobCounts('wait', 'active', 'delayed', 'failed')));
+      const counts = await Promise.all(
+        names.map((name) => queueNamed(name).getJobCounts('wait', 'active', 'delayed', 'failed')),
+      );
       return Object.fromEntries(names.map((name, index) => [name, counts[index] ?? {}]));
     },
 

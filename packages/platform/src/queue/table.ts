@@ -5,9 +5,12 @@ export type QueueName = 'images' | 'mail' | 'work';
 /** Which queue each job waits in, so that slow kinds do not hold up quick ones. */
 export const queueOf: Record<JobName, QueueName> = {
   'images.process': 'images',
+  'images.resume': 'work',
   'images.remove': 'work',
   'auth.sendPasswordReset': 'mail',
   'feed.fanOut': 'work',
+  'feed.backfill': 'work',
+  'feed.trim': 'work',
   'users.erase': 'work',
   'popular.score': 'work',
   'popular.publish': 'work',

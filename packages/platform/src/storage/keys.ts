@@ -4,6 +4,7 @@ const longest = 200;
 
 /** Lets through keys like `media/abc/320.webp`, in which nothing can climb out of the store. */
 export function checkKey(key: string): string {
-  if (key.length > longest || !keyPattern.test(key)) throw new TypeError('A storage key may hold letters, digits, - and _ in folders only.');
+  if (key.length > longest || !keyPattern.test(key))
+    throw new TypeError('A storage key may hold letters, digits, - and _ in folders only.');
   return key;
 }

@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { FileStorage } from '@kith/domain';
 import type { Settings } from '../settings.ts';
 import { checkKey } from './keys.ts';
@@ -9,7 +9,9 @@ type S3Settings = NonNullable<Settings['s3']>;
 /** Files in an S3-compatible bucket, private to Kith. */
 export async function createS3Storage({ bucket, endpoint, region, ...credentials }: S3Settings): Promise<FileStorage> {
   // Loaded only when used: the client costs some 30 MB of memory.
-  const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import('@aws-sdk/client-s3');
+  const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(
+    '@aws-sdk/client-s3'
+  );
   const client = new S3Client({
     region,
     credentials,
@@ -43,9 +45,12 @@ export async function createS3Storage({ bucket, endpoint, region, ...credentials
     async removeFolder(prefix) {
       const Prefix = `${checkKey(prefix)}/`;
       for (;;) {
-        const { Contents: found = [], IsTruncated: more } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix }));
+        const { Contents: found = [], IsTruncated: more } = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix }),
+        );
         const Objects = found.map(({ Key }) => ({ Key }));
-        if (Objects.length > 0) await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
+        if (Objects.length > 0)
+          await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
         if (!more) return;
       }
     },

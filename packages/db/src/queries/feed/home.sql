@@ -1,19 +1,10 @@
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. The entries are an index: who is followed is asked again.
 select {{post_columns}}
-from (
-  select newest.id, newest.created_at
-  from follows f
-  cross join lateral (
-    select id, created_at from posts
-    where author_id = f.followed_id and (created_at, id) < ($2::timestamptz, $3::bigint)
-    order by created_at desc, id desc
-    limit $4
-  ) newest
-  join users a on a.id = f.followed_id and a.disabled_at is null and a.deleted_at is null
-  where f.follower_id = $1
-  order by newest.created_at desc, newest.id desc
-  limit $4
-) chosen
-join posts p on p.id = chosen.id
+from feed_entries e
+join follows f on f.follower_id = $1 and f.followed_id = e.author_id
+join posts p on p.id = e.post_id
 {{post_joins}}
-order by chosen.created_at desc, chosen.id desc
+where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
+  and e.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
+order by e.created_at desc, e.post_id desc
+limit $4

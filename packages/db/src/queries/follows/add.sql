@@ -17,9 +17,15 @@ with followed as (
   select a, b from (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
   where (select count(*) from counted) > 0
   on conflict do nothing
+), queued as (
+  insert into outbox (name, payload, due_at)
+  select 'feed.backfill', jsonb_build_object('followerId', $1::bigint, 'followedId', $2::bigint), now() + interval '5 seconds'
+  from followed
+  returning id
 ), notified as (
   select notify_member($2, 'follow', $1, null, null) as done from followed
 )
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
-  exists (select from followed) as changed, coalesce((select done from notified), false) as notified
+  exists (select from followed) as changed, coalesce((select done from notified), false) as notified,
+  (select id from queued) as outbox_id
 from users u where u.id = $2 and u.deleted_at is null

@@ -15,7 +15,9 @@ with unfollowed as (
   where (user_id, contact_id) in (($1, $2), ($2, $1)) and last_message_id = 0
     and (select count(*) from counted) > 0
     and not exists (select from follows where follower_id = $2 and followed_id = $1)
+), forgotten as (
+  delete from feed_entries where user_id = $1 and author_id = $2
 )
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
-  exists (select from unfollowed) as changed, false as notified
+  exists (select from unfollowed) as changed, false as notified, null::bigint as outbox_id
 from users u where u.id = $2 and u.deleted_at is null

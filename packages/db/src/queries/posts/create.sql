@@ -1,4 +1,5 @@
--- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case
+-- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
+-- $6 followers up to which the caller fills their feeds itself; its outbox row is for when it does not get to it
 with created as (
   insert into posts (author_id, caption, location, client_id)
   values ($1, $2, $3, $4)
@@ -7,12 +8,21 @@ with created as (
 ), counted as (
   update users set posts_count = posts_count + 1
   where id = $1 and exists (select from created)
+  returning followers_count
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, c.id, null) as notified
   from created c
   join users m on lower(m.user_name) = any ($5::text[]) and m.id <> $1
+), queued as (
+  insert into outbox (name, payload, due_at)
+  select 'feed.fanOut', jsonb_build_object('postId', c.id, 'afterFollowerId', 0),
+    case when n.followers_count <= $6 then now() + interval '5 seconds' else now() end
+  from created c, counted n where n.followers_count > 0
+  returning id
 )
-select c.id, true as created, array(select id from mentioned where notified) as notified from created c
+select c.id, true as created, array(select id from mentioned where notified) as notified,
+  (select id from queued) as outbox_id, (select followers_count from counted) as followers_count
+from created c
 union all
-select p.id, false, '{}' from posts p
+select p.id, false, '{}', null, 0 from posts p
 where p.author_id = $1 and p.client_id = $4 and not exists (select from created)

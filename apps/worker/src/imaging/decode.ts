@@ -1,0 +1,74 @@
+import sharp from 'sharp';
+
+/** Pixels of the largest picture that is decoded; a 50-megapixel camera fits. */
+const pixelLimit = 50_000_000;
+const seconds = 20;
+const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
+
+// The loader of every other format is shut, whatever the bytes say they are.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: loaders });
+// One image at a time on two threads serves the member who waits sooner than two on one each, and holds half the memory.
+sharp.concurrency(2);
+// Every image is decoded once and never again: a cache would only hold memory.
+sharp.cache(false);
+
+/** The bytes of an upload are no picture that we take. Trying again would not help. */
+export class UnreadableImage extends Error {
+  override name = 'UnreadableImage';
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Upright pixels in sRGB, three bytes each, or four with transparency. */
+export interface Pixels extends Size {
+  data: Buffer;
+  channels: 3 | 4;
+}
+
+export interface Decoded {
+  pixels: Pixels;
+  /** Of the whole picture, upright. */
+  original: Size;
+}
+
+/** How large the pixels are wanted: `inside` fits them into the box, `outside` covers it. Neither enlarges. */
+export interface Box extends Size {
+  fit: 'inside' | 'outside';
+}
+
+/**
+ * Decodes the first frame of a JPEG, PNG, WebP, AVIF or GIF, at once in the size of `box`.
+ * @throws UnreadableImage for anything else, for broken bytes, and above 50 megapixels
+ */
+export async function decode(bytes: Buffer, box: Box): Promise<Decoded> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1, sequentialRead: true });
+    const { format, compression, autoOrient: original } = await image.metadata();
+    // HEIC comes in the same container as AVIF.
+    if (format === 'heif' && compression !== 'av1') throw new UnreadableImage(`${compression} is not taken`);
+    const { data, info } = await image
+      .timeout({ seconds })
+      .autoOrient()
+      .resize({ ...box, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    if (info.channels !== 3 && info.channels !== 4)
+      throw new UnreadableImage(`${info.channels} channels are not taken`);
+    return { pixels: { data, width: info.width, height: info.height, channels: info.channels }, original };
+  } catch (error) {
+    throw error instanceof UnreadableImage ? error : new UnreadableImage(reasonOf(error));
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return (
+    String((error as Error).message)
+      .split('\n')[0]
+      ?.slice(0, 200) ?? 'unreadable'
+  );
+}

@@ -1,0 +1,16 @@
+import sharp from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import type { Pixels } from './decode.ts';
+
+/** Sides of the largest picture that a thumbhash may be made from. */
+const limit = 100;
+
+/** A blurred stand-in for a picture in some 25 bytes, as base64. */
+export async function makeThumbhash({ data, ...raw }: Pixels, fit: 'inside' | 'cover'): Promise<string> {
+  const { data: rgba, info } = await sharp(data, { raw })
+    .resize({ width: limit, height: limit, fit, withoutEnlargement: fit === 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, rgba)).toString('base64');
+}

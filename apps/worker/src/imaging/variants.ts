@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import type { Box, Pixels, Size } from './decode.ts';
+
+export type ImageKind = 'post' | 'profile';
+
+/** Pixels a WebP may have in one direction. */
+const webpLimit = 16_383;
+const postWidths = [320, 640, 1080, 2048];
+const profileSides = [64, 128, 256, 512];
+
+/** The size in which each kind of picture is decoded: that of its largest variant. */
+export const boxOf: Record<ImageKind, Box> = {
+  post: { width: 2048, height: webpLimit, fit: 'inside' },
+  profile: { width: 512, height: 512, fit: 'outside' },
+};
+
+/** One picture made from an upload: the number in its file's name, and its WebP bytes. */
+export interface Variant {
+  width: number;
+  bytes: Buffer;
+}
+
+/** Makes the WebP variants of a picture, without any metadata and never larger than the original. */
+export function makeVariants(kind: ImageKind, pixels: Pixels): Promise<Variant[]> {
+  return Promise.all(plan(kind, pixels).map(({ name, ...size }) => encode(pixels, name, size)));
+}
+
+function plan(kind: ImageKind, pixels: Size): (Size & { name: number })[] {
+  if (kind === 'profile') {
+    // Squares are named by the size asked for: a small original still has all four.
+    const side = Math.min(pixels.width, pixels.height);
+    return profileSides.map((name) => ({ name, width: Math.min(name, side), height: Math.min(name, side) }));
+  }
+  const widths = [...new Set(postWidths.map((width) => Math.min(width, pixels.width)))];
+  return widths.map((width) => ({
+    name: width,
+    width,
+    height: Math.max(1, Math.round((pixels.height * width) / pixels.width)),
+  }));
+}
+
+async function encode({ data, ...raw }: Pixels, name: number, size: Size): Promise<Variant> {
+  const bytes = await sharp(data, { raw })
+    .resize({ ...size, fit: 'cover' })
+    .webp({ quality: 80 })
+    .toBuffer();
+  return { width: name, bytes };
+}

@@ -1,0 +1,41 @@
+import {
+  backfillFeed,
+  type Context,
+  eraseUser,
+  fanOutPost,
+  publishRanking,
+  recountCounters,
+  relayOutbox,
+  removeExpired,
+  removeImages,
+  resumeImages,
+  scorePosts,
+  sendPasswordReset,
+  startRanking,
+  trimFeeds,
+} from '@kith/domain';
+import type { Handlers } from '@kith/platform';
+import { processImage } from './jobs/processImage.ts';
+
+/** Every job and what is done for it. A job that is missing here does not compile. */
+export function createRegistry(ctx: Context): Handlers {
+  return {
+    'images.process': (payload) => processImage(ctx, payload),
+    'images.resume': () => resumeImages(ctx),
+    'images.remove': ({ keys }) => removeImages(ctx, keys),
+    'auth.sendPasswordReset': (payload) => sendPasswordReset(ctx, payload),
+    'feed.fanOut': (payload) => fanOutPost(ctx, payload),
+    'feed.backfill': (payload) => backfillFeed(ctx, payload),
+    'feed.trim': () => trimFeeds(ctx),
+    'users.erase': (payload) => eraseUser(ctx, payload),
+    'popular.start': () => startRanking(ctx),
+    'popular.score': (payload) => scorePosts(ctx, payload),
+    'popular.publish': (payload) => publishRanking(ctx, payload),
+    'outbox.relay': async () => void (await relayOutbox(ctx)),
+    'counters.recount': async () => {
+      const { mended } = await recountCounters(ctx);
+      if (mended > 0) ctx.log.warn({ mended }, 'stored counters had drifted from their rows');
+    },
+    'expired.remove': () => removeExpired(ctx),
+  };
+}

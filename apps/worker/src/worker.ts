@@ -1,0 +1,46 @@
+import { openDatabase } from '@kith/db';
+import type { Context } from '@kith/domain';
+import { createLog, createPlatform, type Settings, startWorkers } from '@kith/platform';
+import { createRegistry } from './registry.ts';
+import { registerSchedule } from './schedule.ts';
+
+/** One listens in each queue, and the jobs at work share the rest. */
+const queueConnections = 8;
+const databaseConnections = 4;
+
+/** Starts a worker process on a migrated database. `close` lets the jobs at work finish. */
+export async function startWorker(settings: Settings & { databaseUrl: string }): Promise<{ close(): Promise<void> }> {
+  const log = createLog(settings, 'worker');
+  const platform = await createPlatform(settings, { log, poolSize: queueConnections });
+  const db = await openDatabase({
+    url: settings.databaseUrl,
+    connections: databaseConnections,
+    onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
+  });
+  const { queue, live, storage, mailer, limiter, stores } = platform;
+  const ctx: Context = {
+    db,
+    queue,
+    live,
+    storage,
+    mailer,
+    limiter,
+    log,
+    clock: { now: () => new Date() },
+    settings: { publicUrl: settings.publicUrl, mediaUrl: '/media', passwordSignIn: settings.passwordSignIn },
+  };
+  const workers = await startWorkers({
+    stores,
+    log,
+    handlers: createRegistry(ctx),
+    imageConcurrency: settings.workerConcurrency,
+  });
+  await registerSchedule(queue);
+  return {
+    async close() {
+      await workers.close();
+      await platform.close();
+      await db.close();
+    },
+  };
+}

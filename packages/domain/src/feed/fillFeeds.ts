@@ -1,0 +1,38 @@
+import { feedQueries } from '@kith/db';
+import type { Context } from '../context.ts';
+
+/** Followers whose feeds the posting request fills itself, about 2 ms; more go to a job. */
+export const fanOutNow = 500;
+
+/** Posts of a newly followed member that reach the follower's feed at once; older ones are read from the posts. */
+const backfilled = 500;
+
+/** Followers per statement of a job. */
+const chunk = 5_000;
+
+/** Entries a member keeps; further back the feed is read from the posts. */
+export const keptEntries = 1_000;
+
+/**
+ * Writes a post into its author's followers' feeds. Runs after the post's commit, so that a follow either is seen here or
+ * sees the post in its own backfill. Again is harmless.
+ */
+export async function fanOutPost(
+  ctx: Context,
+  input: { postId: number; afterFollowerId: number; outboxId?: number | null },
+): Promise<void> {
+  let after = input.afterFollowerId;
+  for (;;) {
+    const [row] = await ctx.db.run(feedQueries.fanOut, [input.postId, after, chunk, input.outboxId ?? null]);
+    if (!row || row.reached < chunk) return;
+    after = row.last;
+  }
+}
+
+/** Brings a newly followed member's posts into the follower's feed. Again is harmless. */
+export async function backfillFeed(
+  ctx: Context,
+  input: { followerId: number; followedId: number; outboxId?: number | null },
+): Promise<void> {
+  await ctx.db.run(feedQueries.backfill, [input.followerId, input.followedId, backfilled, input.outboxId ?? null]);
+}

@@ -1,0 +1,49 @@
+import type { LimitRule } from '@kith/domain';
+import { expect, test } from 'vitest';
+import { onBothBackends } from '../testing/backends.ts';
+import { createLimiter, noLimiter } from './index.ts';
+
+const rule: LimitRule = { name: 'log-in', points: 15, seconds: 60 };
+
+onBothBackends('a limit', (backend) => {
+  test('counts 20 calls made at once, in two processes, as 20', async (context) => {
+    backend.need(context);
+    const limiters = [
+      createLimiter(await backend.open(), backend.log),
+      createLimiter(await backend.open(), backend.log),
+    ];
+    const calls = Array.from({ length: 20 }, (_, index) => limiters[index % 2]?.consume(rule, 'alice'));
+    const answers = await Promise.all(calls);
+    expect(answers.filter((answer) => answer === null)).toHaveLength(15);
+    for (const seconds of answers.filter((answer) => typeof answer === 'number')) {
+      expect(seconds).toBeGreaterThan(55);
+      expect(seconds).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('knows keys, rules and costs apart, and forgets on request', async (context) => {
+    backend.need(context);
+    const limiter = createLimiter(await backend.open(), backend.log);
+    expect(await limiter.consume(rule, 'bob', 16)).not.toBeNull();
+    expect(await limiter.consume(rule, 'carol')).toBeNull();
+    expect(await limiter.consume({ ...rule, name: 'reset' }, 'bob')).toBeNull();
+    await limiter.reset(rule, 'bob');
+    expect(await limiter.consume(rule, 'bob')).toBeNull();
+  });
+
+  test('opens when its store is out of reach, and says so once', async (context) => {
+    backend.need(context);
+    const stores = await backend.open();
+    const limiter = createLimiter(stores, backend.log);
+    await stores.close();
+    stores.close = async () => {};
+    backend.log.messages.length = 0;
+    for (let call = 0; call < 20; call += 1) expect(await limiter.consume(rule, 'dave')).toBeNull();
+    const told = backend.log.messages.filter((message) => message.startsWith('limits are off'));
+    expect(told).toHaveLength(1);
+  });
+});
+
+test('RATE_LIMIT=off allows everything', async () => {
+  expect(await noLimiter.consume(rule, 'alice', 1000)).toBeNull();
+});

@@ -1,0 +1,91 @@
+import type { LiveEvent } from '@kith/domain';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { onBothBackends } from '../testing/backends.ts';
+import { createLiveBus } from './index.ts';
+import { splitEvent } from './split.ts';
+
+const liked = (to: number[], postId = 1): LiveEvent => ({
+  name: 'post.liked',
+  to,
+  payload: { postId, userId: 2, liked: true, likesCount: 3 },
+});
+
+onBothBackends('the live bus', (backend) => {
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+
+  async function join() {
+    const stores = await backend.open();
+    const bus = createLiveBus(stores, backend.log);
+    closing.push(bus.close);
+    const heard: LiveEvent[] = [];
+    const leave = bus.subscribe((event) => heard.push(event));
+    return { bus, heard, leave, stores };
+  }
+
+  test('carries an event to every process, the publishing one included, until it leaves', async (context) => {
+    backend.need(context);
+    const [alice, bob] = [await join(), await join()];
+    await expect
+      .poll(async () => {
+        await alice.bus.publish(liked([7]));
+        return [alice.heard.length > 0, bob.heard.length > 0];
+      })
+      .toEqual([true, true]);
+    expect(bob.heard[0]).toEqual(liked([7]));
+    bob.leave();
+    const before = bob.heard.length;
+    await alice.bus.publish(liked([8]));
+    await expect.poll(() => alice.heard.at(-1)).toEqual(liked([8]));
+    expect(bob.heard.length).toBe(before);
+  });
+
+  test('reaches more recipients than one message holds', async (context) => {
+    backend.need(context);
+    const { bus, heard } = await join();
+    const everybody = Array.from({ length: 5000 }, (_, index) => 1_000_000 + index);
+    await expect
+      .poll(async () => {
+        heard.length = 0;
+        await bus.publish(liked(everybody));
+        return heard.flatMap(({ to }) => to ?? []).length;
+      })
+      .toBeGreaterThanOrEqual(5000);
+    expect(new Set(heard.flatMap(({ to }) => to ?? []))).toEqual(new Set(everybody));
+  });
+
+  test('listens again after its connection was lost', async (context) => {
+    backend.need(context);
+    const { bus, heard, stores } = await join();
+    await expect.poll(async () => (await bus.publish(liked([1])), heard.length)).toBeGreaterThan(0);
+    await dropConnections(stores.databaseUrl);
+    await stores.redis?.client.call('client', 'kill', 'type', 'pubsub');
+    await expect
+      .poll(async () => {
+        await bus.publish(liked([2], 99)).catch(() => {});
+        return heard.some(({ to }) => to?.includes(2));
+      })
+      .toBe(true);
+  });
+});
+
+async function dropConnections(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+}
+
+describe('an event too large for one message', () => {
+  test('is split by its recipients, and refused when it is its payload that is too large', () => {
+    const texts = splitEvent(liked(Array.from({ length: 100 }, (_, index) => index)), 200);
+    expect(texts.every((text) => Buffer.byteLength(text) <= 200)).toBe(true);
+    expect(texts.flatMap((text) => JSON.parse(text).to)).toEqual(Array.from({ length: 100 }, (_, index) => index));
+    expect(() => splitEvent(liked([1]), 10)).toThrow(RangeError);
+  });
+});

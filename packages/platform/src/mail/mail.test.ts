@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadSettings } from '../settings.ts';
+import { createMailer } from './index.ts';
+
+const mail = { to: 'alicja@example.org', subject: 'Zażółć gęślą jaźń', text: 'Cześć!\n', html: '<p>Cześć!</p>' };
+
+describe('mail', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-mail-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('without a server lies in the outbox, one file each, the newest last', async () => {
+    const mailer = createMailer(loadSettings({ DATA_DIR: folder, MAIL_FROM: 'Kith <kith@example.org>' }));
+    await mailer.send({ ...mail, subject: 'first' });
+    await new Promise((done) => setTimeout(done, 5));
+    await mailer.send(mail);
+    const names = readdirSync(join(folder, 'outbox')).sort();
+    expect(names).toHaveLength(2);
+    expect(names.every((name) => name.endsWith('.eml'))).toBe(true);
+    const read = await PostalMime.parse(readFileSync(join(folder, 'outbox', names[1] ?? '')));
+    expect(read).toMatchObject({ subject: mail.subject, from: { address: 'kith@example.org' } });
+    expect(read.to?.[0]?.address).toBe(mail.to);
+    expect(read.text?.trim()).toBe('Cześć!');
+  });
+
+  test('reaches the server that SMTP_URL names', async () => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => void text(stream).then((source) => (received.push(source), done())),
+    });
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+    const { port } = server.server.address() as AddressInfo;
+    const mailer = createMailer(loadSettings({ SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder }));
+    await mailer.send(mail);
+    expect((await PostalMime.parse(received[0] ?? '')).subject).toBe(mail.subject);
+    mailer.close();
+    await new Promise<void>((done) => server.close(done));
+  });
+
+  test('cannot be given another header through a field', async () => {
+    const own = join(folder, 'injected');
+    const mailer = createMailer(loadSettings({ DATA_DIR: own }));
+    await mailer.send({ ...mail, subject: 'hello\r\nBcc: eve@example.org', to: 'alice@example.org' });
+    const [name = ''] = readdirSync(join(own, 'outbox'));
+    const read = await PostalMime.parse(readFileSync(join(own, 'outbox', name)));
+    expect(read.bcc ?? []).toEqual([]);
+    expect(read.to).toHaveLength(1);
+  });
+});
