@@ -1,5 +1,8 @@
 const stopWithin = 2500;
 
+// Asked at once: a start that is killed while we load leaves no channel to ask about later.
+const hasStart = process.channel !== undefined;
+
 /** Tells the start that this process works now. Without a start, as in a container, nobody listens. */
 export function sayReady(): void {
   process.send?.({ ready: true });
@@ -24,5 +27,6 @@ export function stopWhenAsked(stop: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-  if (process.channel) process.on('disconnect', end);
+  if (hasStart) process.on('disconnect', end);
+  if (hasStart && !process.connected) end();
 }

@@ -5,13 +5,13 @@ import type { Context } from '../context.ts';
 export const fanOutNow = 500;
 
 /** Posts of a newly followed member that reach the follower's feed at once; older ones are read from the posts. */
-const backfilled = 500;
+const backfilled = 300;
 
 /** Followers per statement of a job. */
 const chunk = 5_000;
 
 /** Entries a member keeps; further back the feed is read from the posts. */
-export const keptEntries = 1_000;
+export const keptEntries = 300;
 
 /**
  * Writes a post into its author's followers' feeds. Runs after the post's commit, so that a follow either is seen here or

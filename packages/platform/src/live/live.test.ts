@@ -8,7 +8,7 @@ import { splitEvent } from './split.ts';
 const liked = (to: number[], postId = 1): LiveEvent => ({
   name: 'post.liked',
   to,
-  payload: { postId, userId: 2, liked: true, likesCount: 3 },
+  payload: { postId, authorId: 1, userId: 2, liked: true, likesCount: 3 },
 });
 
 onBothBackends('the live bus', (backend) => {
@@ -60,7 +60,12 @@ onBothBackends('the live bus', (backend) => {
   test('listens again after its connection was lost', async (context) => {
     backend.need(context);
     const { bus, heard, stores } = await join();
-    await expect.poll(async () => (await bus.publish(liked([1])), heard.length)).toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        await bus.publish(liked([1]));
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
     await dropConnections(stores.databaseUrl);
     await stores.redis?.client.call('client', 'kill', 'type', 'pubsub');
     await expect

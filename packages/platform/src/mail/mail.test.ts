@@ -34,7 +34,10 @@ describe('mail', () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onData: (stream, _session, done) => void text(stream).then((source) => (received.push(source), done())),
+      onData: async (stream, _session, done) => {
+        received.push(await text(stream));
+        done();
+      },
     });
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
     const { port } = server.server.address() as AddressInfo;

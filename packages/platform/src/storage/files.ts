@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from '@kith/domain';
 import { checkKey } from './keys.ts';
 
@@ -47,8 +46,7 @@ async function write(path: string, bytes: Buffer | Readable): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'wx', 0o600);
   try {
-    if (Buffer.isBuffer(bytes)) await file.writeFile(bytes);
-    else await pipeline(bytes, file.createWriteStream({ autoClose: false }));
+    await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();

@@ -1,0 +1,149 @@
+import { crc32, deflateSync } from 'node:zlib';
+import exifr from 'exifr';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { UnreadableImage } from './decode.ts';
+import { makeImage } from './makeImage.ts';
+
+const gps = {
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 0/1' },
+};
+
+/** Red above, blue below; `width` × `height` before it is turned. */
+async function twoColours(width: number, height: number) {
+  const blue = { create: { width, height: height >> 1, channels: 3 as const, background: '#0000ff' } };
+  const image = sharp({ create: { width, height, channels: 3, background: '#ff0000' } });
+  return image.composite([{ input: blue, gravity: 'south' }]);
+}
+
+async function colourAt(bytes: Buffer, left: number, top: number): Promise<'red' | 'blue' | 'other'> {
+  const [red = 0, , blue = 0] = await sharp(bytes)
+    .removeAlpha()
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  if (red > 200 && blue < 60) return 'red';
+  return blue > 200 && red < 60 ? 'blue' : 'other';
+}
+
+describe('an upload', () => {
+  test('is turned upright and loses all metadata', async () => {
+    const photo = await (await twoColours(1600, 1200)).withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await exifr.parse(photo)).toBeTruthy();
+    const { size, variants, thumbhash } = await makeImage('post', photo);
+    expect(size).toEqual({ width: 1200, height: 1600 });
+    expect(variants.map(({ width }) => width)).toEqual([320, 640, 1080, 1200]);
+    for (const { width, bytes } of variants) {
+      const metadata = await sharp(bytes).metadata();
+      expect(metadata).toMatchObject({ format: 'webp', width, height: Math.round((width * 4) / 3) });
+      for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(metadata[kind]).toBeUndefined();
+    }
+    // Turned by 90° clockwise, what was above is now on the right.
+    const largest = variants.at(-1)?.bytes ?? Buffer.alloc(0);
+    expect([await colourAt(largest, 100, 800), await colourAt(largest, 1100, 800)]).toEqual(['blue', 'red']);
+    expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4);
+  });
+
+  test('is never enlarged', async () => {
+    const { variants } = await makeImage('post', await (await twoColours(200, 100)).png().toBuffer());
+    expect(variants.map(({ width }) => width)).toEqual([200]);
+    expect(await sharp(variants[0]?.bytes).metadata()).toMatchObject({ width: 200, height: 100 });
+  });
+
+  test('as a profile picture becomes four squares, cut from its middle', async () => {
+    const { variants } = await makeImage('profile', await (await twoColours(900, 300)).webp().toBuffer());
+    expect(variants.map(({ width }) => width)).toEqual([64, 128, 256, 512]);
+    const sides = await Promise.all(variants.map(async ({ bytes }) => (await sharp(bytes).metadata()).width));
+    expect(sides).toEqual([64, 128, 256, 300]);
+  });
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('may be %s', async (format) => {
+    const bytes = await (await twoColours(64, 64)).toFormat(format).toBuffer();
+    const { variants } = await makeImage('post', bytes);
+    expect(await colourAt(variants[0]?.bytes ?? bytes, 32, 8)).toBe('red');
+  });
+
+  test('keeps transparency, and turns greys, 16 bits and CMYK into sRGB', async () => {
+    const clear = { create: { width: 40, height: 40, channels: 4 as const, background: '#ff000080' } };
+    const { variants } = await makeImage('post', await sharp(clear).png().toBuffer());
+    expect((await sharp(variants[0]?.bytes).metadata()).hasAlpha).toBe(true);
+    const red = await twoColours(40, 40);
+    const odd = [
+      red.clone().greyscale().png(),
+      red.clone().toColourspace('rgb16').png(),
+      red.clone().toColourspace('cmyk').jpeg(),
+    ];
+    for (const image of odd) {
+      const made = await makeImage('post', await image.toBuffer());
+      expect((await sharp(made.variants[0]?.bytes).metadata()).space).toBe('srgb');
+    }
+  });
+});
+
+describe('a hostile upload', () => {
+  test('broken off in its middle is refused', async () => {
+    const whole = await (await twoColours(800, 800)).jpeg().toBuffer();
+    await expect(makeImage('post', whole.subarray(0, whole.length >> 1))).rejects.toThrow(UnreadableImage);
+  });
+
+  test.each([
+    [50_000, 50_000],
+    [1, 1_000_000_000],
+  ])('of %i × %i pixels in a few bytes is refused without being decoded', async (width, height) => {
+    const before = process.memoryUsage().rss;
+    await expect(makeImage('post', pngHeader(width, height))).rejects.toThrow(UnreadableImage);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  test.each([
+    [
+      'SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    ],
+    ['text', Buffer.from('hello')],
+    ['nothing', Buffer.alloc(0)],
+    ['PDF', Buffer.from('%PDF-1.4\n%%EOF')],
+  ])('of %s is refused', async (_, bytes) => {
+    await expect(makeImage('post', bytes)).rejects.toThrow(UnreadableImage);
+  });
+
+  test('of TIFF is refused, which sharp could read', async () => {
+    const tiff = await (await twoColours(8, 8)).tiff().toBuffer();
+    await expect(makeImage('post', tiff)).rejects.toThrow(UnreadableImage);
+  });
+
+  test('of 2,000 frames costs as much as its first', async () => {
+    const frame = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
+      .gif()
+      .toBuffer();
+    const started = Date.now();
+    const { size, variants } = await makeImage('post', repeatFrame(frame, 2000));
+    expect(size).toEqual({ width: 60, height: 60 });
+    expect((await sharp(variants[0]?.bytes).metadata()).pages ?? 1).toBe(1);
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+});
+
+/** A PNG that promises `width` × `height` pixels and holds none. */
+function pngHeader(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])));
+    return Buffer.concat([length, Buffer.from(type), data, checksum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(64))), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
+}
+
+/** One GIF whose only frame is shown `times` times. */
+function repeatFrame(gif: Buffer, times: number): Buffer {
+  const palette = ((gif[10] ?? 0) & 0x80) !== 0 ? 3 * 2 ** (((gif[10] ?? 0) & 7) + 1) : 0;
+  const start = 13 + palette;
+  return Buffer.concat([gif.subarray(0, start), ...Array(times).fill(gif.subarray(start, -1)), gif.subarray(-1)]);
+}
