@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useMedia, wide } from '../../lib/useMedia.ts';
+import { Wordmark } from '../../ui/Wordmark.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
+
+const Showcase = lazy(() => import('./Showcase.tsx'));
+
+interface Props {
+  title: string;
+  heading: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** The page of those who are not signed in: the product on one side, a form on the other. */
+export function AuthPage({ title, heading, lead, children }: Props) {
+  const { t } = useTranslation();
+  const showcase = useMedia(wide);
+  return (
+    <div className="grid min-h-dvh bg-ground wide:grid-cols-[1.1fr_1fr]">
+      <title>{t('common.pageTitle', { page: title })}</title>
+      {showcase && (
+        <Suspense fallback={<div className="bg-accent-wash" />}>
+          <Showcase />
+        </Suspense>
+      )}
+      <main className="flex flex-col px-5 py-6 rail:px-10">
+        <div className="wide:invisible">
+          <Wordmark />
+        </div>
+        <div className="m-auto flex w-full max-w-95 flex-col gap-7 py-8">
+          <div className="flex flex-col gap-2">
+            <h1 className="text-28 font-bold tracking-tight text-balance">{heading}</h1>
+            <p className="text-17 text-pretty text-soft">{lead}</p>
+          </div>
+          {children}
+        </div>
+        <LanguagePicker />
+      </main>
+    </div>
+  );
+}

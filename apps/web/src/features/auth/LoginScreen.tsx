@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Failure } from '../../lib/failure.ts';
+import { useFailureText } from '../../lib/useFailureText.ts';
+import { AuthPage } from './AuthPage.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import type { LoginSearch } from './loginSearch.ts';
+import { ResetRequestForm } from './ResetRequestForm.tsx';
+
+export function LoginScreen({ error, done }: LoginSearch) {
+  const { t } = useTranslation();
+  const text = useFailureText();
+  const [box, setBox] = useState<'login' | 'reset'>('login');
+  const [sent, setSent] = useState(false);
+  const earlier = done === 'signup' ? t('signup.success') : done === 'reset' ? t('reset.success') : null;
+
+  if (box === 'reset') {
+    return (
+      <AuthPage title={t('login.resetHeading')} heading={t('login.resetHeading')} lead={t('login.resetLead')}>
+        <ResetRequestForm
+          onSent={() => {
+            setSent(true);
+            setBox('login');
+          }}
+          onBack={() => setBox('login')}
+        />
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title={t('login.title')} heading={t('login.heading')} lead={t('login.lead')}>
+      <LoginForm
+        error={error && text(new Failure(error))}
+        notice={sent ? t('login.resetSent') : earlier}
+        onForgot={() => {
+          setSent(false);
+          setBox('reset');
+        }}
+      />
+    </AuthPage>
+  );
+}

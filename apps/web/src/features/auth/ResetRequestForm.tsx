@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { currentLanguage } from '../../i18n/index.ts';
+import { loadApi } from '../../lib/loadApi.ts';
+import { useFailureText } from '../../lib/useFailureText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+interface Props {
+  onSent: () => void;
+  onBack: () => void;
+}
+
+export function ResetRequestForm({ onSent, onBack }: Props) {
+  const { t } = useTranslation();
+  const text = useFailureText();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const send = async () => {
+    if (!email.trim()) return setError(t('errors.email-required'));
+    setBusy(true);
+    setError(undefined);
+    try {
+      await (await loadApi()).auth.requestPasswordReset.mutate({ email, language: currentLanguage() });
+      onSent();
+    } catch (failure) {
+      setError(text(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        label={t('login.email')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoFocus
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" busy={busy} className="min-h-12">
+        {t('login.sendLink')}
+      </Button>
+      <Button look="ghost" onClick={onBack}>
+        {t('login.backToLogin')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { currentLanguage } from '../../i18n/index.ts';
+import { loadApi } from '../../lib/loadApi.ts';
+import { failureOf } from '../../lib/failure.ts';
+import { useFailureText } from '../../lib/useFailureText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { FormMessage } from './FormMessage.tsx';
+import { useUserNameField } from './useUserNameField.ts';
+
+export function SetUserNameScreen({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const text = useFailureText();
+  const navigate = useNavigate();
+  const field = useUserNameField('federated');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async () => {
+    setError(undefined);
+    if (!field.check()) return;
+    setBusy(true);
+    try {
+      await (await loadApi()).auth.chooseUserName.mutate({ uid, userName: field.value, language: currentLanguage() });
+      await navigate({ to: '/account', replace: true });
+    } catch (failure) {
+      const { code, fields } = failureOf(failure);
+      if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(text(failure));
+      else setError(text(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AuthPage title={t('setUserName.title')} heading={t('setUserName.heading')} lead={t('setUserName.lead')}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField label={t('setUserName.label')} autoFocus {...field.props} />
+        <Button type="submit" busy={busy} className="min-h-12">
+          {t('setUserName.submit')}
+        </Button>
+        <FormMessage text={error} />
+        <p className="text-center text-13 text-pretty text-soft">{t('setUserName.terms')}</p>
+      </form>
+    </AuthPage>
+  );
+}

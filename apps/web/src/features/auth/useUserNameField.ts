@@ -1,0 +1,64 @@
+import { userName as userNameRule, userNameStep } from '@kith/trpc/contracts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { loadApi } from '../../lib/loadApi.ts';
+import { useDebounced } from '../../lib/useDebounced.ts';
+import { brokenRule, typedUserName } from '../../lib/validate.ts';
+
+/** A username being chosen: stripped as typed, judged when left, and looked up while typing. */
+export function useUserNameField(step: 'sign-up' | 'federated') {
+  const { t } = useTranslation();
+  const rule = step === 'sign-up' ? userNameRule : userNameStep;
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const [free, setFree] = useState<string | null>(null);
+  const still = useDebounced(value, 350);
+
+  useEffect(() => {
+    let current = true;
+    if (still && !brokenRule(rule, still)) {
+      loadApi()
+        .then((api) => api.auth.userNameAvailable.query({ userName: still }))
+        .then(
+          ({ available }) => {
+            if (!current) return;
+            if (available) setFree(still);
+            else setError(t(step === 'sign-up' ? 'errors.username-taken' : 'errors.username-taken-step'));
+          },
+          () => undefined,
+        );
+    }
+    return () => {
+      current = false;
+    };
+  }, [still, rule, step, t]);
+
+  const check = (): boolean => {
+    const broken = brokenRule(rule, value);
+    if (broken) setError(t(`errors.${broken}` as 'errors.invalid-input'));
+    return !broken;
+  };
+
+  return {
+    value,
+    check,
+    fail: setError,
+    props: {
+      value,
+      error,
+      good: free && free === value ? t('signup.userNameFree') : undefined,
+      hint: t('signup.userNameHint'),
+      maxLength: 20,
+      autoComplete: 'username',
+      autoCapitalize: 'none',
+      spellCheck: false,
+      onChange: (event: { target: { value: string } }) => {
+        setValue(typedUserName(event.target.value));
+        setError(undefined);
+      },
+      onBlur: () => {
+        if (value) check();
+      },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { trpc } from '../../lib/trpc.ts';
+import type { CommentView } from '../../lib/types.ts';
+
+export type CommentPages = InfiniteData<{ items: CommentView[]; nextCursor: string | null }>;
+
+export const commentsInput = (postId: number) => ({ postId, limit: 20 });
+
+export const commentsKey = (postId: number) => getQueryKey(trpc.comments.list, commentsInput(postId), 'infinite');
+
+/** Puts a comment on top of its post's list, if that is loaded and does not hold it yet. */
+export function putComment(client: QueryClient, comment: CommentView): void {
+  client.setQueryData<CommentPages>(commentsKey(comment.postId), (old) => {
+    const [first, ...rest] = old?.pages ?? [];
+    if (!old || !first || old.pages.some((p) => p.items.some((c) => c.commentId === comment.commentId))) return old;
+    return { ...old, pages: [{ ...first, items: [comment, ...first.items] }, ...rest] };
+  });
+}
+
+export function dropComment(client: QueryClient, postId: number, commentId: number): void {
+  client.setQueryData<CommentPages>(
+    commentsKey(postId),
+    (old) =>
+      old && {
+        ...old,
+        pages: old.pages.map((page) => ({ ...page, items: page.items.filter((c) => c.commentId !== commentId) })),
+      },
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { useDraft } from '../../lib/useDraft.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PicturePicker } from './PicturePicker.tsx';
+import { PostFields } from './PostFields.tsx';
+import { emptyDraft, isEmpty } from './postDraft.ts';
+import { PostText } from './PostText.tsx';
+import { UploadBar } from './UploadBar.tsx';
+import { useChosenPictures } from './useChosenPictures.ts';
+import { usePublish } from './usePublish.ts';
+
+/** Cancel forgets what was written; a popup closed by accident does not. */
+export default function ComposerDialog() {
+  const { t } = useTranslation();
+  const { close } = usePopup();
+  const [draft, setDraft, clearDraft] = useDraft('composer', emptyDraft);
+  const [restored] = useState(() => !isEmpty(draft));
+  const [missing, setMissing] = useState(false);
+  const chosen = useChosenPictures();
+  const { publish, busy, fraction, error, posted } = usePublish();
+
+  const cancel = () => {
+    clearDraft();
+    close();
+  };
+
+  const submit = async () => {
+    if (!draft.text.trim()) return setMissing(true);
+    if (!(await publish(draft, chosen.pictures[0]?.file))) return;
+    clearDraft();
+    toast(t('composer.success'), { look: 'good' });
+    close();
+  };
+
+  const submitWords = posted && !chosen.pictures.length ? t('composer.postWithoutPicture') : t('composer.submit');
+  return (
+    <Dialog
+      title={t('composer.title')}
+      onClose={close}
+      footer={
+        <>
+          <Button look="quiet" onClick={cancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form="composer" busy={busy} className="min-w-28">
+            {busy ? t('composer.submitting') : submitWords}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="composer"
+        noValidate
+        className="flex flex-col gap-4 p-5"
+        onPaste={(event) => {
+          if (event.clipboardData.files.length) chosen.add(event.clipboardData.files);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        {restored && (
+          <p role="status" className="rounded-card bg-sunken px-4 py-2.5 text-15 text-soft">
+            {t('composer.restored')}
+          </p>
+        )}
+        <PostText
+          value={draft.text}
+          error={missing ? t('errors.caption-required') : undefined}
+          onChange={(text) => {
+            setMissing(false);
+            setDraft({ ...draft, text });
+          }}
+        />
+        <PicturePicker chosen={chosen} />
+        <PostFields draft={draft} onChange={setDraft} />
+        {fraction !== null && <UploadBar fraction={fraction} />}
+        <p role="alert" className="rounded-card bg-danger-wash px-4 py-3 text-15 font-medium text-danger empty:hidden">
+          {error}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

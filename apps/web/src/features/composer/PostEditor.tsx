@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { usePopup } from '../../lib/popups.ts';
+import type { PostView } from '../../lib/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { pictureAlt } from '../posts/pictureAlt.ts';
+import { PicturePicker } from './PicturePicker.tsx';
+import { PostFields } from './PostFields.tsx';
+import { draftOf } from './postDraft.ts';
+import { PostText } from './PostText.tsx';
+import { UploadBar } from './UploadBar.tsx';
+import { useChosenPictures } from './useChosenPictures.ts';
+import { useEditPost } from './useEditPost.ts';
+
+export function PostEditor({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  const { close } = usePopup();
+  const [draft, setDraft] = useState(() => draftOf(post));
+  const [asking, setAsking] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const chosen = useChosenPictures();
+  const { save, remove, busy, deleting, fraction, error } = useEditPost(post);
+
+  const submit = async () => {
+    if (!draft.text.trim()) return setMissing(true);
+    if (await save(draft, chosen.pictures[0]?.file)) close();
+  };
+
+  return (
+    <Dialog
+      title={t('editor.title')}
+      onClose={close}
+      footer={
+        <>
+          <Button look="danger" busy={deleting} onClick={() => setAsking(true)} className="mr-auto">
+            {deleting ? t('editor.deleting') : t('editor.delete')}
+          </Button>
+          <Button look="quiet" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form="editor" busy={busy}>
+            {busy ? t('editor.saving') : t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="editor"
+        noValidate
+        className="flex flex-col gap-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        <PostText
+          value={draft.text}
+          error={missing ? t('errors.caption-required') : undefined}
+          onChange={(text) => {
+            setMissing(false);
+            setDraft({ ...draft, text });
+          }}
+        />
+        {post.image?.status === 'ready' && !chosen.pictures.length && (
+          <Picture source={post.image} alt={pictureAlt(t, post)} sizes="(min-width: 35rem) 520px, 100vw" className="max-h-80 rounded-card" />
+        )}
+        <PicturePicker chosen={chosen} label={post.image ? t('editor.replacePicture') : t('composer.addPicture')} />
+        <PostFields draft={draft} onChange={setDraft} />
+        {fraction !== null && <UploadBar fraction={fraction} />}
+        <p role="alert" className="rounded-card bg-danger-wash px-4 py-3 text-15 font-medium text-danger empty:hidden">
+          {error}
+        </p>
+      </form>
+      {asking && (
+        <ConfirmDialog
+          title={t('editor.confirmTitle')}
+          question={t('editor.confirm')}
+          yes={deleting ? t('editor.deleting') : t('editor.confirmYes')}
+          busy={deleting}
+          onClose={() => setAsking(false)}
+          onYes={async () => {
+            if (await remove()) close();
+            else setAsking(false);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { type CaptionParts, joinCaption, splitCaption } from '@kith/trpc/contracts';
+import type { PostView } from '../../lib/types.ts';
+
+export interface PostDraft extends CaptionParts {
+  location: string;
+}
+
+export const emptyDraft: PostDraft = { text: '', people: '', location: '', hashtags: '' };
+
+export const draftOf = (post: PostView): PostDraft => ({ ...splitCaption(post.caption), location: post.location ?? '' });
+
+export const captionOf = (draft: PostDraft): string => joinCaption(draft);
+
+export const isEmpty = (draft: PostDraft): boolean => Object.values(draft).every((value) => !value.trim());

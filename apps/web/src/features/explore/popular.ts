@@ -1,0 +1,1 @@
+export const popularInput = { limit: 24 };

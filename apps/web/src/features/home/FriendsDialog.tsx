@@ -1,0 +1,17 @@
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FriendsPanel } from './FriendsPanel.tsx';
+
+/** The friends panel where there is no room beside the feed. */
+export default function FriendsDialog() {
+  const { t } = useTranslation();
+  const { close } = usePopup();
+  return (
+    <Dialog title={t('home.friends')} onClose={close}>
+      <div className="p-5">
+        <FriendsPanel titled={false} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { itemsOf, paging } from '../../lib/pages.ts';
+import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SkeletonList } from '../../ui/SkeletonList.tsx';
+import { PersonRow } from '../users/PersonRow.tsx';
+
+/** The people the viewer follows, with a search by name. */
+export function FriendsPanel({ titled = true }: { titled?: boolean }) {
+  const { t } = useTranslation();
+  const { userId } = useViewer();
+  const [query, setQuery] = useState('');
+  const list = trpc.follows.following.useInfiniteQuery({ userId, limit: 500 }, paging);
+  const friends = itemsOf(list.data);
+  const wanted = query.trim().toLowerCase();
+  const shown = friends.filter((friend) => friend.userName.toLowerCase().includes(wanted));
+  return (
+    <div className="flex flex-col gap-4">
+      {titled && <h2 className="text-17 font-semibold">{t('home.friends')}</h2>}
+      <SearchField label={t('home.searchFriend')} value={query} onChange={setQuery} />
+      {list.isPending && <SkeletonList />}
+      {list.isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-soft">
+          {t('profile.listFailed')}
+          <Button look="ghost" small onClick={() => void list.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </p>
+      )}
+      <div role="status" className="text-15 text-soft empty:hidden">
+        {list.data && !shown.length && (
+          <p>{friends.length || wanted ? t('home.noFriends') : t('home.noFriendsYet')}</p>
+        )}
+      </div>
+      {list.data && !friends.length && !wanted && (
+        <Link to="/browser" className="-mt-2 inline-flex min-h-11 items-center font-semibold text-accent-text">
+          {t('home.findPeople')}
+        </Link>
+      )}
+      <ul className="-mx-2 flex flex-col">
+        {shown.map((friend) => (
+          <li key={friend.userId}>
+            <PersonRow person={friend} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { itemsOf, paging } from '../../lib/pages.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useMedia, wide } from '../../lib/useMedia.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { PostCard } from '../posts/PostCard.tsx';
+import { estimateCard } from '../posts/estimateCard.ts';
+import { PostSkeleton } from '../posts/PostSkeleton.tsx';
+import { FirstRun } from './FirstRun.tsx';
+import { FriendsPanel } from './FriendsPanel.tsx';
+import { homeInput } from './homeFeed.ts';
+import { useNewPosts } from './useNewPosts.ts';
+
+export function HomeScreen() {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const isWide = useMedia(wide);
+  const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
+  const { waiting, show } = useNewPosts();
+  const posts = itemsOf(feed.data);
+  return (
+    <div className="mx-auto flex max-w-255 justify-center gap-10 rail:px-6">
+      <title>{t('common.pageTitle', { page: t('home.title') })}</title>
+      <h1 className="sr-only">{t('home.title')}</h1>
+      <div className="w-full max-w-155 min-w-0 rail:pt-6">
+        {!isWide && (
+          <div className="hidden justify-end pb-3 rail:flex">
+            <Button look="quiet" small onClick={() => void open({ popup: 'friends' })}>
+              <UsersRound aria-hidden className="size-4.5" />
+              {t('home.friends')}
+            </Button>
+          </div>
+        )}
+        {waiting && (
+          <div className="sticky top-16 z-20 flex h-0 justify-center rail:top-4">
+            <Button className="h-11 animate-rise shadow-float" onClick={() => void show()}>
+              <ArrowUp aria-hidden className="size-4.5" />
+              {t('home.newPosts')}
+            </Button>
+          </div>
+        )}
+        {feed.isPending && <PostSkeleton />}
+        {feed.isError && !feed.data && (
+          <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />
+        )}
+        {feed.data && !posts.length && <FirstRun />}
+        {posts.length > 0 && (
+          <PagedList
+            name="home"
+            label={t('home.feed')}
+            items={posts}
+            more={feed}
+            estimate={estimateCard(600)}
+            gap={isWide ? 20 : 12}
+            keyOf={(post) => post.postId}
+            render={(post, position) => <PostCard post={post} eager={position['aria-posinset'] === 1} {...position} />}
+            skeleton={<PostSkeleton cards={1} />}
+            end={<p className="py-10 text-center text-15 text-soft">{t('home.end')}</p>}
+          />
+        )}
+      </div>
+      {isWide && (
+        <aside aria-label={t('home.friends')} className="sticky top-0 h-dvh w-80 shrink-0 overflow-y-auto py-6">
+          <FriendsPanel />
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Link2 from 'lucide-react/icons/link-2';
+import Pencil from 'lucide-react/icons/pencil';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
+import type { PostView } from '../../lib/types.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { toast } from '../../ui/toast.ts';
+
+export function PostMenu({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  const { userId } = useViewer();
+  const { open } = usePopup();
+  const own = post.userId === userId;
+
+  const copyLink = async () => {
+    const address = `${location.origin}/user/${encodeURIComponent(post.user.userName)}?post=${post.postId}`;
+    await navigator.clipboard?.writeText(address);
+    toast(t('post.linkCopied'), { look: 'good' });
+  };
+
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('post.options')} className="-mr-2 text-soft">
+          <Ellipsis aria-hidden className="size-5" />
+        </IconButton>
+      }
+      items={[
+        ...(own ? [{ label: t('post.edit'), icon: Pencil, onSelect: () => void open({ post: post.postId }) }] : []),
+        { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import Heart from 'lucide-react/icons/heart';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { PostView } from '../../lib/types.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { pictureAlt } from './pictureAlt.ts';
+import { PicturePending } from './PicturePending.tsx';
+
+interface Props {
+  post: PostView;
+  eager?: boolean;
+  sizes?: string | undefined;
+  /** Without the round corners of a card. */
+  flush?: boolean;
+  onDoubleTap: () => void;
+}
+
+export function PostPicture({ post, eager, sizes = '(min-width: 43.75rem) 600px, 100vw', flush, onDoubleTap }: Props) {
+  const { t } = useTranslation();
+  const lastTap = useRef(0);
+  const [bursts, setBursts] = useState(0);
+  const { image } = post;
+  if (!image) return null;
+  if (image.status !== 'ready') return <PicturePending image={image} />;
+
+  const tap = (time: number) => {
+    const isSecond = time - lastTap.current < 300;
+    lastTap.current = isSecond ? 0 : time;
+    if (!isSecond) return;
+    setBursts(bursts + 1);
+    onDoubleTap();
+  };
+
+  return (
+    <div className="relative touch-manipulation select-none" onPointerUp={(event) => tap(event.timeStamp)}>
+      <Picture source={image} alt={pictureAlt(t, post)} sizes={sizes} eager={eager ?? false} className={flush ? '' : 'rail:rounded-card'} />
+      {bursts > 0 && (
+        <Heart
+          key={bursts}
+          aria-hidden
+          className="pointer-events-none absolute inset-0 m-auto size-24 animate-burst fill-over-picture text-over-picture"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { findPost } from '../../lib/postCache.ts';
+import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PostEditor } from '../composer/PostEditor.tsx';
+import { PostSkeleton } from './PostSkeleton.tsx';
+import { PostViewer } from './PostViewer.tsx';
+
+/** The post of the address: the editor for one's own, a closer look at anybody else's. */
+export default function PostPopup({ postId }: { postId: number }) {
+  const { t } = useTranslation();
+  const { close } = usePopup();
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const query = trpc.posts.byId.useQuery({ postId }, { placeholderData: () => findPost(client, postId), retry: false });
+  const post = query.data;
+  if (!post) {
+    return (
+      <Dialog title={t('post.title')} onClose={close}>
+        {query.isError ? <ErrorState title={t('post.gone')} onRetry={() => void query.refetch()} /> : <PostSkeleton cards={1} />}
+      </Dialog>
+    );
+  }
+  return post.userId === viewer.userId ? <PostEditor post={post} /> : <PostViewer post={post} />;
+}

@@ -1,0 +1,62 @@
+import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { shortCount } from '../../i18n/dates.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { PostView } from '../../lib/types.ts';
+import { cx } from '../../ui/cx.ts';
+import { Picture } from '../../ui/Picture.tsx';
+
+interface Props {
+  post: PostView;
+  eager: boolean;
+  onOpen: () => void;
+}
+
+/** A square of the grid: the picture, or the words where there is none; caption and counts on hover and focus. */
+export function PostTile({ post, eager, onOpen }: Props) {
+  const { t } = useTranslation();
+  const { image, likesCount, commentsCount } = post;
+  const caption = post.caption || t('post.noCaption');
+  const ready = image?.status === 'ready';
+  return (
+    <button
+      type="button"
+      aria-label={[
+        t('post.open', { caption }),
+        t('post.likes', { count: likesCount }),
+        t('post.comments', { count: commentsCount }),
+      ].join(', ')}
+      onClick={onOpen}
+      className="group relative block aspect-square w-full overflow-hidden bg-sunken text-left rail:rounded-card"
+    >
+      {ready ? (
+        <Picture source={image} alt="" sizes="(min-width: 62rem) 310px, 33vw" shape="square" eager={eager} />
+      ) : (
+        <span className="flex size-full flex-col gap-1 p-2.5 rail:p-5">
+          <span className="text-13 text-soft">
+            {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
+          </span>
+          <span className="line-clamp-3 text-13 font-medium rail:line-clamp-5 rail:text-17">{caption}</span>
+        </span>
+      )}
+      <span
+        className={cx(
+          'absolute inset-0 flex flex-col justify-end gap-1 bg-veil p-2 text-over-picture opacity-0 transition-opacity duration-150',
+          'group-hover:opacity-100 group-focus-visible:opacity-100 rail:p-4',
+        )}
+      >
+        {ready && <span className="line-clamp-2 text-13 rail:text-15">{caption}</span>}
+        <span className="flex gap-4 text-13 font-bold tabular-nums rail:text-15">
+          <span className="flex items-center gap-1">
+            <Heart aria-hidden className="size-4 fill-over-picture" />
+            {shortCount(likesCount)}
+          </span>
+          <span className="flex items-center gap-1">
+            <MessageCircle aria-hidden className="size-4 fill-over-picture" />
+            {shortCount(commentsCount)}
+          </span>
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import Camera from 'lucide-react/icons/camera';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FollowButton } from '../follows/FollowButton.tsx';
+import { PostGrid } from './PostGrid.tsx';
+import { ProfileHeader } from './ProfileHeader.tsx';
+import { ProfilePage } from './ProfilePage.tsx';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+
+const PeopleDialog = lazy(() => import('./PeopleDialog.tsx'));
+
+export function UserScreen({ userName }: { userName: string }) {
+  const { t } = useTranslation();
+  const { popup } = usePopup();
+  const query = trpc.users.byName.useQuery({ userName });
+  const person = query.data;
+  if (query.isPending) return <ProfileSkeleton />;
+  if (!person) return <ErrorState title={t('profile.failed')} onRetry={() => void query.refetch()} />;
+  return (
+    <ProfilePage title={person.userName}>
+      <ProfileHeader person={person}>
+        <FollowButton person={person} />
+        <Link
+          to="/messages"
+          search={{ userId: person.userId }}
+          className="inline-flex min-h-11 min-w-26 items-center justify-center rounded-full bg-sunken px-5 font-semibold hover:bg-line"
+        >
+          {t('profile.message')}
+        </Link>
+      </ProfileHeader>
+      <PostGrid
+        key={person.userId}
+        userId={person.userId}
+        userName={person.userName}
+        empty={
+          <EmptyState
+            icon={Camera}
+            title={t('post.noPosts')}
+            lead={t('profile.noPostsLead', { name: person.userName })}
+          />
+        }
+      />
+      <Suspense fallback={null}>
+        {(popup === 'followers' || popup === 'following') && <PeopleDialog userId={person.userId} kind={popup} />}
+      </Suspense>
+    </ProfilePage>
+  );
+}

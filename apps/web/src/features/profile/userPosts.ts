@@ -1,0 +1,1 @@
+export const userPostsInput = (userId: number) => ({ userId, limit: 30 });

@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { api } from '../../lib/api.ts';
+import { failureOf } from '../../lib/failure.ts';
+import { endSession } from '../../lib/session.ts';
+import { useFailureText } from '../../lib/useFailureText.ts';
+import { toast } from '../../ui/toast.ts';
+
+export function useLogOut() {
+  const { t } = useTranslation();
+  const text = useFailureText();
+  const router = useRouter();
+  return async () => {
+    try {
+      await api.auth.logout.mutate();
+    } catch (error) {
+      if (failureOf(error).code !== 'unauthenticated') {
+        toast(t('settings.logoutFailed', { reason: text(error) }), { look: 'bad' });
+        return;
+      }
+    }
+    await router.navigate({ to: '/login', replace: true });
+    endSession();
+  };
+}

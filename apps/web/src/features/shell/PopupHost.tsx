@@ -1,0 +1,25 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { type Popup, usePopup } from '../../lib/popups.ts';
+
+type Shown = LazyExoticComponent<ComponentType>;
+
+const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'));
+const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
+
+/** Which popup of the address is drawn by what; those of one page only are drawn by that page. */
+const everywhere: Partial<Record<Popup, Shown>> = {
+  compose: ComposerDialog,
+  settings: lazy(() => import('../settings/SettingsDialog.tsx')),
+  friends: lazy(() => import('../home/FriendsDialog.tsx')),
+};
+
+export function PopupHost() {
+  const { popup, post } = usePopup();
+  const Named = popup && everywhere[popup];
+  return (
+    <Suspense fallback={null}>
+      {Named && <Named />}
+      {post !== undefined && <PostPopup key={post} postId={post} />}
+    </Suspense>
+  );
+}

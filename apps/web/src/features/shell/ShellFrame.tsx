@@ -1,0 +1,36 @@
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useOnline } from '../../lib/useOnline.ts';
+import { PopupHost } from './PopupHost.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { TabBar } from './TabBar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useLiveCache } from './useLiveCache.ts';
+
+export function ShellFrame() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  useLiveCache();
+  return (
+    <div className="min-h-dvh bg-ground">
+      <a
+        href="#content"
+        className="sr-only rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
+      >
+        {t('common.skipToContent')}
+      </a>
+      <TopBar />
+      <SideMenu />
+      <main id="content" tabIndex={-1} className="pb-[calc(4.5rem+env(safe-area-inset-bottom))] rail:pb-8 rail:pl-20 wide:pl-60">
+        {!online && (
+          <p role="status" className="bg-inverse px-4 py-2 text-center text-13 font-medium text-inverse-ink">
+            {t('common.offline')}
+          </p>
+        )}
+        <Outlet />
+      </main>
+      <TabBar />
+      <PopupHost />
+    </div>
+  );
+}

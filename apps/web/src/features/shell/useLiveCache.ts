@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onLive, openLive } from '../../lib/live.ts';
+import { findPost, patchPost, removePost } from '../../lib/postCache.ts';
+import { useViewer } from '../../lib/session.ts';
+import { queries, trpc } from '../../lib/trpc.ts';
+import { isToggling } from '../../lib/useToggleMutationQueue.ts';
+import { putComment } from '../comments/commentCache.ts';
+import { likeKey } from '../likes/useLikePost.ts';
+
+/** Opens the live stream and brings what is shown up to date from it. */
+export function useLiveCache(): void {
+  const client = useQueryClient();
+  const utils = trpc.useUtils();
+  const { userId } = useViewer();
+
+  useEffect(() => {
+    const off = [
+      onLive('post.liked', ({ postId, userId: by, liked, likesCount }) => {
+        if (isToggling(likeKey(postId))) return;
+        patchPost(client, postId, by === userId ? { likesCount, likedByMe: liked } : { likesCount });
+      }),
+      onLive('comment.created', ({ comment, commentsCount }) => {
+        if (comment.user.userId === userId) return;
+        patchPost(client, comment.postId, { commentsCount });
+        putComment(client, comment);
+      }),
+      onLive('post.changed', ({ postId }) => {
+        if (!findPost(client, postId)) return;
+        void queries.posts.byId.fetch({ postId }, { staleTime: 0 }).then(
+          (post) => patchPost(client, postId, post),
+          () => undefined,
+        );
+      }),
+      onLive('post.deleted', ({ postId }) => removePost(client, postId)),
+      onLive('follow.changed', ({ followedId }) => {
+        void utils.users.byName.invalidate();
+        void utils.auth.session.invalidate();
+        if (followedId === userId) void utils.follows.followers.invalidate();
+      }),
+      onLive('notification.created', () => void utils.notifications.invalidate()),
+      onLive('message.sent', () => void utils.messages.unreadCount.invalidate()),
+      onLive('message.read', () => void utils.messages.unreadCount.invalidate()),
+      onLive('ready', () => {
+        void utils.messages.unreadCount.invalidate();
+        void utils.notifications.unreadCount.invalidate();
+      }),
+    ];
+    const close = openLive();
+    return () => {
+      close();
+      for (const stop of off) stop();
+    };
+  }, [client, utils, userId]);
+}

@@ -1,0 +1,41 @@
+const key = 'i18nextLng';
+
+const stored = (storage: () => Storage): string | null => {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+const cookie = (): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith('i18next='))
+    ?.slice('i18next='.length);
+
+/** What is asked for, strongest first: query string, cookie, local storage, session storage, browser, page. */
+const wishes = (): (string | null | undefined)[] => [
+  new URLSearchParams(location.search).get('lng'),
+  cookie(),
+  stored(() => localStorage),
+  stored(() => sessionStorage),
+  ...navigator.languages,
+  document.documentElement.lang,
+];
+
+export function detectLanguage<L extends string>(known: readonly L[], fallback: L): L {
+  for (const wish of wishes()) {
+    const found = known.find((language) => language === wish?.toLowerCase().split(/[-_]/)[0]);
+    if (found) return found;
+  }
+  return fallback;
+}
+
+export function keepLanguage(language: string): void {
+  try {
+    localStorage.setItem(key, language);
+  } catch {
+    // Without storage the next visit asks the browser again.
+  }
+}

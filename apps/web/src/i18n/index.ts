@@ -1,0 +1,41 @@
+import i18next from 'i18next';
+import { detectLanguage, keepLanguage } from './detect.ts';
+
+export const languages = ['en', 'es', 'pl'] as const;
+export type Language = (typeof languages)[number];
+
+const files = import.meta.glob<string>('./*.json', { query: '?url', import: 'default', eager: true });
+
+async function load(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'translation')) return;
+  const response = await fetch(files[`./${language}.json`] as string);
+  i18next.addResourceBundle(language, 'translation', await response.json());
+}
+
+export const currentLanguage = (): Language => i18next.language as Language;
+
+function settle(): void {
+  document.documentElement.lang = currentLanguage();
+  keepLanguage(currentLanguage());
+}
+
+/** Only the language in use is fetched; English follows if a key turns out to be missing in it. */
+export async function startI18n(): Promise<void> {
+  await i18next.init({
+    lng: detectLanguage(languages, 'en'),
+    resources: {},
+    supportedLngs: languages,
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: () => void load('en'),
+  });
+  await load(currentLanguage()).catch(() => load('en'));
+  settle();
+  i18next.on('languageChanged', settle);
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  await load(language);
+  await i18next.changeLanguage(language);
+}

@@ -1,0 +1,19 @@
+import type { AppRouter } from '@kith/trpc';
+import type { inferRouterOutputs } from '@trpc/server';
+
+type Outputs = inferRouterOutputs<AppRouter>;
+
+export type PostView = Outputs['posts']['byId'];
+export type PostPage = Outputs['posts']['list'];
+export type PostImage = NonNullable<PostView['image']>;
+export type CommentView = Outputs['comments']['list']['items'][number];
+export type UserProfile = Outputs['users']['byName'];
+export type UserListItem = Outputs['users']['search']['items'][number];
+export type OwnUser = Outputs['auth']['session']['user'];
+
+/** A member as cards and lists show them. */
+export interface Member {
+  userId: number;
+  userName: string;
+  profilePicture: string | null;
+}

@@ -1,0 +1,38 @@
+import { Failure } from './failure.ts';
+
+interface Envelope<T> {
+  success: boolean;
+  message?: string;
+  code?: string;
+  data?: T;
+}
+
+const parse = <T>(text: string): Envelope<T> | null => {
+  try {
+    return JSON.parse(text) as Envelope<T>;
+  } catch {
+    return null;
+  }
+};
+
+/** Sends one file as multipart; XMLHttpRequest because fetch tells nothing about how much has gone out. */
+export function uploadFile<T>(path: string, file: Blob, onProgress?: (fraction: number) => void): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const request = new XMLHttpRequest();
+  request.open('POST', path);
+  request.upload.onprogress = (event) => {
+    if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+  };
+  request.onerror = () => reject(new Failure('network'));
+  request.onabort = () => reject(new Failure('upload-incomplete'));
+  request.onload = () => {
+    const answer = parse<T>(request.responseText);
+    if (request.status < 300 && answer?.success) return resolve(answer.data as T);
+    const code = answer?.code ?? (request.status === 413 ? 'image-too-large' : 'internal');
+    reject(new Failure(code, answer?.message));
+  };
+  const body = new FormData();
+  body.append('file', file);
+  request.send(body);
+  return promise;
+}

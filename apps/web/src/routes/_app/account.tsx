@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AccountScreen } from '../../features/profile/AccountScreen.tsx';
+import { userPostsInput } from '../../features/profile/userPosts.ts';
+
+export const Route = createFileRoute('/_app/account')({
+  loader: async () => {
+    const [{ queries }, { loadSession }] = await Promise.all([
+      import('../../lib/trpc.ts'),
+      import('../../lib/session.ts'),
+    ]);
+    const session = await loadSession();
+    if (session) void queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), { staleTime: 60_000 });
+  },
+  component: AccountScreen,
+});

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { homeInput } from '../../features/home/homeFeed.ts';
+import { HomeScreen } from '../../features/home/HomeScreen.tsx';
+
+export const Route = createFileRoute('/_app/home')({
+  loader: async () => {
+    const { queries } = await import('../../lib/trpc.ts');
+    void queries.feed.home.prefetchInfinite(homeInput, { staleTime: 60_000 });
+  },
+  component: HomeScreen,
+});

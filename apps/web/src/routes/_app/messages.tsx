@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/_app/messages')({
+  validateSearch: (search): { userId?: number | undefined } => {
+    const userId = Number(search.userId);
+    return { userId: Number.isSafeInteger(userId) && userId > 0 ? userId : undefined };
+  },
+  component: () => null,
+});

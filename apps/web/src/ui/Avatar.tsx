@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { cx } from './cx.ts';
+
+const boxes = { 32: 'size-8', 40: 'size-10', 48: 'size-12', 96: 'size-24', 144: 'size-24 rail:size-36' };
+
+interface Props {
+  /** Ends in /256.webp; the sizes beside it are used where they fit. */
+  src: string | null;
+  size?: keyof typeof boxes;
+  /** Empty where the name stands beside it. */
+  alt?: string;
+  className?: string;
+}
+
+const variant = (src: string, width: number): string => src.replace(/\/256\.webp$/, `/${width}.webp`);
+
+export function Avatar({ src, size = 40, alt = '', className }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const box = cx('shrink-0 overflow-hidden rounded-full bg-sunken', boxes[size], className);
+  if (!src || broken === src) {
+    return (
+      <svg viewBox="0 0 40 40" role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={!alt} className={box}>
+        <g className="fill-soft opacity-55">
+          <circle cx="20" cy="16" r="7" />
+          <path d="M5 40c.6-9.4 6.6-14.4 15-14.4S34.400 30.600 35 40z" />
+        </g>
+      </svg>
+    );
+  }
+  const hasVariants = src.endsWith('/256.webp');
+  return (
+    <img
+      src={hasVariants ? variant(src, size <= 64 ? 128 : 256) : src}
+      srcSet={hasVariants && size > 64 ? `${src} 256w, ${variant(src, 512)} 512w` : undefined}
+      sizes={size > 64 ? `${size}px` : undefined}
+      alt={alt}
+      width={size}
+      height={size}
+      decoding="async"
+      onError={() => setBroken(src)}
+      className={cx(box, 'object-cover')}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { cx } from './cx.ts';
+
+const looks = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
+  quiet: 'bg-sunken text-ink hover:bg-line',
+  outline: 'border border-edge text-ink hover:bg-sunken',
+  ghost: 'text-accent-text hover:bg-accent-wash',
+  danger: 'bg-danger-wash text-danger hover:bg-danger hover:text-surface',
+};
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: keyof typeof looks;
+  /** Small buttons look lower, but their target is still 44 px. */
+  small?: boolean;
+  /** Still focusable, so the announcement of what goes on is not cut off. */
+  busy?: boolean;
+}
+
+export function Button({ look = 'primary', small, busy, className, type = 'button', onClick, ...rest }: Props) {
+  return (
+    <button
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={cx(
+        'relative inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold',
+        'transition-[background-color,color,transform] duration-150 active:scale-[0.98] disabled:opacity-50',
+        small ? 'min-h-9 px-4 text-15 after:absolute after:inset-x-0 after:-inset-y-1' : 'min-h-11 px-5 text-15',
+        busy && 'opacity-60',
+        looks[look],
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import * as Radix from '@radix-ui/react-dialog';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/useTranslation.ts';
+import { cx } from './cx.ts';
+import { IconButton } from './IconButton.tsx';
+
+const shapes = {
+  small: 'inset-x-3 bottom-3 max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
+  medium: 'inset-0 max-w-140 rail:h-fit rail:max-h-[min(52rem,calc(100dvh-4rem))] rail:rounded-sheet',
+  large: 'inset-0 max-w-250 rail:h-fit rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
+};
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  size?: keyof typeof shapes;
+  /** Said to a screen reader after the title. */
+  description?: string;
+  role?: 'dialog' | 'alertdialog';
+  /** Kept in sight below the scrolling part. */
+  footer?: ReactNode;
+}
+
+/**
+ * A popup from 700 px, a full-height sheet below. Radix's own Overlay is not used: it injects a style element, which the
+ * content policy forbids; the backdrop locks the page by `[data-scroll-lock]`.
+ */
+export function Dialog({ title, onClose, children, size = 'medium', description, role, footer }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <div data-scroll-lock className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Radix.Content
+          role={role}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.currentTarget as HTMLElement).focus();
+          }}
+          onPointerDownOutside={(event) => {
+            if ((event.target as Element).closest('[data-toaster]')) event.preventDefault();
+          }}
+          className={cx(
+            'fixed z-50 m-auto flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',
+            shapes[size],
+          )}
+        >
+          <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-5">
+            <Radix.Title className="text-17 font-semibold">{title}</Radix.Title>
+            <IconButton label={t('common.close')} onClick={onClose}>
+              <X aria-hidden className="size-5" />
+            </IconButton>
+          </header>
+          {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          {footer && (
+            <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

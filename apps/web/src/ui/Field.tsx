@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export const inputLook = cx(
+  'w-full rounded-card border bg-surface px-3.5 text-17 text-ink transition-colors',
+  'placeholder:text-soft focus-visible:outline-offset-0',
+);
+
+export const edgeOf = (error?: string | undefined): string => (error ? 'border-danger' : 'border-edge');
+
+export interface FieldProps {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** Good news about the value, in place of the hint. */
+  good?: string | undefined;
+  /** The label is read out, but not shown. */
+  hideLabel?: boolean | undefined;
+}
+
+interface Props extends FieldProps {
+  id: string;
+  children: ReactNode;
+  aside?: ReactNode;
+}
+
+/** Label above, control, and one line below: the error (announced), good news or the hint. */
+export function Field({ id, label, error, hint, good, hideLabel, aside, children }: Props) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className={cx('flex items-baseline justify-between gap-3', hideLabel && !aside && 'sr-only')}>
+        <label htmlFor={id} className={cx('text-15 font-medium', hideLabel && 'sr-only')}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children}
+      <div id={`${id}-note`} aria-live="polite" className="text-13 empty:hidden">
+        {error ? (
+          <span className="text-danger">{error}</span>
+        ) : good ? (
+          <span className="text-good">{good}</span>
+        ) : hint ? (
+          <span className="text-soft">{hint}</span>
+        ) : null}
+      </div>
+    </div>
+  );
+}

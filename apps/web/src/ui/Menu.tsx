@@ -1,0 +1,41 @@
+import * as Radix from '@radix-ui/react-dropdown-menu';
+import type { ComponentType, ReactNode, SVGProps } from 'react';
+import { cx } from './cx.ts';
+
+export interface MenuItem {
+  label: string;
+  icon: ComponentType<SVGProps<SVGSVGElement>>;
+  onSelect: () => void;
+  danger?: boolean;
+}
+
+/** Not modal: Radix would inject a style element to lock the scroll, which the content policy forbids. */
+export function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={12}
+          className="z-60 min-w-48 animate-rise rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
+        >
+          {items.map(({ label, icon: Icon, onSelect, danger }) => (
+            <Radix.Item
+              key={label}
+              onSelect={onSelect}
+              className={cx(
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 text-15 font-medium outline-none data-highlighted:bg-sunken',
+                danger && 'text-danger',
+              )}
+            >
+              <Icon aria-hidden className="size-5" />
+              {label}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Key, ReactNode } from 'react';
+import { useCallback } from 'react';
+import { useTranslation } from '../i18n/useTranslation.ts';
+import { Button } from './Button.tsx';
+import { useVirtualRows } from './useVirtualRows.ts';
+
+/** What a list needs of an infinite query. */
+export interface MorePages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+interface Props<T> {
+  name: string;
+  label: string;
+  items: T[];
+  more: MorePages;
+  /** A first guess at an item's height. */
+  estimate: (item: T) => number;
+  /** Side by side, each new item under the shortest column; the keyboard still goes in list order. */
+  columns?: number;
+  gap?: number;
+  keyOf: (item: T) => Key;
+  /** Renders an `article`; position and size of the set are for its aria attributes. */
+  render: (item: T, position: { 'aria-posinset': number; 'aria-setsize': number }) => ReactNode;
+  /** Stands below the last row while more is fetched. */
+  skeleton: ReactNode;
+  end?: ReactNode;
+}
+
+/** An endless feed of which only the rows near the viewport exist. */
+export function PagedList<T>(props: Props<T>) {
+  const { name, label, items, more, estimate, columns = 1, gap = 0, keyOf, render, skeleton, end } = props;
+  const { t } = useTranslation();
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const key = (index: number) => keyOf(items[index] as T) as string | number;
+  const virtual = useVirtualRows({
+    name: `${name}-${columns}`,
+    count: items.length,
+    estimate: (index) => estimate(items[index] as T),
+    lanes: columns,
+    gap,
+    keyOf: key,
+    onNearEnd,
+  });
+  const width = `calc((100% - ${(columns - 1) * gap}px) / ${columns})`;
+
+  return (
+    <>
+      <div
+        ref={virtual.list}
+        role="feed"
+        aria-label={label}
+        aria-busy={isFetchingNextPage}
+        className="relative"
+        style={{ height: virtual.height }}
+      >
+        {virtual.rows.map((row) => (
+          <div
+            key={row.key}
+            ref={virtual.measure}
+            data-index={row.index}
+            role="presentation"
+            className="absolute top-0"
+            style={{
+              width,
+              left: `calc((${width} + ${gap}px) * ${row.lane})`,
+              transform: `translateY(${row.start - virtual.margin}px)`,
+            }}
+          >
+            {render(items[row.index] as T, {
+              'aria-posinset': row.index + 1,
+              'aria-setsize': hasNextPage ? -1 : items.length,
+            })}
+          </div>
+        ))}
+      </div>
+      {isFetchingNextPage && skeleton}
+      {isFetchNextPageError && (
+        <div className="flex justify-center p-6">
+          <Button look="quiet" onClick={() => void fetchNextPage()}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {!hasNextPage && end}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import exifr from 'exifr';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { newName, password } from '../fixtures/cast.ts';
+import { journey, shownPicture } from '../fixtures/journey.ts';
+import { cornerColour, photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+import { logIn } from '../fixtures/signIn.ts';
+
+const caption = 'First light over the lake';
+
+async function signUp(page: Page, userName: string): Promise<void> {
+  await page.getByLabel('Username', { exact: true }).fill(userName);
+  await page.getByLabel('Email', { exact: true }).fill(`${userName}@kith.example`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.getByText('Account created successfully!').first().waitFor();
+  await page.waitForURL(/\/login\b/);
+}
+
+async function follow(page: Page, userName: string): Promise<void> {
+  await page.goto(`/user/${userName}`);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await page.getByRole('button', { name: 'Unfollow', exact: true }).waitFor();
+}
+
+async function postPicture(page: Page, buffer: Buffer): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel("What's on your mind?").fill(caption);
+  await sheet.locator('input[type=file]').setInputFiles({ name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer });
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+journey('two people sign up, follow each other, and one sees the picture of the other', async ({ visit }) => {
+  const [ada, ben] = [newName('ada'), newName('ben')];
+  const picture = await photo();
+  expect(await exifr.gps(picture)).toMatchObject({
+    latitude: expect.closeTo(53.77),
+    longitude: expect.closeTo(21.575),
+  });
+
+  const [adas, bens] = [await visit('/signup'), await visit('/signup')];
+  expect(await accessibilityFaults(adas)).toEqual([]);
+  for (const [page, name] of [
+    [adas, ada],
+    [bens, ben],
+  ] as const) {
+    await signUp(page, name);
+    await logIn(page, name, password);
+    await page.getByText('No posts yet').first().waitFor();
+  }
+  await follow(adas, ben);
+  await follow(bens, ada);
+
+  await postPicture(bens, picture);
+  await bens.goto('/account');
+  await bens
+    .getByRole('img', { name: new RegExp(caption) })
+    .first()
+    .waitFor();
+
+  await adas.goto('/home');
+  const post = adas.getByRole('article').filter({ hasText: caption });
+  await post.getByRole('link', { name: ben }).first().waitFor();
+  const image = post.locator('img[src*="/media/"]').last();
+  await image.waitFor();
+  await expect.poll(async () => (await shownPicture(image)).width).toBeGreaterThan(0);
+  expect(await accessibilityFaults(adas)).toEqual([]);
+
+  const shown = new URL((await shownPicture(image)).address);
+  expect(shown.pathname).toMatch(/^\/media\/.+\.webp$/);
+  await expectServed(new URL('1080.webp', shown));
+});
+
+/** What is served is upright WebP, 1080 px wide, and tells nothing of camera or place. */
+async function expectServed(address: URL): Promise<void> {
+  const response = await fetch(address);
+  expect(response.headers.get('content-type')).toBe('image/webp');
+  const served = Buffer.from(await response.arrayBuffer());
+  const { format, width, height, orientation, exif, xmp, iptc, icc } = await sharp(served).metadata();
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 1080, height: 1440 });
+  expect([orientation, exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  const { r, g, b } = await cornerColour(served, 100);
+  expect(r).toBeGreaterThan(200);
+  expect(g + b).toBeLessThan(80);
+}
+
+journey('a member logs out, and is a visitor again', async ({ visit }) => {
+  const userName = newName('cleo');
+  const json = { userName, password, email: `${userName}@kith.example` };
+  await done(inject('origin'), 'POST /users', { json });
+  // A visitor's browser asks who they are, and notes the 401.
+  const page = await visit('/account', { allow: /401 .*auth\.session/ });
+  await page.waitForURL(/\/login\b/);
+  await logIn(page, userName, password);
+  await page.getByRole('button', { name: 'Settings' }).first().click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL(/\/login\b/);
+  await page.goto('/account');
+  await page.waitForURL(/\/login\b/);
+});

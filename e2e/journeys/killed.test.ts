@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, startApp } from '../fixtures/app.ts';
+import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { photo } from '../fixtures/photo.ts';
+import { processesBelow } from '../fixtures/processes.ts';
+import { done } from '../fixtures/rest.ts';
+
+interface Post {
+  postId: number;
+  caption: string;
+  imageUrl: string | null;
+  image: { status: string } | null;
+}
+
+const victims = {
+  api: /apps\/api\/src\//,
+  worker: /apps\/worker\/src\//,
+  PostgreSQL: /\/bin\/postgres .*-D/,
+};
+
+// Processes are found in /proc, which only Linux has.
+describe.skipIf(process.platform !== 'linux')('what was acknowledged survives kill -9', () => {
+  let app: App;
+  let alice: Member;
+  let bob: Member;
+  const acknowledged: number[] = [];
+
+  beforeAll(async () => {
+    app = await startApp();
+    [alice, bob] = await cast(app.origin, 'alice', 'bob');
+    await follow(app.origin, bob, alice);
+  });
+  afterAll(() => app?.stop());
+
+  const write = async (caption: string) => acknowledged.push(await post(app.origin, alice, caption));
+  const postsOf = (member: Member) =>
+    done<Post[]>(app.origin, `GET /users/${member.userId}/posts?limit=500`, { token: member.token });
+
+  function kill(victim: keyof typeof victims): void {
+    const [found] = processesBelow(app.pid).filter(({ command }) => victims[victim].test(command));
+    if (!found) throw new Error(`There is no ${victim} to kill below ${app.pid}:\n${app.output()}`);
+    process.kill(found.pid, 'SIGKILL');
+  }
+
+  /** Waits until it can be written to again; starts it again if its supervisor gave up. */
+  async function recover(): Promise<void> {
+    for (const deadline = Date.now() + 60_000; ; await wait(200)) {
+      const over = await Promise.race([app.ended.then(() => true), wait(1, false)]);
+      if (over) app = await startApp({ dataDir: app.dataDir });
+      const written = await write('after').then(Boolean, () => false);
+      if (written) return;
+      if (Date.now() > deadline) throw new Error(`It did not recover within 60 s:\n${app.output()}`);
+    }
+  }
+
+  async function expectEverything(): Promise<void> {
+    const stored = new Set((await postsOf(alice)).map(({ postId }) => postId));
+    expect(acknowledged.filter((postId) => !stored.has(postId))).toEqual([]);
+    expect(await done(app.origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(1);
+    const count = await done(app.origin, `GET /posts/user/${alice.userId}/count`, { token: alice.token });
+    expect(count).toBe(stored.size);
+  }
+
+  it.each(['api', 'PostgreSQL'] as const)('of the %s while members are posting', async (victim) => {
+    const members = Array.from({ length: 4 }, async (_, member) => {
+      for (let n = 0; n < 200; n++) await write(`${victim} ${member}.${n}`);
+    });
+    const writing = Promise.allSettled(members);
+    await wait(150);
+    kill(victim);
+    const outcomes = await writing;
+    expect(
+      outcomes.some(({ status }) => status === 'rejected'),
+      'some member met the death',
+    ).toBe(true);
+    await recover();
+    await expectEverything();
+  });
+
+  it('of the worker in the middle of an image, which is finished afterwards', async () => {
+    const postId = await post(app.origin, alice, 'a picture');
+    const upload = attach(app.origin, alice, postId, await photo()).catch((error: unknown) => error);
+    const read = async () => (await postsOf(alice)).find((each) => each.postId === postId);
+    await expect.poll(async () => (await read())?.image?.status, { interval: 20, timeout: 10_000 }).toBe('processing');
+    await wait(100);
+    kill('worker');
+    expect((await read())?.image?.status).toBe('processing');
+    await upload;
+    await recover();
+    await expect.poll(async () => (await read())?.image?.status, { interval: 250, timeout: 75_000 }).toBe('ready');
+    const picture = await fetch(app.origin + (await read())?.imageUrl);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    await expectEverything();
+  }, 120_000);
+
+  it('of everything at once, PostgreSQL and its supervisor included', async () => {
+    await write('just before');
+    const all = [app.pid, ...processesBelow(app.pid).map(({ pid }) => pid)];
+    for (const pid of all) process.kill(pid, 'SIGKILL');
+    await app.ended;
+    app = await startApp({ dataDir: app.dataDir });
+    await expectEverything();
+    await recover();
+  });
+});

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { root } from '../../scripts/lib/bootstrap.mjs';
+import { type App, freePort, newDataDir, startApp } from '../fixtures/app.ts';
+import { processesBelow } from '../fixtures/processes.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = newDataDir();
+  folders.push(folder);
+  return folder;
+}
+
+const below = (app: App) => [app.pid, ...processesBelow(app.pid).map(({ pid }) => pid)];
+const alive = (pids: number[]) =>
+  pids.filter(
+    (pid) =>
+      existsSync(`/proc/${pid}`) &&
+      processesBelow(process.pid)
+        .concat(orphans())
+        .some((p) => p.pid === pid),
+  );
+const orphans = () => processesBelow(1);
+
+/** Starts Kith where it should refuse, and answers with its exit code and what it said on standard error. */
+async function refusal(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, [join(root, 'scripts/start/main.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data'), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, lines: said.trim().split('\n') };
+}
+
+describe.skipIf(process.platform !== 'linux')('the start', () => {
+  test('stops within 5 s of SIGTERM, leaves no process, and is quick the second time', async () => {
+    const dataDir = newFolder();
+    const first = await startApp({ dataDir });
+    const pids = below(first);
+    expect(pids.length).toBeGreaterThan(5);
+    const asked = Date.now();
+    expect(await first.stop({ keep: true })).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5000);
+    expect(alive(pids)).toEqual([]);
+    expect(first.output().match(/Kith is ready on /g)).toHaveLength(1);
+
+    const started = Date.now();
+    const second = await startApp({ dataDir });
+    // 3 s is what is promised of it on a machine with nothing else to do.
+    expect(Date.now() - started).toBeLessThan(6000);
+    await second.stop({ keep: true });
+  });
+
+  test('works after kill -9 of everything, and of the start alone', async () => {
+    const dataDir = newFolder();
+    const port = await freePort();
+    const first = await startApp({ dataDir, port });
+    for (const pid of below(first)) process.kill(pid, 'SIGKILL');
+    await first.ended;
+
+    const second = await startApp({ dataDir, port });
+    const pids = below(second);
+    process.kill(second.pid, 'SIGKILL');
+    await second.ended;
+    // The server and the worker notice and leave; the next start ends the database.
+    const third = await startApp({ dataDir, port });
+    expect(alive(pids)).toEqual([]);
+    expect(await third.stop({ keep: true })).toBe(0);
+  });
+
+  test('can be stopped in its middle', async () => {
+    const env = { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data') };
+    const child = spawn(process.execPath, [join(root, 'scripts/start/main.ts')], { cwd: root, env, stdio: 'ignore' });
+    const pids = new Set<number>();
+    for (let n = 0; n < 12; n += 1, await wait(100)) {
+      for (const { pid } of processesBelow(child.pid as number)) pids.add(pid);
+    }
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    await expect.poll(() => alive([...pids]), { timeout: 3000 }).toEqual([]);
+  });
+
+  test('refuses a second Kith on the same data', async () => {
+    const app = await startApp({ dataDir: newFolder() });
+    const { code, lines } = await refusal({ DATA_DIR: app.dataDir });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^Another Kith \(process \d+\) runs on .*: stop it first/)]);
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200);
+    await app.stop({ keep: true });
+  });
+
+  test('as root in a folder only root may enter keeps its database elsewhere, and says so', async (context) => {
+    context.skip(process.getuid?.() !== 0, 'only root has this trouble');
+    const folder = newFolder();
+    chmodSync(folder, 0o700);
+    const app = await startApp({ dataDir: join(folder, 'data') });
+    const [, place] = app.output().match(/PostgreSQL runs as nobody.*its data is in (\S+?)\)/) ?? [];
+    expect(place).toBeTruthy();
+    folders.push(place as string);
+    expect(statSync(join(place as string, 'cluster')).uid).not.toBe(0);
+    await app.stop({ keep: true });
+  });
+});
+
+describe('the start refuses in one line', () => {
+  test('a taken port', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const { code, lines } = await refusal({ PORT: String(port) });
+    expect(code).toBe(1);
+    expect(lines).toEqual([`Port ${port} is taken: end the program that uses it, or set PORT to another.`]);
+    taken.close();
+  });
+
+  test('a folder that is not its own', async () => {
+    const foreign = newFolder();
+    writeFileSync(join(foreign, 'thesis.txt'), 'years of work');
+    const { code, lines } = await refusal({ DATA_DIR: foreign });
+    expect(code).toBe(1);
+    expect(lines).toEqual([`DATA_DIR ${foreign} holds files that are not Kith's: name an empty or a new folder.`]);
+  });
+
+  test('a folder that cannot be one', async () => {
+    const folder = newFolder();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'file'), '');
+    const { code, lines } = await refusal({ DATA_DIR: join(folder, 'file', 'data') });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written \(ENOTDIR\): make it writable or/)]);
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'Setting PORT should be a whole number from 1 to 65535.'],
+    [{ HOST: '203.0.113.7' }, 'Setting HOST should be an address of this machine, and 203.0.113.7 is none.'],
+    [{ NODE_ENV: 'production' }, /^Setting SMTP_URL should be given with NODE_ENV=production/],
+    [
+      { DATABASE_URL: 'postgres://127.0.0.1:1/kith' },
+      /^The database cannot be used \(.*ECONNREFUSED.*\): check DATABASE_URL\.$/,
+    ],
+  ])('%o', async (env, line) => {
+    const { code, lines } = await refusal(env as unknown as Record<string, string>);
+    expect(code).toBe(1);
+    expect(lines).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)]);
+  });
+});

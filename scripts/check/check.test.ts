@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { root } from '../lib/bootstrap.mjs';
+import { checkColours } from './colours.ts';
+import { checkLengths, checkWords } from './houseRules.ts';
+import { checkCycles, checkDirections } from './imports.ts';
+import { type Check, readSources } from './sources.ts';
+import { checkTranslations } from './translations.ts';
+
+/** Only the manifests, which say what our packages export: a planted fault shows whatever else the house holds. */
+const manifests = [...readSources(root)].filter(([path]) => path.endsWith('package.json'));
+
+/** What a check says of a house with these files in it. */
+const planted = (check: Check, files: Record<string, string>) =>
+  check(new Map([...manifests, ...Object.entries(files)]));
+
+describe('import directions', () => {
+  const forbidden: [string, string, string][] = [
+    ['the web app into the database', 'apps/web/src/lib/bad.ts', "import { openDatabase } from '@kith/db';"],
+    ['the same by path', 'apps/web/src/lib/bad.ts', "import '../../../../packages/db/src/index.ts';"],
+    ['the same as a type', 'apps/web/src/lib/bad.ts', "export type D = import('@kith/db').Database;"],
+    ['the same while running', 'apps/web/src/lib/bad.ts', "await import('@kith/db');"],
+    ['values of the routers into the web app', 'apps/web/src/lib/bad.ts', "import { appRouter } from '@kith/trpc';"],
+    ['ui back into features', 'apps/web/src/ui/Bad.tsx', "import { Post } from '../features/posts/Post.tsx';"],
+    ['features back into routes', 'apps/web/src/features/posts/bad.ts', "import '../../routes/home.tsx';"],
+    ['the database into the domain', 'packages/db/src/bad.ts', "export * from '@kith/domain';"],
+    ['the domain into the platform', 'packages/domain/src/bad.ts', "import type { Settings } from '@kith/platform';"],
+    ['a queue in the domain', 'packages/domain/src/bad.ts', "import { Queue } from 'bullmq';"],
+    ['tRPC in the domain', 'packages/domain/src/bad.ts', "import { TRPCError } from '@trpc/server';"],
+    ['sharp outside of imaging', 'apps/worker/src/jobs/bad.ts', "import sharp from 'sharp';"],
+    ['the api in the worker', 'apps/worker/src/bad.ts', "import { buildApp } from '@kith/api';"],
+    [
+      'the platform in the routers',
+      'packages/trpc/src/routers/bad.ts',
+      "import { openPlatform } from '@kith/platform';",
+    ],
+    ['the domain in a contract', 'packages/trpc/src/contracts/bad.ts', "import type { Context } from '@kith/domain';"],
+    ['a router in a contract', 'packages/trpc/src/contracts/bad.ts', "import '../index.ts';"],
+    ['a Node module in a contract', 'packages/trpc/src/contracts/bad.ts', "import 'node:fs';"],
+  ];
+  it.each(forbidden)('refuse %s', (_, path, source) => {
+    expect(planted(checkDirections, { [path]: source })).toEqual([expect.stringContaining(`${path}:1 imports`)]);
+  });
+
+  const allowed: [string, string, string][] = [
+    ['contracts in the web app', 'apps/web/src/lib/good.ts', "import { userName } from '@kith/trpc/contracts';"],
+    ["the router's type in the web app", 'apps/web/src/lib/good.ts', "import type { AppRouter } from '@kith/trpc';"],
+    ['ui in features', 'apps/web/src/features/posts/good.ts', "import '../../ui/Button.tsx';"],
+    ['sharp in imaging', 'apps/worker/src/imaging/good.ts', "import sharp from 'sharp';"],
+    ['zod in a contract', 'packages/trpc/src/contracts/good.ts', "import { z } from 'zod';\nimport './common.ts';"],
+  ];
+  it.each(allowed)('allow %s', (_, path, source) => {
+    expect(planted(checkDirections, { [path]: source })).toEqual([]);
+  });
+});
+
+describe('import cycles', () => {
+  const at = 'packages/domain/src';
+  it('are refused when types alone make them', () => {
+    const files = {
+      [`${at}/one.ts`]: "import type { Two } from './two.ts';\nexport type One = Two;",
+      [`${at}/two.ts`]: "export type Two = import('./three.ts').Three;",
+      [`${at}/three.ts`]: "export type { One as Three } from './one.ts';",
+    };
+    expect(planted(checkCycles, files)).toEqual([
+      `${at}/one.ts is in a cycle: ${at}/one.ts → ${at}/two.ts → ${at}/three.ts → ${at}/one.ts`,
+    ]);
+  });
+
+  it('are refused across packages, and a file that imports itself too', () => {
+    const files = {
+      'packages/db/src/index.ts': "export * from '@kith/domain';",
+      'packages/domain/src/index.ts': "export * from '@kith/db';",
+      'packages/domain/src/self.ts': "import './self.ts';",
+    };
+    expect(planted(checkCycles, files)).toHaveLength(2);
+  });
+
+  it('are not seen where two ways lead to one file', () => {
+    const files = {
+      [`${at}/top.ts`]: "import './left.ts';\nimport './right.ts';",
+      [`${at}/left.ts`]: "import './bottom.ts';",
+      [`${at}/right.ts`]: "import './bottom.ts';",
+      [`${at}/bottom.ts`]: 'export {};',
+    };
+    expect(planted(checkCycles, files)).toEqual([]);
+  });
+});
+
+describe('raw colours', () => {
+  const raw = [
+    '<p style={{ color: "#b0349b" }} />',
+    '<p className="bg-[#fff] p-2" />',
+    '<p className="hover:bg-red-500" />',
+    '<p className="bg-black/50" />',
+    '<p className="text-[tomato]" />',
+    '<path fill="white" />',
+    "const style = { borderColor: 'rebeccapurple' };",
+    'const glow = `0 0 4px rgb(0 0 0 / 40%)`;',
+    "const tint = 'oklch(70% 0.1 20)';",
+  ];
+  it.each(raw)('are refused in a component: %s', (line) => {
+    const path = 'apps/web/src/ui/Bad.tsx';
+    expect(planted(checkColours, { [path]: `// first\n${line}` })).toEqual([
+      expect.stringContaining(`${path}:2 names`),
+    ]);
+  });
+
+  it('are refused in a style sheet, and free in the theme', () => {
+    const css = '.card { border: 1px solid silver; }';
+    expect(planted(checkColours, { 'apps/web/src/ui/bad.css': css })).toHaveLength(1);
+    expect(planted(checkColours, { 'apps/web/src/theme/good.css': css })).toEqual([]);
+  });
+
+  const fine = [
+    '<p className="bg-surface text-muted border-line" />',
+    '<path fill="currentColor" stroke="none" />',
+    '<a href="#main">#hashtag</a>',
+    'const mixed = "color-mix(in oklch, var(--accent) 12%, transparent)";',
+    '.one { white-space: pre-wrap; color: var(--ink); }',
+  ];
+  it.each(fine)('are not seen in %s', (line) => {
+    expect(planted(checkColours, { 'apps/web/src/ui/Good.tsx': line })).toEqual([]);
+  });
+});
+
+describe('translations', () => {
+  const texts = (language: string, content: object) => ({
+    [`apps/web/src/i18n/${language}.json`]: JSON.stringify(content),
+  });
+  const english = texts('en', {
+    posts: { likes_one: '{{count}} like', likes_other: '{{count}} likes', by: 'by {{name}}' },
+  });
+  const problems = (content: object) =>
+    checkTranslations(new Map(Object.entries({ ...english, ...texts('pl', content) }))).map((each) =>
+      each.replace(/^\S+ /, ''),
+    );
+  const likes = {
+    likes_one: '{{count}} a',
+    likes_few: '{{count}} b',
+    likes_many: '{{count}} c',
+    likes_other: '{{count}} d',
+  };
+
+  it('are complete with the same keys, placeholders and every plural form', () => {
+    expect(problems({ posts: { ...likes, by: 'od {{name}}' } })).toEqual([]);
+  });
+  it('lack a key, or have one too many', () => {
+    expect(problems({ posts: { ...likes, to: 'x' } })).toEqual([
+      'lacks posts.by',
+      'has posts.to, which en.json has not',
+    ]);
+  });
+  it('lack a plural form', () => {
+    expect(problems({ posts: { ...likes, likes_few: undefined, by: '{{name}}' } })).toEqual([
+      'lacks the plural form posts.likes_few',
+    ]);
+  });
+  it('have another placeholder', () => {
+    expect(problems({ posts: { ...likes, by: 'od {{imię}}' } })).toEqual([expect.stringContaining('at posts.by')]);
+  });
+});
+
+describe('house rules', () => {
+  it('refuse a file of 301 lines, and allow a long test', () => {
+    const long = 'export {};\n'.repeat(301);
+    expect(planted(checkLengths, { 'apps/api/src/long.ts': long })).toHaveLength(1);
+    expect(planted(checkLengths, { 'apps/api/src/long.test.ts': long })).toEqual([]);
+  });
+
+  const words = [
+    '// TO' + 'DO later',
+    'see https://registry.npmjs' + '.org/x',
+    "read('/wo" + "rk/main')",
+    'it.on' + "ly('x')",
+    'it.sk' + "ip('x')",
+  ];
+  it.each(words)('refuse %s', (line) => {
+    expect(planted(checkWords, { 'apps/api/src/bad.ts': line })).toHaveLength(1);
+  });
+
+  it('allow a test to be left out with its reason', () => {
+    expect(
+      planted(checkWords, { 'e2e/a.test.ts': '// Only Linux counts descriptors.\nit.sk' + "ip('x', run);" }),
+    ).toEqual([]);
+  });
+});

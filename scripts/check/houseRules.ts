@@ -1,0 +1,35 @@
+import { isTest, type Problem, pick, type Sources } from './sources.ts';
+
+const longest = 300;
+
+/** Source files over 300 lines; tests, migrations and generated files may be longer. */
+export function checkLengths(sources: Sources): Problem[] {
+  return pick(sources, /\.(ts|tsx|mjs|css|sql)$/)
+    .filter(([path]) => !isTest(path) && !/\/migrations\/|\.gen\./.test(path))
+    .map(([path, source]) => ({ path, lines: source.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > longest)
+    .map(({ path, lines }) => `${path} has ${lines} lines, ${longest} is the most: split it by what it does`);
+}
+
+const words: [RegExp, string][] = [
+  [/(?:^|[^\w.])\/(?:work|farm|Users)\//, 'a path of one machine'],
+  [/\bregistry\.npmjs\.org|\bregistry\.npmmirror\.com/, 'a registry host'],
+  [/\b(?:TO)DO\b|\bFIX(?:ME)\b|\bXX(?:X)\b/, 'unfinished work: finish it or open an issue'],
+  [/\b(?:it|test|describe)\.only\b/, 'an exclusive test'],
+];
+const leftOut = /\b(?:it|test|describe)\.(?:skip|todo)\b/;
+
+/** Words that may not be in the repository, and tests that are left out without a comment that says why. */
+export function checkWords(sources: Sources): Problem[] {
+  return [...sources].flatMap(([path, source]) => {
+    const lines = source.split('\n');
+    return lines.flatMap((line, index) => {
+      const hit = words.find(([pattern]) => pattern.test(line));
+      if (hit) return [`${path}:${index + 1} holds ${hit[1]}: ${line.trim().slice(0, 120)}`];
+      const reasoned = line.includes('// ') || lines[index - 1]?.trim().startsWith('//');
+      return leftOut.test(line) && !reasoned
+        ? [`${path}:${index + 1} leaves a test out without its reason in a comment`]
+        : [];
+    });
+  });
+}

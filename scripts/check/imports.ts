@@ -1,0 +1,107 @@
+import { type Import, importsOf } from './graph.ts';
+import { isTest, type Problem, type Sources } from './sources.ts';
+
+/** Who may import what of ours: the table "May import" of docs/architecture.md. Tests and scripts may import all packages. */
+const rooms: { at: string; may: string[]; types?: string[] }[] = [
+  { at: 'packages/db/', may: [] },
+  { at: 'packages/domain/', may: ['packages/db/'] },
+  { at: 'packages/platform/', may: ['packages/domain/', 'packages/db/'] },
+  { at: 'packages/trpc/src/contracts/', may: [] },
+  { at: 'packages/trpc/', may: ['packages/domain/'] },
+  { at: 'apps/api/', may: ['packages/trpc/', 'packages/domain/', 'packages/db/', 'packages/platform/'] },
+  { at: 'apps/worker/', may: ['packages/domain/', 'packages/db/', 'packages/platform/'] },
+  { at: 'apps/web/', may: ['packages/trpc/src/contracts/'], types: ['packages/trpc/src/index.ts'] },
+];
+
+/** The floors of the web app: a file imports from its own floor or a lower one. */
+const floors = [
+  /^apps\/web\/src\/(lib|theme|i18n)\//,
+  /^apps\/web\/src\/ui\//,
+  /^apps\/web\/src\/features\//,
+  /^apps\/web\/src\/routes\//,
+];
+
+/** Packages that only some rooms may know. */
+const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] = [
+  {
+    names: /^(fastify|@fastify\/.*|@trpc\/.*|bullmq|ioredis|sharp|react|nodemailer|flydrive)$/,
+    never: /^packages\/domain\//,
+    why: 'the domain knows no door and no adapter',
+  },
+  {
+    names: /^sharp$/,
+    only: /^(apps\/worker\/src\/imaging|scripts|e2e)\//,
+    why: 'pictures are decoded in apps/worker/src/imaging alone',
+  },
+  {
+    names: /^(?!zod$)/,
+    never: /^packages\/trpc\/src\/contracts\//,
+    why: 'contracts are zod only, so that a browser can read them',
+  },
+];
+
+/** Import directions between the rooms of the house, the floors of the web app, and packages kept in one place. */
+export function checkDirections(sources: Sources): Problem[] {
+  return importsOf(sources).flatMap((each) => {
+    const why =
+      each.to && ('file' in each.to ? forbidden(each, each.to.file) : forbiddenPackage(each, each.to.package));
+    return why ? [`${each.from}:${each.line} imports ${each.specifier}: ${why}`] : [];
+  });
+}
+
+function forbidden({ from, typeOnly }: Import, to: string): string | null {
+  const room = rooms.find(({ at }) => from.startsWith(at));
+  if (!room) return null;
+  const own = room.at.startsWith('packages/trpc/src/contracts') ? room.at : room.at.split('/', 2).join('/');
+  const allowed = [
+    own,
+    ...room.may,
+    ...(typeOnly ? (room.types ?? []) : []),
+    ...(isTest(from) ? ['packages/', 'scripts/lib/'] : []),
+  ];
+  if (!allowed.some((prefix) => to.startsWith(prefix))) return `${room.at} may not import it`;
+  const floorFrom = floors.findIndex((floor) => floor.test(from));
+  const floorTo = floors.findIndex((floor) => floor.test(to));
+  const insideWeb = to.startsWith('apps/web/src/');
+  if (floorFrom >= 0 && insideWeb && !isTest(from) && (floorTo < 0 || floorTo > floorFrom))
+    return 'routes → features → ui → lib, theme, i18n, never back';
+  return null;
+}
+
+function forbiddenPackage({ from }: Import, name: string): string | null {
+  if (name.startsWith('@kith/') && rooms.some(({ at }) => from.startsWith(at)))
+    return 'no export of ours has this name';
+  if (isTest(from)) return null;
+  return (
+    outside.find(({ names, only, never }) => names.test(name) && ((only && !only.test(from)) || never?.test(from)))
+      ?.why ?? null
+  );
+}
+
+/** Cycles between our files, type imports counted: one shortest cycle for each knot. */
+export function checkCycles(sources: Sources): Problem[] {
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of importsOf(sources)) {
+    if (to && 'file' in to && sources.has(to.file)) next.set(from, (next.get(from) ?? new Set()).add(to.file));
+  }
+  const reported = new Set<string>();
+  return [...next.keys()].flatMap((start) => {
+    if (reported.has(start)) return [];
+    const cycle = shortestCycle(start, next);
+    for (const file of cycle ?? []) reported.add(file);
+    return cycle ? [`${start} is in a cycle: ${[...cycle, start].join(' → ')}`] : [];
+  });
+}
+
+function shortestCycle(start: string, next: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const paths = [[start]];
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for (const to of next.get(path.at(-1) ?? start) ?? []) {
+      if (to === start) return path;
+      if (!seen.has(to)) paths.push([...path, to]);
+      seen.add(to);
+    }
+  }
+  return null;
+}

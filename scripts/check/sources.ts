@@ -1,0 +1,29 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+
+/** Text files by their path from the repository's root, with forward slashes. Tests plant files by adding entries. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** What a check found wrong, in a line that starts with the file. */
+export type Problem = string;
+
+export type Check = (sources: Sources) => Problem[];
+
+const text = /(\.(ts|tsx|mjs|cjs|js|css|html|json|jsonc|sql|md|yml|yaml|svg)|\/Dockerfile|\/\.env\.example|\/run)$/;
+const made = /(^|\/)(node_modules|dist|\.git|\.turbo|\.cache)$|^(data|screens|coverage|bench-results)$/;
+
+/** Reads every text file that is, or would be, in the repository. */
+export function readSources(root: string): Sources {
+  const paths = globSync(['**/*', '.ci/run', '.env.example'], { cwd: root, exclude: (path) => made.test(path) })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => text.test(`/${path}`) && path !== 'package-lock.json')
+    .filter((path) => statSync(`${root}/${path}`).isFile());
+  return new Map(paths.sort().map((path) => [path, readFileSync(`${root}/${path}`, 'utf8')]));
+}
+
+/** The sources whose path matches, for a check that looks at some of them. */
+export const pick = (sources: Sources, pattern: RegExp) => [...sources].filter(([path]) => pattern.test(path));
+
+export const isTest = (path: string) => /\.test\.tsx?$|^e2e\/|\/testing\//.test(path);
+
+/** The number of the line that holds the given offset. */
+export const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length;

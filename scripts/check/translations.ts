@@ -1,0 +1,62 @@
+import { type Problem, pick, type Sources } from './sources.ts';
+
+type Texts = Map<string, string>;
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+/** The files of apps/web/src/i18n have the same keys, the same placeholders, and every plural form of their language. */
+export function checkTranslations(sources: Sources): Problem[] {
+  const files = pick(sources, /^apps\/web\/src\/i18n\/[a-z]{2}\.json$/).map(([path, source]) => ({
+    path,
+    language: path.slice(-7, -5),
+    texts: flatten(JSON.parse(source)),
+  }));
+  const english = files.find(({ language }) => language === 'en');
+  if (!english) return files.map(({ path }) => `${path} has no en.json beside it`);
+  return files.flatMap(({ path, language, texts }) => [
+    ...compareKeys(english.texts, texts).map((problem) => `${path} ${problem}`),
+    ...checkPlurals(language, texts).map((problem) => `${path} ${problem}`),
+    ...comparePlaceholders(english.texts, texts).map((problem) => `${path} ${problem}`),
+  ]);
+}
+
+function flatten(value: unknown, prefix = '', into: Texts = new Map()): Texts {
+  for (const [key, inner] of Object.entries(value as Record<string, unknown>)) {
+    if (typeof inner === 'string') into.set(prefix + key, inner);
+    else flatten(inner, `${prefix}${key}.`, into);
+  }
+  return into;
+}
+
+const stems = (texts: Texts) => new Set([...texts.keys()].map((key) => key.replace(plural, '')));
+const missing = (from: ReadonlySet<string>, of: ReadonlySet<string>) => [...of].filter((key) => !from.has(key));
+
+const compareKeys = (english: Texts, texts: Texts): string[] => [
+  ...missing(stems(texts), stems(english)).map((key) => `lacks ${key}`),
+  ...missing(stems(english), stems(texts)).map((key) => `has ${key}, which en.json has not`),
+  ...[...texts].filter(([, text]) => text.trim() === '').map(([key]) => `has nothing at ${key}`),
+];
+
+function checkPlurals(language: string, texts: Texts): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const counted = new Set([...texts.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, '')));
+  return [...counted].flatMap((key) =>
+    forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `lacks the plural form ${key}_${form}`),
+  );
+}
+
+/** A plural form may leave its {{count}} out ("one like"); every other placeholder and tag is in each form. */
+function comparePlaceholders(english: Texts, texts: Texts): string[] {
+  return [...texts].flatMap(([key, text]) => {
+    const model = english.get(key) ?? english.get(key.replace(plural, '_other'));
+    const [has, should] = [placeholders(text), placeholders(model ?? text)];
+    return has === should ? [] : [`has ${has || 'no placeholder'} at ${key}, en.json has ${should || 'none'}`];
+  });
+}
+
+const placeholders = (text: string) =>
+  [...new Set(text.match(/\{\{\s*[\w-]+|<\/?[\w]+/g) ?? [])]
+    .map((each) => each.replace(/\s/g, ''))
+    .filter((each) => each !== '{{count')
+    .sort()
+    .join(' ');

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { node26, root } from './bootstrap.mjs';
+
+const web = join(root, 'apps/web');
+const stamp = join(web, 'dist/.built-from');
+const sources = ['apps/web', 'packages/trpc/src/contracts', 'package-lock.json'];
+const skipped = new Set(['dist', 'node_modules', '.turbo', '.cache']);
+
+/** Builds the web app unless it was built from just these sources. Ends the process when the build fails. */
+export function ensureWebBuilt(say = console.log) {
+  const built = hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === built) return;
+  say('Building the web app …');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const { status } = spawnSync(node26(), [vite, 'build', '--logLevel=warn'], {
+    cwd: web,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) {
+    say('The web app does not build, its reason stands above.');
+    process.exit(status || 1);
+  }
+  // The route tree is a source that the build itself writes.
+  writeFileSync(stamp, hashOfSources());
+}
+
+/** One hash over the names and contents of everything that the web app is built from. */
+function hashOfSources() {
+  const hash = createHash('sha1');
+  for (const source of sources) {
+    for (const file of filesOf(source))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(root, file)))
+        .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(path) {
+  if (statSync(join(root, path)).isFile()) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter(({ name }) => !skipped.has(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name }) => filesOf(`${path}/${name}`));
+}

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openDeps } from '@kith/api/deps';
+import { migrate } from '@kith/db';
+import type { Context } from '@kith/domain';
+import { loadSettings, migratePlatform, StartError } from '@kith/platform';
+import { startWorker } from '@kith/worker';
+import { seedBulk } from './bulk.ts';
+import { openCluster } from './database.ts';
+import { seedMessages } from './messages.ts';
+import { seedPeople } from './people.ts';
+import { seedPosts } from './posts.ts';
+import { progress } from './progress.ts';
+import { password, people } from './stories/index.ts';
+
+/** `--users N --posts N`, both 0 unless given. */
+function readNumbers(): { users: number; posts: number } {
+  const { values } = parseArgs({ options: { users: { type: 'string' }, posts: { type: 'string' } } });
+  const number = (name: 'users' | 'posts') => {
+    const value = Number(values[name] ?? 0);
+    if (!Number.isInteger(value) || value < 0) throw new StartError(`--${name} should be a whole number.`);
+    return value;
+  };
+  const numbers = { users: number('users'), posts: number('posts') };
+  if (numbers.posts > 0 && numbers.users === 0)
+    throw new StartError('--posts needs members to write them: give --users too.');
+  return numbers;
+}
+
+/** Pictures are made by the worker, as everybody's are. */
+async function untilPicturesAreMade(ctx: Context): Promise<void> {
+  const waiting = async () =>
+    Number((await ctx.db.pool.query(`select count(*) as n from images where status = 'processing'`)).rows[0]?.n);
+  const all = await waiting();
+  if (all === 0) return;
+  const tell = progress('Pictures', all);
+  for (let left = all; left > 0; left = await waiting()) {
+    tell(Math.max(0, all - left));
+    await wait(300);
+  }
+  tell(all);
+}
+
+async function seed(): Promise<void> {
+  const numbers = readNumbers();
+  const settings = loadSettings();
+  const cluster = await openCluster(settings);
+  await migrate(cluster.url);
+  await migratePlatform(cluster.url);
+  const open = { ...settings, databaseUrl: cluster.url };
+  const [deps, worker] = await Promise.all([openDeps(open), startWorker(open)]);
+  try {
+    const cast = await seedPeople(deps.domain);
+    await seedPosts(deps.domain, cast);
+    await seedMessages(deps.domain, cast);
+    await seedBulk(deps.domain, numbers);
+    await untilPicturesAreMade(deps.domain);
+  } finally {
+    await worker.close();
+    await deps.close();
+    await cluster.close();
+  }
+  console.log(
+    `The community is there. Log in as ${people[0]?.userName} or any other of the cast, with the password ${password}`,
+  );
+}
+
+try {
+  await seed();
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import { User } from '@kith/db';
+import { type Actor, attachProfilePicture, type Context, follow, signUp, updateUser } from '@kith/domain';
+import { render } from './pictures/render.ts';
+import { progress } from './progress.ts';
+import { chance } from './random.ts';
+import { password, people } from './stories/index.ts';
+
+/** The cast by name, each as the actor of their own operations. */
+export type Cast = ReadonlyMap<string, Actor>;
+
+/** The whole cast with bios, faces and whom they follow. What is there already stays as it is. */
+export async function seedPeople(ctx: Context): Promise<Cast> {
+  const cast = new Map<string, Actor>();
+  const tell = progress('People', people.length);
+  for (const person of people) {
+    const actor = await findOrSignUp(ctx, person.userName, person.language);
+    cast.set(person.userName, actor);
+    const user = await ctx.db.em().findOneOrFail(User, { id: actor.userId });
+    if (!user.bio) await updateUser(ctx, actor, { userId: actor.userId, bio: person.bio });
+    if (!user.pictureKey) {
+      const bytes = await render('portrait', 'square', person.face);
+      const upload = { bytes, contentType: 'image/jpeg', width: 1080, height: 1080 };
+      await attachProfilePicture(ctx, actor, actor.userId, upload);
+    }
+    tell(cast.size);
+  }
+  await seedFollows(ctx, cast);
+  return cast;
+}
+
+async function findOrSignUp(ctx: Context, userName: string, language: 'en' | 'es' | 'pl'): Promise<Actor> {
+  const found = await ctx.db.em().findOne(User, { userName });
+  const email = `${userName}@kith.example`;
+  const userId = found?.id ?? (await signUp(ctx, { userName, email, password, language })).userId;
+  return { userId, sessionId: 'seed', reauthenticatedAt: null };
+}
+
+/** Everybody follows those who speak their language, and some of the others. */
+async function seedFollows(ctx: Context, cast: Cast): Promise<void> {
+  const luck = chance(7);
+  for (const one of people) {
+    for (const other of people) {
+      const meets = luck.next() < 0.45;
+      if (one === other || (one.language !== other.language && !meets)) continue;
+      const [follower, followed] = [cast.get(one.userName), cast.get(other.userName)];
+      if (!follower || !followed) continue;
+      await follow(ctx, follower, { followerId: follower.userId, followedId: followed.userId });
+    }
+  }
+}

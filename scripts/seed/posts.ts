@@ -1,0 +1,88 @@
+import { Post } from '@kith/db';
+import { type Actor, attachPostImage, type Context, createComment, createPost, likePost } from '@kith/domain';
+import sharp from 'sharp';
+import type { Cast } from './people.ts';
+import { render } from './pictures/render.ts';
+import { progress } from './progress.ts';
+import { chance } from './random.ts';
+import { stableId } from './stableId.ts';
+import { people } from './stories/index.ts';
+import type { Story } from './stories/story.ts';
+
+/** Every story of the cast as a post with its picture, comments and likes. What is there already stays as it is. */
+export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
+  const all = people
+    .flatMap(({ userName, stories }) =>
+      stories.map((story, index) => ({ userName, story, id: `${userName} ${index}` })),
+    )
+    .sort((a, b) => b.story.hoursAgo - a.story.hoursAgo);
+  const since = await firstSeeding(ctx, cast);
+  const tell = progress('Posts', all.length);
+  for (const [index, { userName, story, id }] of all.entries()) {
+    const author = cast.get(userName) as Actor;
+    const { postId } = await createPost(ctx, author, {
+      userId: author.userId,
+      caption: story.text,
+      location: story.place,
+      clientId: stableId(`post ${id}`),
+    });
+    await attachPicture(ctx, author, postId, story, index);
+    await comment(ctx, cast, postId, story, id);
+    await like(ctx, cast, author, postId, index);
+    await backdate(ctx, postId, new Date(since.getTime() - story.hoursAgo * 3_600_000));
+    tell(index + 1);
+  }
+}
+
+/** When the last of the cast joined: the hours of the stories count back from there, however often they are seeded. */
+async function firstSeeding(ctx: Context, cast: Cast): Promise<Date> {
+  const ids = [...cast.values()].map(({ userId }) => userId);
+  const { rows } = await ctx.db.pool.query<{ at: string }>(
+    'select max(created_at) as at from users where id = any($1)',
+    [ids],
+  );
+  return new Date(rows[0]?.at ?? Date.now());
+}
+
+async function attachPicture(
+  ctx: Context,
+  author: Actor,
+  postId: number,
+  { picture }: Story,
+  seed: number,
+): Promise<void> {
+  if (!picture) return;
+  const post = await ctx.db.em().findOneOrFail(Post, { id: postId });
+  if (post.image) return;
+  const bytes = await render(...picture, seed);
+  const { width, height } = await sharp(bytes).metadata();
+  await attachPostImage(ctx, author, postId, { bytes, contentType: 'image/jpeg', width, height });
+}
+
+async function comment(ctx: Context, cast: Cast, postId: number, { comments = [] }: Story, id: string): Promise<void> {
+  for (const [index, [userName, content]] of comments.entries()) {
+    const { userId, ...actor } = cast.get(userName) as Actor;
+    const clientId = stableId(`comment ${id} ${index}`);
+    await createComment(ctx, { userId, ...actor }, { userId, postId, content, clientId });
+  }
+}
+
+async function like(ctx: Context, cast: Cast, author: Actor, postId: number, seed: number): Promise<void> {
+  const luck = chance(1000 + seed);
+  const liking = luck.between(0.2, 0.85);
+  for (const actor of cast.values()) {
+    if (luck.next() > liking || actor === author) continue;
+    await likePost(ctx, actor, { userId: actor.userId, postId });
+  }
+}
+
+/** Operations know only now, so the age of a story is set afterwards: its comments follow in steps of 20 minutes. */
+async function backdate(ctx: Context, postId: number, at: Date): Promise<void> {
+  await ctx.db.pool.query('update posts set created_at = $2 where id = $1', [postId, at]);
+  await ctx.db.pool.query(
+    `update comments c set created_at = least(now(), $2::timestamptz + n * interval '20 minutes')
+     from (select id, row_number() over (order by id) as n from comments where post_id = $1) counted
+     where c.id = counted.id and c.created_at > $2`,
+    [postId, at],
+  );
+}

@@ -1,0 +1,8 @@
+/** Tells how far a long step is: one line that is rewritten on a terminal, one line when done elsewhere. */
+export function progress(what: string, of: number): (done: number) => void {
+  return (done) => {
+    const line = `${what}: ${done} of ${of}`;
+    if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === of ? '\n' : ''}`);
+    else if (done === of) console.log(line);
+  };
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '@kith/platform/settings';
+
+const firstWait = 200;
+const longestWait = 10_000;
+/** A process that worked for so long, in milliseconds, did not die of its start. */
+const steadyAfter = 30_000;
+const killAfter = 2700;
+
+export interface Child {
+  /** Resolves when the process first says that it works; rejects when it ends before. */
+  ready: Promise<void>;
+  /** Asks it to end, and kills it after 2.7 s. */
+  stop(): Promise<void>;
+}
+
+/** Runs a script beside the start and brings it back whenever it dies, waiting longer each time. */
+export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv, execArgv: string[] = []): Child {
+  let child: ChildProcess;
+  let stopping = false;
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+
+  async function run(): Promise<void> {
+    for (let pause = firstWait, wasReady = false; ; ) {
+      const startedAt = Date.now();
+      // A group of its own: Ctrl-C reaches the start alone, which stops the others in their order.
+      child = fork(script, { env, execArgv, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      child.on('message', (message: { ready?: boolean }) => {
+        wasReady ||= message.ready === true;
+        if (wasReady) resolve();
+      });
+      const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message]);
+      if (!wasReady) reject(new StartError(`The ${name} did not start; its reason stands above.`));
+      if (stopping || !wasReady) return;
+      if (Date.now() - startedAt > steadyAfter) pause = firstWait;
+      console.error(`The ${name} ended (${signal ?? code}); starting it again.`);
+      await wait(pause);
+      if (stopping) return;
+      pause = Math.min(pause * 2, longestWait);
+    }
+  }
+  const over = run();
+  ready.catch(() => {});
+
+  return {
+    ready,
+    async stop() {
+      stopping = true;
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), killAfter);
+      await over;
+      clearTimeout(timer);
+    },
+  };
+}

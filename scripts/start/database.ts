@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RunningPostgres, startPostgres } from '@kith/platform/postgres';
+
+const longestWait = 10_000;
+
+export interface SupervisedDatabase {
+  url: string;
+  /** What the operator should know about where and as whom it runs, or null. */
+  note: string | null;
+  stop(): Promise<void>;
+}
+
+/** Runs the embedded PostgreSQL of DATA_DIR and brings it back, at the same address, whenever it dies. */
+export async function keepDatabase(dataDir: string): Promise<SupervisedDatabase> {
+  let current = await startPostgres({ dataDir });
+  let stopping = false;
+  const port = Number(new URL(current.url).port);
+
+  void (async () => {
+    while (true) {
+      await current.ended;
+      if (stopping) return;
+      console.error('PostgreSQL ended; starting it again.');
+      const again = await restart(() => stopping, dataDir, port);
+      if (!again) return;
+      current = again;
+    }
+  })();
+
+  return {
+    url: current.url,
+    note: current.note,
+    async stop() {
+      stopping = true;
+      await current.stop();
+    },
+  };
+}
+
+async function restart(isStopping: () => boolean, dataDir: string, port: number): Promise<RunningPostgres | null> {
+  for (let pause = 200; !isStopping(); pause = Math.min(pause * 2, longestWait)) {
+    try {
+      const started = await startPostgres({ dataDir, port });
+      if (isStopping()) await started.stop();
+      return started;
+    } catch (error) {
+      console.error((error as Error).message);
+      await wait(pause);
+    }
+  }
+  return null;
+}

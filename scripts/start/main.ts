@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { failToStart, loadSettings, type Settings, StartError } from '@kith/platform/settings';
+import { root } from '../lib/bootstrap.mjs';
+import { type Child, keepRunning } from './child.ts';
+import { keepDatabase, type SupervisedDatabase } from './database.ts';
+import { onceAsked } from './onceAsked.ts';
+import { requirePort } from './port.ts';
+
+const dev = process.argv.includes('--dev');
+const developmentAddress = 'http://localhost:5173';
+
+const stopping = new AbortController();
+let database: SupervisedDatabase | undefined;
+let children: Child[] = [];
+
+/** Brings up everything, in order. Answers with the address and what else the operator should know. */
+async function start(settings: Settings): Promise<string> {
+  await requirePort(settings.host, settings.port);
+  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: settings.dataDir };
+  if (dev) env.PUBLIC_URL ??= developmentAddress;
+  if (!settings.databaseUrl) {
+    console.log('Starting PostgreSQL …');
+    database = await keepDatabase(settings.dataDir);
+    env.DATABASE_URL = database.url;
+  }
+  stopping.signal.throwIfAborted();
+  console.log('Bringing the database up to date …');
+  await migrate(env);
+  stopping.signal.throwIfAborted();
+  console.log('Starting the server and the worker …');
+  const run = (name: string, script: string, execArgv: string[] = []) =>
+    keepRunning(name, join(root, script), env, execArgv);
+  const watch = dev ? ['--watch', '--watch-preserve-output'] : [];
+  children = [run('server', 'apps/api/src/server.ts', watch), run('worker', 'apps/worker/src/main.ts', watch)];
+  if (dev) children.push(run('Vite server', 'scripts/start/vite.ts'));
+  await Promise.all(children.map((child) => child.ready));
+  const note = database?.note;
+  return `${env.PUBLIC_URL || settings.publicUrl}${note ? ` (${note})` : ''}`;
+}
+
+async function migrate(env: NodeJS.ProcessEnv): Promise<void> {
+  const script = join(root, 'scripts/start/migrate.ts');
+  await promisify(execFile)(process.execPath, [script], { env }).catch(({ stderr }) => {
+    throw new StartError(String(stderr).trim() || 'The database could not be brought up to date.');
+  });
+}
+
+/** Ends what runs, the users of the database before the database, even in the middle of the start. */
+async function stopAll(): Promise<void> {
+  stopping.abort();
+  await Promise.all(children.map((child) => child.stop()));
+  await starting.catch(() => {});
+  await database?.stop();
+}
+
+const starting = (async () => start(loadSettings()))();
+
+onceAsked(async () => {
+  await stopAll();
+  process.exit(0);
+});
+
+try {
+  console.log(`Kith is ready on ${await starting}`);
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    await stopAll();
+    failToStart(error);
+  }
+}

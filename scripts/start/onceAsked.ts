@@ -1,0 +1,20 @@
+const checkParentEvery = 1000;
+
+/**
+ * Runs `stop` once: on Ctrl-C, SIGTERM or a closed terminal, and when the process that this one belongs to was killed,
+ * be it npm or the bootstrap on another Node.
+ */
+export function onceAsked(stop: () => Promise<void>): void {
+  let asked = false;
+  const ask = () => {
+    if (asked) return;
+    asked = true;
+    void stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+  if (process.channel) process.on('disconnect', ask);
+  // Under npm the parent is npm itself; started any other way, the parent may leave and we stay.
+  if (!process.env.npm_lifecycle_event || process.channel) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && ask(), checkParentEvery).unref();
+}

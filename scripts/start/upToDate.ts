@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '@kith/platform/settings';
+import pg from 'pg';
+import { root } from '../lib/bootstrap.mjs';
+
+// The mark lies in the database, so that one brought back from a backup carries its own.
+const schema = 'bullmq';
+
+/** Whether the database was migrated by just the migrations that lie here. */
+export async function isUpToDate(databaseUrl: string): Promise<boolean> {
+  const mark = await query(databaseUrl, `select obj_description(to_regnamespace('${schema}')) as mark`);
+  return mark === markOfSources();
+}
+
+/** Leaves the mark that `isUpToDate` looks for. */
+export async function rememberUpToDate(databaseUrl: string): Promise<void> {
+  await query(databaseUrl, `comment on schema ${schema} is '${markOfSources()}'`);
+}
+
+function markOfSources(): string {
+  const migrations = 'packages/db/src/migrations';
+  const files = readdirSync(join(root, migrations))
+    .sort()
+    .map((name) => `${migrations}/${name}`);
+  const hash = createHash('sha1');
+  for (const file of [...files, 'packages/platform/src/queue/migrate.ts', 'node_modules/bullmq/package.json']) {
+    hash.update(readFileSync(join(root, file)));
+  }
+  return `migrated by ${hash.digest('hex')}`;
+}
+
+async function query(databaseUrl: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows[0]?.mark;
+  } catch (error) {
+    throw new StartError(
+      `The database cannot be used (${(error as Error).message || (error as { code?: string }).code}): check DATABASE_URL.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,3 @@
+import { ensureWebBuilt } from '../lib/webBuild.mjs';
+
+ensureWebBuilt();
