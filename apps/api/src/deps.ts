@@ -10,6 +10,8 @@ export interface Deps {
   settings: Settings;
   sessions: SessionCache;
   streams: Streams;
+  /** Checks every answer against its contract; for tests, as it costs a fifth of a request. */
+  checkAnswers?: boolean;
   /** Rejects while the database or the queue is out of reach. */
   checkReady(): Promise<void>;
   close(): Promise<void>;

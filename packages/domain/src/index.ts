@@ -1,4 +1,3 @@
-export { announce } from './announce.ts';
 export { chooseUserName } from './auth/chooseUserName.ts';
 export { confirmPasswordReset } from './auth/confirmPasswordReset.ts';
 export { setUserDisabled } from './auth/disableUser.ts';
@@ -10,16 +9,14 @@ export { markReauthenticated, reauthenticate } from './auth/reauthenticate.ts';
 export { requestPasswordReset } from './auth/requestPasswordReset.ts';
 export { type ResolvedSession, resolveSession } from './auth/resolveSession.ts';
 export { sendPasswordReset } from './auth/sendPasswordReset.ts';
-export { sessionDays } from './auth/sessionStore.ts';
 export { type FederatedResult, isOwnIdentity, signInFederated } from './auth/signInFederated.ts';
-export { startSession } from './auth/startSession.ts';
 export { stillValidSessions } from './auth/stillValid.ts';
 export type { CommentView } from './comments/commentView.ts';
 export { createComment } from './comments/createComment.ts';
 export { countComments, listComments } from './comments/listComments.ts';
 export type { Actor, Context, DomainSettings } from './context.ts';
 export type { Page, PageInput } from './cursor.ts';
-export { Refusal, type RefusalCode, type RefusalKind, refusals } from './errors.ts';
+export { Refusal, type RefusalCode, type RefusalKind } from './errors.ts';
 export { backfillFeed, fanOutPost } from './feed/fillFeeds.ts';
 export { homeFeed } from './feed/homeFeed.ts';
 export { follow, unfollow } from './follows/follow.ts';
@@ -50,7 +47,7 @@ export {
   markNotificationsRead,
 } from './notifications/listNotifications.ts';
 export type { NotificationView } from './notifications/notificationView.ts';
-export { addToOutbox, flushOutbox, relayOutbox } from './outbox.ts';
+export { relayOutbox } from './outbox.ts';
 export { listPopular } from './popular/listPopular.ts';
 export { publishRanking } from './popular/publishRanking.ts';
 export { scorePosts } from './popular/scorePosts.ts';

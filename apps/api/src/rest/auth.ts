@@ -1,22 +1,62 @@
-import type { OpenDoor } from './door.ts';
+import * as contract from '@kith/trpc/contracts';
+import type { Door } from './door.ts';
 
 /** Identity, at the contract's paths. */
-export function authDoors(open: OpenDoor): void {
-  open('POST', '/auth/login', async ({ caller, body }) => ({ data: await caller.auth.login(body as never) }));
-  open('POST', '/auth/username', async ({ caller, body }) => ({
-    data: await caller.auth.chooseUserName(body as never),
+export const authDoors: Door[] = [
+  {
+    method: 'POST',
+    url: '/auth/login',
+    summary: 'Signs in by username or e-mail; sets the cookie.',
+    procedure: (caller) => caller.auth.login,
+    input: contract.loginInput,
+    output: contract.loginOutput,
+    open: true,
+  },
+  {
+    method: 'POST',
+    url: '/auth/username',
+    summary: 'Completes a federated sign-up in the browser that began it.',
+    procedure: (caller) => caller.auth.chooseUserName,
+    input: contract.chooseUserNameInput,
+    output: contract.loginOutput,
     status: 201,
-  }));
-  open('POST', '/auth/logout', async ({ caller }) => ({ data: await caller.auth.logout() }));
-  open('GET', '/auth/session', async ({ caller }) => ({ data: await caller.auth.session() }));
-  open('POST', '/auth/password-reset', async ({ caller, body }) => ({
-    data: await caller.auth.requestPasswordReset(body as never),
+    open: true,
+  },
+  {
+    method: 'POST',
+    url: '/auth/logout',
+    summary: 'Ends this session.',
+    procedure: (caller) => caller.auth.logout as never,
+  },
+  {
+    method: 'GET',
+    url: '/auth/session',
+    summary: 'Who is signed in.',
+    procedure: (caller) => caller.auth.session as never,
+    output: contract.sessionOutput,
+  },
+  {
+    method: 'POST',
+    url: '/auth/password-reset',
+    summary: 'Mails a reset link; answers the same for any address.',
+    procedure: (caller) => caller.auth.requestPasswordReset,
+    input: contract.requestPasswordResetInput,
     message: 'Password reset email sent. Please check your inbox.',
-  }));
-  open('POST', '/auth/password-reset/confirm', async ({ caller, body }) => ({
-    data: await caller.auth.confirmPasswordReset(body as never),
-  }));
-  open('POST', '/auth/reauthenticate', async ({ caller, body }) => ({
-    data: await caller.auth.reauthenticate(body as never),
-  }));
-}
+    open: true,
+  },
+  {
+    method: 'POST',
+    url: '/auth/password-reset/confirm',
+    summary: 'Sets a new password by a mailed code, once; ends every session of the account.',
+    procedure: (caller) => caller.auth.confirmPasswordReset,
+    input: contract.confirmPasswordResetInput,
+    open: true,
+  },
+  {
+    method: 'POST',
+    url: '/auth/reauthenticate',
+    summary: 'Proves again who the caller is.',
+    procedure: (caller) => caller.auth.reauthenticate,
+    input: contract.reauthenticateInput,
+  },
+];

@@ -1,15 +1,32 @@
-import type { OpenDoor } from './door.ts';
+import * as contract from '@kith/trpc/contracts';
+import type { Door } from './door.ts';
 
 /** Comments, at SPEC section 7's paths. */
-export function commentDoors(open: OpenDoor): void {
-  open('GET', '/comments/count/:postId', async ({ caller, address }) => ({
-    data: await caller.comments.count(address as never),
-  }));
-  open('GET', '/comments/post/:postId', async ({ caller, address }) => ({
-    data: await caller.comments.list(address as never),
-  }));
-  open('POST', '/comments', async ({ caller, body }) => ({
-    data: await caller.comments.create(body as never),
+export const commentDoors: Door[] = [
+  {
+    method: 'GET',
+    url: '/comments/count/:postId',
+    summary: 'How many comments a post has.',
+    procedure: (caller) => caller.comments.count,
+    input: contract.postByIdInput,
+    output: contract.count,
+  },
+  {
+    method: 'GET',
+    url: '/comments/post/:postId',
+    summary: 'A post’s comments.',
+    procedure: (caller) => caller.comments.list,
+    input: contract.postCommentsInput,
+    output: contract.comment,
+    list: true,
+  },
+  {
+    method: 'POST',
+    url: '/comments',
+    summary: 'Comments as the caller; a repeated clientId answers with the first.',
+    procedure: (caller) => caller.comments.create,
+    input: contract.createCommentInput,
+    output: contract.commentCreated,
     status: 201,
-  }));
-}
+  },
+];

@@ -1,64 +1,72 @@
 import { type Caller, createCaller } from '@kith/trpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodMiniType } from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { requestContext } from '../plugins/requestContext.ts';
 
-/** One call as a door sees it: ids and numbers read from the address, the body as an object. */
-export interface Call {
-  caller: Caller;
-  /** Path parameters and query, numbers where they are written as numbers. */
-  address: Record<string, unknown>;
-  body: Record<string, unknown>;
-}
-
-export interface Answer {
-  data: unknown;
+/** A documented path onto one procedure: data for the route and for the API's description, and no logic. */
+export interface Door {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path parameters in the router's form, `:postId`. */
+  url: string;
+  summary: string;
+  procedure: (caller: Caller) => (input: never) => Promise<unknown>;
+  /** The procedure's own contract: path parameters, query and body together. */
+  input?: ZodMiniType;
+  /** One row for a list, the whole for anything else; none when `data` is null. */
+  output?: ZodMiniType;
+  /** `output` is a row of a list with `nextCursor`. */
+  list?: boolean;
+  /** 200 unless given; 204 has no body. */
+  status?: 201 | 204;
   message?: string;
-  status?: number;
+  /** Needs no session. */
+  open?: boolean;
 }
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Whole numbers become numbers, all else stays as it came, for the contract to refuse in words. */
 const numeric = new Set(['userId', 'postId', 'messageId', 'senderId', 'receiverId', 'limit']);
 
-function readAddress(request: FastifyRequest): Record<string, unknown> {
-  const given = { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>;
-  return Object.fromEntries(
+const readNumbers = (given: object): Record<string, unknown> =>
+  Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
       numeric.has(name) && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value,
     ]),
   );
-}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isPage = (data: unknown): data is { items: unknown[]; nextCursor: string | null } =>
-  isRecord(data) && Array.isArray(data.items) && 'nextCursor' in data;
+function readInput(request: FastifyRequest): Record<string, unknown> {
+  const given = request.method === 'GET' ? readNumbers(request.query as object) : request.body;
+  return { ...(isRecord(given) ? given : {}), ...readNumbers(request.params as object) };
+}
 
-function envelope({ data, message = 'OK' }: Answer) {
-  if (!isPage(data)) return { success: true, message, data: data ?? null };
-  const { items, nextCursor } = data;
+function envelope(door: Door, data: unknown) {
+  const { message = 'OK' } = door;
+  if (!door.list) return { success: true, message, data: data ?? null };
+  const { items, nextCursor } = data as { items: unknown[]; nextCursor: string | null };
   return { success: true, message, data: items, ...(nextCursor === null ? {} : { nextCursor }) };
 }
 
-/** Opens documented paths onto the procedures: no logic of their own but the envelope. */
-export function doors(app: FastifyInstance, deps: Deps) {
-  return (method: Method, url: string, answer: (call: Call) => Promise<Answer>): void => {
-    app.route({
-      method,
-      url,
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const caller = createCaller(await requestContext(deps, request, reply));
-        const body = isRecord(request.body) ? request.body : {};
-        const answered = await answer({ caller, address: readAddress(request), body });
-        if (answered.status === 204) return reply.code(204).send();
-        return reply.code(answered.status ?? 200).send(envelope(answered));
-      },
-    });
-  };
+/** Throws when an answer is not what its contract says; tests switch it on. */
+function check(door: Door, body: { data: unknown }): void {
+  for (const row of door.list ? (body.data as unknown[]) : [body.data]) door.output?.parse(row);
 }
 
-export type OpenDoor = ReturnType<typeof doors>;
+/** Opens a path: the procedure's answer in the envelope. */
+export function openDoor(app: FastifyInstance, deps: Deps, door: Door): void {
+  app.route({
+    method: door.method,
+    url: door.url,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = createCaller(await requestContext(deps, request, reply));
+      const data = await door.procedure(caller)(readInput(request) as never);
+      if (door.status === 204) return reply.code(204).send();
+      const body = envelope(door, data);
+      if (deps.checkAnswers) check(door, body);
+      return reply.code(door.status ?? 200).send(body);
+    },
+  });
+}

@@ -1,19 +1,58 @@
-import type { OpenDoor } from './door.ts';
+import * as contract from '@kith/trpc/contracts';
+import type { Door } from './door.ts';
+
+const member = '/:userId(^\\d+$)';
 
 /** Follows, at SPEC section 7's paths. */
-export function followDoors(open: OpenDoor): void {
-  open('GET', '/:userId(^\\d+$)/followers', async ({ caller, address }) => ({
-    data: await caller.follows.followers(address as never),
-  }));
-  open('GET', '/:userId(^\\d+$)/following', async ({ caller, address }) => ({
-    data: await caller.follows.following(address as never),
-  }));
-  open('GET', '/:userId(^\\d+$)/followers/count', async ({ caller, address }) => ({
-    data: await caller.follows.followersCount(address as never),
-  }));
-  open('GET', '/:userId(^\\d+$)/following/count', async ({ caller, address }) => ({
-    data: await caller.follows.followingCount(address as never),
-  }));
-  open('POST', '/follows', async ({ caller, body }) => ({ data: await caller.follows.add(body as never) }));
-  open('DELETE', '/follows', async ({ caller, body }) => ({ data: await caller.follows.remove(body as never) }));
-}
+export const followDoors: Door[] = [
+  {
+    method: 'GET',
+    url: `${member}/followers`,
+    summary: 'Who follows a member.',
+    procedure: (caller) => caller.follows.followers,
+    input: contract.userPageInput,
+    output: contract.userListItem,
+    list: true,
+  },
+  {
+    method: 'GET',
+    url: `${member}/following`,
+    summary: 'Whom a member follows.',
+    procedure: (caller) => caller.follows.following,
+    input: contract.userPageInput,
+    output: contract.userListItem,
+    list: true,
+  },
+  {
+    method: 'GET',
+    url: `${member}/followers/count`,
+    summary: 'How many follow a member.',
+    procedure: (caller) => caller.follows.followersCount,
+    input: contract.userByIdInput,
+    output: contract.count,
+  },
+  {
+    method: 'GET',
+    url: `${member}/following/count`,
+    summary: 'How many a member follows.',
+    procedure: (caller) => caller.follows.followingCount,
+    input: contract.userByIdInput,
+    output: contract.count,
+  },
+  {
+    method: 'POST',
+    url: '/follows',
+    summary: 'Follows as the caller; again is harmless.',
+    procedure: (caller) => caller.follows.add,
+    input: contract.followInput,
+    output: contract.followOutput,
+  },
+  {
+    method: 'DELETE',
+    url: '/follows',
+    summary: 'Unfollows as the caller; again is harmless.',
+    procedure: (caller) => caller.follows.remove,
+    input: contract.followInput,
+    output: contract.followOutput,
+  },
+];

@@ -1,11 +1,39 @@
-import type { OpenDoor } from './door.ts';
+import * as contract from '@kith/trpc/contracts';
+import type { Door } from './door.ts';
 
 /** Likes, at SPEC section 7's paths. */
-export function likeDoors(open: OpenDoor): void {
-  open('GET', '/likes/count/:postId', async ({ caller, address }) => ({
-    data: await caller.likes.count(address as never),
-  }));
-  open('GET', '/likes', async ({ caller, address }) => ({ data: await caller.likes.list(address as never) }));
-  open('POST', '/likes', async ({ caller, body }) => ({ data: await caller.likes.add(body as never) }));
-  open('DELETE', '/likes', async ({ caller, body }) => ({ data: await caller.likes.remove(body as never) }));
-}
+export const likeDoors: Door[] = [
+  {
+    method: 'GET',
+    url: '/likes/count/:postId',
+    summary: 'How many like a post.',
+    procedure: (caller) => caller.likes.count,
+    input: contract.postByIdInput,
+    output: contract.count,
+  },
+  {
+    method: 'GET',
+    url: '/likes',
+    summary: 'Likes; all, or one member’s.',
+    procedure: (caller) => caller.likes.list,
+    input: contract.likesInput,
+    output: contract.like,
+    list: true,
+  },
+  {
+    method: 'POST',
+    url: '/likes',
+    summary: 'Likes a post as the caller; again is harmless.',
+    procedure: (caller) => caller.likes.add,
+    input: contract.likeInput,
+    output: contract.likeOutput,
+  },
+  {
+    method: 'DELETE',
+    url: '/likes',
+    summary: 'Takes the caller’s like back; again is harmless.',
+    procedure: (caller) => caller.likes.remove,
+    input: contract.likeInput,
+    output: contract.likeOutput,
+  },
+];

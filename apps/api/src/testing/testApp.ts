@@ -21,6 +21,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const dataDir = await mkdtemp(join(tmpdir(), 'kith-api-'));
   const settings = loadSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...env });
   const deps = await openDeps({ ...settings, databaseUrl: database.url });
+  deps.checkAnswers = true;
   const app = await buildApp(deps);
   await app.ready();
   return {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { clientId, id, pageInput, pageOf, requiredText, time } from './common.ts';
+import { clientId, count, id, pageInput, requiredText, time } from './common.ts';
 import { userSummary } from './users.ts';
 
 export const commentMaxLength = 1000;
 
 export const comment = z.object({ commentId: id, postId: id, content: z.string(), createdAt: time, user: userSummary });
-export const commentPage = pageOf(comment);
+/** A new comment, and how many its post has now. */
+export const commentCreated = z.extend(comment, { commentsCount: count });
 
 export const createCommentInput = z.object({
   userId: id,

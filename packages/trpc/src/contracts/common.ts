@@ -42,8 +42,4 @@ export const pageInput = z.object({
   cursor: z.nullish(z.string(key('invalid-cursor')).check(z.maxLength(200, key('invalid-cursor')))),
 });
 
-/** A page of a list, newest first; `nextCursor` is null on the last page. */
-export const pageOf = <T extends z.ZodMiniType>(item: T) =>
-  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
-
 export const count = z.int().check(z.nonnegative());

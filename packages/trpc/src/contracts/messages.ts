@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientId, count, id, pageInput, pageOf, requiredText, time } from './common.ts';
+import { clientId, count, id, pageInput, requiredText, time } from './common.ts';
 import { userSummary } from './users.ts';
 
 export const messageMaxLength = 4000;
@@ -14,7 +14,6 @@ export const message = z.object({
   /** The id its sender's browser gave it, for matching what is shown already. */
   clientId: z.nullable(z.string()),
 });
-export const messagePage = pageOf(message);
 
 /** A person to chat with: followed, follower, or somebody one has written with. `user.userName` is null for a deleted member. */
 export const contact = z.object({
@@ -22,7 +21,6 @@ export const contact = z.object({
   lastMessage: z.nullable(z.object({ messageId: id, content: z.string(), createdAt: time, senderId: id })),
   unreadCount: count,
 });
-export const contactPage = pageOf(contact);
 export const contactsInput = z.extend(pageInput, { query: z.optional(z.string().check(z.maxLength(100))) });
 
 export const sendMessageInput = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, pageInput, pageOf, time } from './common.ts';
+import { count, id, pageInput, time } from './common.ts';
 import { userSummary } from './users.ts';
 
 export const notificationKind = z.enum(['follow', 'like', 'comment', 'mention']);
@@ -16,5 +16,4 @@ export const notification = z.object({
   createdAt: time,
   read: z.boolean(),
 });
-export const notificationPage = pageOf(notification);
 export const notificationsInput = z.extend(pageInput, { kind: z.optional(notificationKind) });

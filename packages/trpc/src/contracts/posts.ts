@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientId, count, id, optionalText, pageInput, pageOf, requiredText, time } from './common.ts';
+import { clientId, count, id, optionalText, pageInput, requiredText, time } from './common.ts';
 import { userSummary } from './users.ts';
 
 export const captionMaxLength = 2200;
@@ -33,7 +33,6 @@ export const post = z.object({
   commentsCount: count,
   likedByMe: z.boolean(),
 });
-export const postPage = pageOf(post);
 
 const caption = requiredText(captionMaxLength, 'caption-required', 'caption-too-long');
 const location = z.nullish(optionalText(locationMaxLength, 'location-too-long'));

@@ -5,7 +5,7 @@ from notifications n
 left join posts p on p.id = n.post_id
 left join images i on i.id = p.image_id and i.status = 'ready'
 cross join lateral (
-  select json_agg(json_build_object('id', u.id, 'user_name', u.user_name, 'picture_key', u.picture_key)) as list
+  select json_agg(json_build_object('id', u.id, 'user_name', u.user_name, 'picture_key', u.picture_key) order by e.newest desc) as list
   from (
     select actor_id, max(id) as newest from (
       select actor_id, id from notification_events where notification_id = n.id order by id desc limit 12

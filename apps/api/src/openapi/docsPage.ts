@@ -1,0 +1,49 @@
+interface Operation {
+  summary: string;
+  security?: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema?: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+
+interface Description {
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const html = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);
+
+const code = (value: object): string => `<pre><code>${html(JSON.stringify(value, null, 2))}</code></pre>`;
+
+const schemas = (content: Record<string, { schema: object }> | undefined): string =>
+  Object.entries(content ?? {})
+    .map(([type, { schema }]) => `<p>${html(type)}</p>${code(schema)}`)
+    .join('');
+
+function operation(path: string, method: string, op: Operation): string {
+  const parameters = op.parameters.map(
+    (p) => `<li><code>${html(p.name)}</code> in ${html(p.in)}${p.required ? ', required' : ''}</li>`,
+  );
+  const responses = Object.entries(op.responses).map(
+    ([status, { description, content }]) =>
+      `<details><summary>${status} ${html(description)}</summary>${schemas(content)}</details>`,
+  );
+  return `<details><summary><code>${method.toUpperCase()} ${html(path)}</code> ${html(op.summary)}</summary>
+<p>${op.security ? 'Needs no session.' : 'Needs a session.'}</p>
+${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}
+${op.requestBody ? `<h3>Body</h3>${schemas(op.requestBody.content)}` : ''}
+<h3>Answers</h3>${responses.join('')}</details>`;
+}
+
+/** A page that shows the description with no script and no style of its own, so that it needs no exception in the policy. */
+export function docsPage(description: Description): string {
+  const { info, paths } = description;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, op]) => operation(path, method, op)),
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${html(info.title)} API</title></head><body>
+<h1>${html(info.title)} API ${html(info.version)}</h1><p>${html(info.description)} <a href="/openapi.json">openapi.json</a></p>
+${operations.join('\n')}</body></html>`;
+}

@@ -1,0 +1,36 @@
+const failure = { $ref: '#/components/schemas/Failure' };
+
+const says = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
+
+const upload = (id: string, summary: string) => ({
+  post: {
+    summary,
+    tags: ['uploads'],
+    parameters: [{ name: id, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+        },
+      },
+    },
+    responses: {
+      200: { description: 'The picture is ready' },
+      202: { description: 'The picture is being made; `data.imageStatus` is `processing`' },
+      400: says('The upload did not arrive whole'),
+      401: says('No session'),
+      403: says('Not the caller’s'),
+      404: says('No such thing'),
+      413: says('Over 15 MiB or 50 megapixels'),
+      415: says('Not a JPEG, PNG, WebP, AVIF or GIF, by content'),
+      429: says('Too often; see Retry-After'),
+    },
+  },
+});
+
+/** The two uploads, which are no procedures. */
+export const uploadPaths = {
+  '/posts/{postId}/image': upload('postId', 'Gives the caller’s own post its picture.'),
+  '/users/{userId}/profile-picture': upload('userId', 'Changes the caller’s own profile picture.'),
+};
