@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A throwaway PostgreSQL holding the migrated template that createTestDatabase copies. */
     databaseUrl: string;
+    /** Generated inputs in all for the hostile-input tests: KITH_HOSTILE_CASES, or 2,000. */
+    hostileCases: number;
   }
 }
 
@@ -14,5 +16,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const cluster = await startTestCluster();
   await makeTemplate(cluster.url);
   project.provide('databaseUrl', cluster.url);
+  project.provide('hostileCases', Number(process.env.KITH_HOSTILE_CASES ?? 2_000));
   return () => cluster.stop();
 }

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { serveFederatedSignIn } from './federated/routes.ts';
-import { answerErrors } from './plugins/errors.ts';
+import { answerErrors, sendFailure } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
 import { serveMedia } from './plugins/media.ts';
@@ -23,6 +23,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     forceCloseConnections: true,
     requestTimeout: 60_000,
+    // What the router itself refuses never reaches the error handler.
+    frameworkErrors: (_error, _request, reply) =>
+      sendFailure(reply, { status: 400, code: 'invalid-input', message: 'The address is not valid' }),
   });
   answerErrors(app, deps);
   await setHeaders(app, deps);

@@ -48,7 +48,9 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
     },
 
     async scheduleEvery(name, ms) {
-      const { deduplication, ...opts } = optionsOf({ name });
+      const { deduplication, ...usual } = optionsOf({ name });
+      // What comes again within a minute needs no second try.
+      const opts = ms < 60_000 ? { ...usual, attempts: 1 } : usual;
       await queueNamed(queueOf[name]).upsertJobScheduler(name, { every: ms }, { name, data: {}, opts });
     },
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { key, time } from './common.ts';
+import { key, storable, time } from './common.ts';
 import { authProvider, identityUid, language, ownUser, resetPassword, userNameStep } from './users.ts';
 
 export const loginInput = z.object({
@@ -41,7 +41,7 @@ export const reauthenticateInput = z.object({
 });
 
 /** Whether a username is free, as the sign-up field asks while typing. */
-export const userNameAvailabilityInput = z.object({ userName: z.string().check(z.maxLength(64)) });
+export const userNameAvailabilityInput = z.object({ userName: z.string().check(z.maxLength(64), z.refine(storable)) });
 
 /** One signed-in device. `sessionId` is the stored hash, useless as a token. */
 export const sessionListItem = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientId, count, id, pageInput, requiredText, time } from './common.ts';
+import { clientId, count, id, pageInput, requiredText, storable, time } from './common.ts';
 import { userSummary } from './users.ts';
 
 export const messageMaxLength = 4000;
@@ -21,7 +21,9 @@ export const contact = z.object({
   lastMessage: z.nullable(z.object({ messageId: id, content: z.string(), createdAt: time, senderId: id })),
   unreadCount: count,
 });
-export const contactsInput = z.extend(pageInput, { query: z.optional(z.string().check(z.maxLength(100))) });
+export const contactsInput = z.extend(pageInput, {
+  query: z.optional(z.string().check(z.maxLength(100), z.refine(storable))),
+});
 
 export const sendMessageInput = z.object({
   senderId: id,

@@ -76,10 +76,14 @@ export const userListItem = z.extend(userSummary, { bio: z.string(), followedByM
 
 export const userByIdInput = z.object({ userId: id });
 export const userByNameInput = z.object({
-  userName: z.string(key('invalid-input')).check(z.maxLength(64, key('invalid-input'))),
+  userName: z
+    .string(key('invalid-input'))
+    .check(z.maxLength(64, key('invalid-input')), z.refine(storable, key('invalid-input'))),
 });
 export const userByUidInput = z.object({
-  firebaseUid: z.string(key('invalid-uid')).check(z.maxLength(128, key('invalid-uid'))),
+  firebaseUid: z
+    .string(key('invalid-uid'))
+    .check(z.maxLength(128, key('invalid-uid')), z.refine(storable, key('invalid-uid'))),
 });
 
 export const searchUsersInput = z.extend(pageInput, {

@@ -1,0 +1,219 @@
+import { appRouter } from '@kith/trpc';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { allDoors } from '../rest/index.ts';
+import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let stranger: Person;
+let postId: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob, carol, stranger } = await cast(server.app));
+  postId = (await alice.post('/posts', { userId: alice.userId, caption: 'here' })).body.data.postId;
+});
+afterAll(() => server.close());
+
+/** In `npm test`; the nightly run asks for 20,000. */
+const cases = Number(inject('hostileCases'));
+
+const names = [
+  'userId',
+  'postId',
+  'messageId',
+  'senderId',
+  'receiverId',
+  'followerId',
+  'followedId',
+  'withUserId',
+  'afterMessageId',
+  'limit',
+  'cursor',
+  'query',
+  'userName',
+  'email',
+  'password',
+  'identifier',
+  'caption',
+  'location',
+  'content',
+  'clientId',
+  'bio',
+  'oobCode',
+  'newPassword',
+  'uid',
+  'firebaseUid',
+  'sessionId',
+  'kind',
+  'lastEventId',
+  '__proto__',
+  'constructor',
+];
+
+const nasty = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<unknown>(1, 2, 3, 'alice', 'a@b.cd', 'friends1!', 'some text', 'like', null),
+  },
+  fc.constantFrom<unknown>(0, -1, 1.5, 2 ** 53, 2 ** 63, -(2 ** 63), 1e308, '1e3', '0x10', true, [], {}, ''),
+  fc.constantFrom<unknown>(
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    'x\udc00',
+    '\u202eevil',
+    '%',
+    '\\',
+    "'; drop table users; --",
+  ),
+  fc.constant('x'.repeat(200_000)),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.base64String({ maxLength: 60 }),
+);
+
+const input = fc.dictionary(fc.constantFrom(...names), nasty, { maxKeys: 8 });
+
+const never5xx = (what: string, status: number, body: unknown) => {
+  expect(status, what).toBeLessThan(500);
+  expect(JSON.stringify(body), what).not.toMatch(/at .*\.ts:\d|node_modules|select .* from/i);
+};
+
+const encode = (value: unknown) => {
+  try {
+    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+  } catch {
+    return '%EF%BF%BD';
+  }
+};
+
+describe('hostile input', () => {
+  it('gets an answer and never a 5xx or a stack, at every documented path', async () => {
+    const doors = new Map(
+      allDoors
+        .filter(({ url }) => url !== '/auth/logout' && !url.startsWith('/users/:userId'))
+        .map((door) => [`${door.method} ${door.url}`, door]),
+    );
+    const door = fc.constantFrom(...doors.keys());
+    await fc.assert(
+      fc.asyncProperty(door, input, fc.constantFrom('carol', 'stranger'), async (name, given, who) => {
+        const chosen = doors.get(name) as (typeof allDoors)[number];
+        const url = chosen.url.replace(
+          /:(\w+)(?:\([^)]*\))?/g,
+          (_, parameter: string) => encode(given[parameter] ?? '1') || '1',
+        );
+        const query =
+          chosen.method === 'GET'
+            ? `?${Object.entries(given)
+                .map(([name, value]) => `${name}=${encode(value).slice(0, 4_000)}`)
+                .join('&')}`
+            : '';
+        const person = who === 'carol' ? carol : stranger;
+        const { status, body } = await person.call(
+          chosen.method,
+          url.slice(0, 6_000) + query,
+          chosen.method === 'GET' ? undefined : given,
+        );
+        never5xx(`${chosen.method} ${url}`, status, body);
+        if (status >= 400)
+          expect(body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });
+      }),
+      { numRuns: cases / 2, seed: 20_261_121, endOnFailure: true },
+    );
+  }, 300_000);
+
+  it('gets an answer and never a 5xx or a stack, at every procedure', async () => {
+    const procedures = Object.fromEntries(
+      Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
+        .filter(([path]) => !['auth.logout', 'users.delete', 'live.stream'].includes(path))
+        .map(([path, { _def }]) => [path, _def.type]),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...Object.keys(procedures)), fc.oneof(input, nasty), async (path, given) => {
+        const { status, body } =
+          procedures[path] === 'query'
+            ? await carol.query(path, given ?? null).catch(() => ({ status: 400, body: '' }))
+            : await carol.mutate(path, given as object);
+        never5xx(path, status, body);
+      }),
+      { numRuns: cases / 2, seed: 20_261_122, endOnFailure: true },
+    );
+  }, 300_000);
+});
+
+describe('bodies', () => {
+  const raw = (payload: string | Buffer, type: string, url = '/posts') =>
+    alice.call('POST', url, payload, { headers: { 'content-type': type } });
+
+  it.each([
+    ['{"caption": ', 'application/json', 400],
+    ['{"__proto__": {"admin": true}, "caption": "x"}', 'application/json', 400],
+    ['caption=x', 'application/x-www-form-urlencoded', 415],
+    ['<x/>', 'application/xml', 415],
+    ['{}', 'application/json\ta', 415],
+    [`{"caption": "${'x'.repeat(300_000)}"}`, 'application/json', 413],
+    ['['.repeat(100_000), 'application/json', 400],
+  ])('%.30s as %s is %i', async (payload, type, status) => {
+    const answer = await raw(payload, type);
+    expect([answer.status, answer.body.success]).toEqual([status, false]);
+  });
+
+  it('allows twenty calls in a batch and no more', async () => {
+    const batch = (size: number) =>
+      alice.call('GET', `/trpc/${Array(size).fill('auth.session').join(',')}?batch=1&input={}`);
+    expect((await batch(20)).status).toBe(200);
+    const refused = await batch(10_000).catch(() => ({ status: 414 }));
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBeLessThan(500);
+  });
+
+  it('does not run a mutation that comes by GET', async () => {
+    const { status } = await alice.query('likes.add', { userId: alice.userId, postId });
+    expect(status).toBe(405);
+    expect((await bob.get(`/likes/count/${postId}`)).body.data).toBe(0);
+  });
+});
+
+describe('cross-site', () => {
+  it('refuses a change that another site’s page sends', async () => {
+    const { status, body } = await alice.call(
+      'POST',
+      '/likes',
+      { userId: alice.userId, postId },
+      { headers: { origin: 'https://evil.test' } },
+    );
+    expect([status, body.code]).toEqual([403, 'foreign-origin']);
+    const own = await alice.call(
+      'POST',
+      '/likes',
+      { userId: alice.userId, postId },
+      { headers: { origin: 'http://localhost:8080' } },
+    );
+    expect(own.status).toBe(200);
+  });
+
+  it('allows no other origin to read', async () => {
+    const { headers } = await alice.call('GET', '/posts', undefined, { headers: { origin: 'https://evil.test' } });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('cursors', () => {
+  it.each([
+    'x',
+    'W10',
+    'bnVsbA',
+    Buffer.from('["2026-99-99T00:00:00.000Z",1]').toString('base64url'),
+    Buffer.from('[-1]').toString('base64url'),
+    Buffer.from('[1e300,"a"]').toString('base64url'),
+  ])('that are not ours are refused: %s', async (cursor) => {
+    for (const path of ['/posts', `/${alice.userId}/followers`, '/likes', `/comments/post/${postId}`]) {
+      const { status, body } = await alice.get(`${path}?cursor=${cursor}`);
+      expect([path, status, body.success]).toEqual([path, 400, false]);
+    }
+  });
+});
