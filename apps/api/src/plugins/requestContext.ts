@@ -13,12 +13,16 @@ export async function requestContext(
   const token = sessionToken(request);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
+  const session = token === undefined ? null : await deps.sessions.resolve(token);
   return {
     domain: deps.domain,
-    session: token === undefined ? null : await deps.sessions.resolve(token),
+    session,
     address: limitAddress(request.ip),
     device: request.headers['user-agent'] ?? '',
-    setSessionCookie: (session) => setSessionCookie(deps, reply, session),
+    setSessionCookie: (next) => {
+      if (next === null && session) deps.sessions.forget(session.sessionId);
+      setSessionCookie(deps, reply, next);
+    },
     pendingToken: request.cookies[pendingCookie] ?? null,
     clearPending: () => void reply.clearCookie(pendingCookie, cookieAttributes(deps)),
     signIn: {

@@ -19,7 +19,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const database = await createTestDatabase(inject('databaseUrl'));
   await migratePlatform(database.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'kith-api-'));
-  const settings = loadSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
+  const settings = loadSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...env });
   const deps = await openDeps({ ...settings, databaseUrl: database.url });
   deps.checkAnswers = true;
   const app = await buildApp(deps);

@@ -1,0 +1,185 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eraseUser, recountCounters, sendPasswordReset, setUserDisabled } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, type Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob, carol, stranger } = await cast(server.app));
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+
+async function mailedCode(email: string): Promise<string | undefined> {
+  await sendPasswordReset(server.deps.domain, { email });
+  const outbox = join(server.deps.settings.dataDir, 'outbox');
+  const files = (await readdir(outbox).catch(() => [])).sort();
+  const newest = files.at(-1);
+  if (!newest) return undefined;
+  const mail = (await readFile(join(outbox, newest), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return /oobCode=([\w-]{43})/.exec(mail)?.[1];
+}
+
+describe('a forgotten password', () => {
+  it('is asked for with the same answer for any address', async () => {
+    const answers = await Promise.all(
+      ['alice@kith.test', 'nobody@kith.test'].map((email) => stranger.post('/auth/password-reset', { email })),
+    );
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(answers[0]?.body.message).toBe('Password reset email sent. Please check your inbox.');
+    expect((await stranger.post('/auth/password-reset', { email: '' })).body.message).toBe(
+      'Please enter your email address',
+    );
+  });
+
+  it('is set anew by a mailed code, once, and ends every session', async () => {
+    const dora = await signUpAndIn(server.app, 'dora');
+    const oobCode = await mailedCode('dora@kith.test');
+    expect(oobCode).toBeDefined();
+    expect(JSON.stringify(await sql('select * from password_resets'))).not.toContain(oobCode);
+    const confirm = (newPassword: string) => stranger.post('/auth/password-reset/confirm', { oobCode, newPassword });
+    expect((await confirm('weak')).body.message).toBe(
+      'Password must contain at least 6 characters, including numbers, letters and special characters (!$@%)',
+    );
+    const tries = await Promise.all([confirm('newpass1!'), confirm('newpass2!')]);
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(tries.find(({ status }) => status === 400)?.body.code).toBe('expired-reset-link');
+    await expect.poll(async () => (await dora.get('/auth/session')).status, { timeout: 5_000 }).toBe(401);
+    const old = await stranger.post('/auth/login', { identifier: 'dora', password });
+    expect(old.body.code).toBe('wrong-password');
+  });
+
+  it('is not set by a code an hour old, nor without one', async () => {
+    const oobCode = await mailedCode('alice@kith.test');
+    await sql(`update password_resets set expires_at = now() - interval '1 second'`);
+    const late = await stranger.post('/auth/password-reset/confirm', { oobCode, newPassword: 'newpass1!' });
+    expect([late.status, late.body.code]).toEqual([400, 'expired-reset-link']);
+    const none = await stranger.post('/auth/password-reset/confirm', { newPassword: 'newpass1!' });
+    expect(none.body.message).toBe('Invalid reset link');
+  });
+});
+
+describe('an operator', () => {
+  it('shuts an account out and lets it in again', async () => {
+    const { domain } = server.deps;
+    const eve = await signUpAndIn(server.app, 'eve');
+    await setUserDisabled(domain, { userName: 'EVE', disabled: true });
+    await expect.poll(async () => (await eve.get('/auth/session')).status, { timeout: 5_000 }).toBe(401);
+    const shut = await stranger.post('/auth/login', { identifier: 'eve', password });
+    expect([shut.status, shut.body.code, shut.body.message]).toEqual([
+      403,
+      'user-disabled',
+      'This account has been disabled.',
+    ]);
+    const wrong = await stranger.post('/auth/login', { identifier: 'eve', password: 'wrong1!' });
+    expect(wrong.body.code).toBe('wrong-password');
+    expect((await alice.get('/users/name/eve')).status).toBe(404);
+    await setUserDisabled(domain, { userName: 'eve', disabled: false });
+    expect((await stranger.post('/auth/login', { identifier: 'eve', password })).status).toBe(200);
+  });
+
+  it('may switch password accounts off', async () => {
+    const closed = await startTestApp({ PASSWORD_SIGN_IN: 'off' });
+    const person = new (alice.constructor as new (app: TestApp['app'], name: string) => Person)(closed.app, 'x');
+    const { status, body } = await person.post('/auth/login', { identifier: 'alice', password });
+    expect([status, body.message]).toEqual([403, 'Email/password accounts are not enabled.']);
+    await closed.close();
+  });
+});
+
+describe('sessions', () => {
+  it('are listed and revoked by their member alone', async () => {
+    const { body } = await stranger.post('/auth/login', { identifier: 'bob', password });
+    const other = { headers: { authorization: `Bearer ${body.data.token}` } };
+    const list = (await bob.query('auth.sessions')).body.result.data.items;
+    expect(list.filter((item: { current: boolean }) => item.current)).toHaveLength(1);
+    const { sessionId } = list.find((item: { current: boolean }) => !item.current);
+    expect((await alice.mutate('auth.revokeSession', { sessionId })).status).toBe(404);
+    expect((await stranger.call('GET', '/auth/session', undefined, other)).status).toBe(200);
+    expect((await bob.mutate('auth.revokeSession', { sessionId })).status).toBe(200);
+    await expect
+      .poll(async () => (await stranger.call('GET', '/auth/session', undefined, other)).status, { timeout: 5_000 })
+      .toBe(401);
+  });
+});
+
+describe('a profile', () => {
+  it('gives up its old name at once, and keeps to the rules', async () => {
+    const url = `/users/${carol.userId}`;
+    expect((await carol.patch(url, { userName: 'BOB' })).body.message).toBe('This username is already taken');
+    expect((await carol.patch(url, { bio: 'x'.repeat(301) })).status).toBe(400);
+    expect((await carol.patch(url, { userName: 'carla', bio: 'hello' })).body.data).toMatchObject({
+      userName: 'carla',
+      bio: 'hello',
+    });
+    expect((await alice.get('/users/name/carol')).status).toBe(404);
+    const heir = { userName: 'carol', email: 'heir@kith.test', password };
+    expect((await stranger.post('/users', heir)).status).toBe(201);
+  });
+});
+
+describe('deleting an account', () => {
+  it('needs a fresh proof, then leaves nothing but messages', async () => {
+    const gina = await signUpAndIn(server.app, 'gina');
+    const url = `/users/${gina.userId}`;
+    await sql(`update sessions set reauthenticated_at = now() - interval '6 minutes' where user_id = $1`, [
+      gina.userId,
+    ]);
+    const stale = await gina.delete(url);
+    expect([stale.status, stale.body.code]).toEqual([403, 'reauthentication-required']);
+    expect((await gina.post('/auth/reauthenticate', { password: 'wrong1!' })).body.message).toBe('Incorrect password');
+    expect((await gina.post('/auth/reauthenticate', {})).body.message).toBe('Password is required');
+    expect((await gina.post('/auth/reauthenticate', { password })).status).toBe(200);
+
+    const post = async (who: Person) =>
+      (await who.post('/posts', { userId: who.userId, caption: 'p' })).body.data.postId;
+    const [hers, his] = [await post(gina), await post(bob)];
+    await gina.post('/likes', { userId: gina.userId, postId: his });
+    await gina.post('/comments', { userId: gina.userId, postId: his, content: 'one' });
+    await gina.post('/comments', { userId: gina.userId, postId: his, content: 'two' });
+    await bob.post('/likes', { userId: bob.userId, postId: hers });
+    await gina.post('/follows', { followerId: gina.userId, followedId: bob.userId });
+    await bob.post('/follows', { followerId: bob.userId, followedId: gina.userId });
+    await gina.post('/messages', { senderId: gina.userId, receiverId: bob.userId, content: 'remember me' });
+
+    expect((await gina.delete(url)).body.message).toBe('Account deleted!');
+    expect((await gina.get('/auth/session')).status).toBe(401);
+    expect((await bob.get('/users/name/gina')).status).toBe(404);
+    expect((await stranger.post('/auth/login', { identifier: 'gina', password })).body.code).toBe(
+      'user-does-not-exist',
+    );
+    // A job may run twice, and side by side.
+    const { domain } = server.deps;
+    await Promise.all([1, 2].map(() => eraseUser(domain, { userId: gina.userId }).catch(() => {})));
+    await eraseUser(domain, { userId: gina.userId });
+
+    for (const [table, column] of [
+      ['posts', 'author_id'],
+      ['likes', 'user_id'],
+      ['comments', 'author_id'],
+      ['follows', 'follower_id'],
+      ['follows', 'followed_id'],
+      ['notification_events', 'actor_id'],
+      ['feed_entries', 'user_id'],
+    ]) {
+      expect([table, await sql(`select 1 from ${table} where ${column} = $1`, [gina.userId])]).toEqual([table, []]);
+    }
+    expect((await bob.get(`/comments/count/${his}`)).body.data).toBe(0);
+    expect((await bob.get(`/likes/count/${his}`)).body.data).toBe(0);
+    expect((await bob.get(`/${bob.userId}/followers/count`)).body.data).toBe(0);
+    expect(await recountCounters(domain)).toEqual({ mended: 0 });
+    const contacts = (await bob.query('messages.contacts')).body.result.data.items;
+    expect(contacts).toMatchObject([
+      { user: { userId: gina.userId, userName: null }, lastMessage: { content: 'remember me' } },
+    ]);
+    expect((await signUpAndIn(server.app, 'gina')).userId).not.toBe(gina.userId);
+  });
+});
