@@ -60,8 +60,8 @@ journey('two people sign up, follow each other, and one sees the picture of the 
   await postPicture(bens, picture);
   await bens.goto('/account');
   await bens
-    .getByRole('img', { name: new RegExp(caption) })
-    .first()
+    .getByRole('button', { name: new RegExp(caption) })
+    .locator('img[src*="/media/"]')
     .waitFor();
 
   await adas.goto('/home');

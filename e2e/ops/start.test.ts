@@ -49,6 +49,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     const first = await startApp({ dataDir });
     const pids = below(first);
     expect(pids.length).toBeGreaterThan(5);
+    await expect.poll(first.output).toMatch(/Kith is ready on /);
     const asked = Date.now();
     expect(await first.stop({ keep: true })).toBe(0);
     expect(Date.now() - asked).toBeLessThan(5000);
@@ -106,10 +107,11 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     const folder = newFolder();
     chmodSync(folder, 0o700);
     const app = await startApp({ dataDir: join(folder, 'data') });
-    const [, place] = app.output().match(/PostgreSQL runs as nobody.*its data is in (\S+?)\)/) ?? [];
-    expect(place).toBeTruthy();
-    folders.push(place as string);
-    expect(statSync(join(place as string, 'cluster')).uid).not.toBe(0);
+    // The server answers a moment before the worker is ready too, and the line is printed.
+    await expect.poll(app.output).toMatch(/Kith is ready on .*PostgreSQL runs as nobody.*its data is in/);
+    const [, place = ''] = app.output().match(/its data is in (\S+?)\)/) ?? [];
+    folders.push(place);
+    expect(statSync(join(place, 'cluster')).uid).not.toBe(0);
     await app.stop({ keep: true });
   });
 });

@@ -7,6 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
+/** Compiled once, scripts and what they start load in half the time and need 15 MB less each. */
+export const compileCache = `${root}/node_modules/.cache/kith`;
+
 const packagesOf = (file) => Object.entries(JSON.parse(readFileSync(`${root}/${file}`, 'utf8')).packages);
 
 /** Whether node_modules holds every package of the lockfile in its version, by npm's own record of what it installed. */
@@ -40,11 +43,9 @@ export function node26() {
 /** Hands the process over to a script on Node 26: same arguments, signals passed on, same exit code. */
 export async function handOver(script, args = process.argv.slice(2)) {
   process.chdir(root);
-  // Compiled once, scripts and what they start load in half the time and need 15 MB less each.
-  process.env.NODE_COMPILE_CACHE ??= `${root}/node_modules/.cache/kith`;
   if (Number.parseInt(process.versions.node, 10) >= 26) {
     process.argv = [process.execPath, `${root}/${script}`, ...args];
-    module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+    module.enableCompileCache(compileCache);
     await import(pathToFileURL(`${root}/${script}`).href);
     return;
   }

@@ -6,11 +6,15 @@ export interface Screen {
   /** Shown to a visitor who is not signed in. */
   visitor?: true;
   /** What to do before the picture. */
-  open?: (page: Page) => Promise<void>;
+  open?: (page: Page, menu: Menu) => Promise<void>;
 }
 
-const composer = (page: Page) => page.getByRole('navigation').locator('[data-menu=add]:visible').first().click();
-const settings = (page: Page) => page.locator('[data-menu=settings]:visible').first().click();
+/** The words of the side menu in the language of the picture. */
+export type Menu = Record<'add' | 'settings', string>;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const composer = (page: Page, menu: Menu) => press(page, menu.add);
+const settings = (page: Page, menu: Menu) => press(page, menu.settings);
 
 /** Every screen there can be; one that the web app does not have yet shows as not found and is left out. */
 export const screens: Screen[] = [

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../../e2e/fixtures/signIn.ts';
+import { root } from '../lib/bootstrap.mjs';
 import { password } from '../seed/stories/index.ts';
-import { type Language, languages, type Screen, type Shot } from './screens.ts';
+import { type Language, languages, type Menu, type Screen, type Shot } from './screens.ts';
 
 export interface Setting {
   width: number;
@@ -25,17 +27,18 @@ export async function shoot(
   const look = { baseURL: origin, locale, colorScheme: theme, viewport: { width, height: heights[width] ?? 900 } };
   const [visitor, signedIn] = [await browser.newContext(look), await browser.newContext(look)];
   await signIn(signedIn, origin, { userName: member, password });
+  const { menu } = JSON.parse(readFileSync(join(root, `apps/web/src/i18n/${language}.json`), 'utf8')) as { menu: Menu };
   const shots: Shot[] = [];
   for (const screen of screens) {
     const file = `${screen.name.replaceAll(' ', '-')}-${width}-${theme}-${language}.png`;
-    const taken = await take(screen.visitor ? visitor : signedIn, screen, join(folder, file));
+    const taken = await take(screen.visitor ? visitor : signedIn, screen, menu, join(folder, file));
     if (taken) shots.push({ screen: screen.name, file, ...setting });
   }
   await Promise.all([visitor.close(), signedIn.close()]);
   return shots;
 }
 
-async function take(context: BrowserContext, { name, path, open }: Screen, file: string): Promise<boolean> {
+async function take(context: BrowserContext, { name, path, open }: Screen, menu: Menu, file: string): Promise<boolean> {
   const page = await context.newPage();
   page.setDefaultTimeout(5000);
   try {
@@ -43,7 +46,7 @@ async function take(context: BrowserContext, { name, path, open }: Screen, file:
     await settle(page);
     if (name !== 'not found' && new URL(page.url()).pathname !== '/404' && (await page.getByText('404 - ').count()) > 0)
       return false;
-    await open?.(page);
+    await open?.(page, menu);
     await settle(page);
     await page.screenshot({ path: file, animations: 'disabled' });
     return true;

@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDeps } from '@kith/api/deps';
 import { migrate } from '@kith/db';
 import type { Context } from '@kith/domain';
 import { loadSettings, migratePlatform, StartError } from '@kith/platform';
-import { startWorker } from '@kith/worker';
+import { root } from '../lib/bootstrap.mjs';
+import { keepRunning } from '../start/child.ts';
 import { seedBulk } from './bulk.ts';
 import { openCluster } from './database.ts';
 import { seedMessages } from './messages.ts';
@@ -47,16 +49,21 @@ async function seed(): Promise<void> {
   const cluster = await openCluster(settings);
   await migrate(cluster.url);
   await migratePlatform(cluster.url);
-  const open = { ...settings, databaseUrl: cluster.url };
-  const [deps, worker] = await Promise.all([openDeps(open), startWorker(open)]);
+  // A process of its own, as always: a worker refuses the SVG that the pictures are drawn from.
+  const worker = keepRunning('worker', join(root, 'apps/worker/src/main.ts'), {
+    ...process.env,
+    DATABASE_URL: cluster.url,
+  });
+  const deps = await openDeps({ ...settings, databaseUrl: cluster.url });
   try {
+    await worker.ready;
     const cast = await seedPeople(deps.domain);
     await seedPosts(deps.domain, cast);
     await seedMessages(deps.domain, cast);
     await seedBulk(deps.domain, numbers);
     await untilPicturesAreMade(deps.domain);
   } finally {
-    await worker.close();
+    await worker.stop();
     await deps.close();
     await cluster.close();
   }

@@ -8,7 +8,11 @@ import { router } from './router.ts';
 import { followSystemTheme } from './theme/useTheme.ts';
 
 // A member most likely comes back signed in: what the guard needs is fetched beside the words.
-if (someoneWasHere()) void import('./lib/session.ts').then(({ loadSession }) => loadSession(), () => undefined);
+if (someoneWasHere())
+  void import('./lib/session.ts').then(
+    ({ loadSession }) => loadSession(),
+    () => undefined,
+  );
 
 followSystemTheme();
 await startI18n();

@@ -4,7 +4,7 @@ import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
 import { cookieAttributes, pendingCookie, sessionToken, setSessionCookie } from '../plugins/cookies.ts';
 import { callbackPath, federatedClient } from './client.ts';
-import { serveStandIn } from './standIn.ts';
+import { serveStandIn, standInSession } from './standIn.ts';
 
 /** What a browser keeps between leaving for the provider and coming back. */
 interface Departure {
@@ -94,6 +94,8 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
       code_challenge_method: 'S256',
       prompt: google ? 'select_account' : 'login',
     });
+    // The stand-in asks anew each time who it is.
+    if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
     const kept = Buffer.from(JSON.stringify(departure)).toString('base64url');
     return reply.setCookie(departureCookie, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
   });

@@ -4,6 +4,10 @@ import type { Deps } from '../deps.ts';
 import { signInPage, standInPolicy } from './standInPage.ts';
 
 export const standInPath = '/stand-in';
+
+/** The cookies by which it knows a browser again. */
+export const standInSession = ['_session', '_session.sig'];
+
 export const standInClient = { id: 'kith', secret: randomBytes(24).toString('base64url') };
 
 async function makeProvider(deps: Deps) {

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@kith/trpc';
-import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import type * as contracts from '@kith/trpc/contracts';
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 
 export type LiveItem = typeof contracts.liveItem._zod.output;
 export type LiveName = LiveItem['name'];

@@ -1,7 +1,18 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 
 /** What may lie over a page; it is part of the address, so Back closes it. */
-export const popups = ['compose', 'friends', 'followers', 'following', 'settings', 'edit-profile', 'personal', 'privacy', 'alerts', 'delete-account'] as const;
+export const popups = [
+  'compose',
+  'friends',
+  'followers',
+  'following',
+  'settings',
+  'edit-profile',
+  'personal',
+  'privacy',
+  'alerts',
+  'delete-account',
+] as const;
 export type Popup = (typeof popups)[number];
 
 export interface PopupSearch {

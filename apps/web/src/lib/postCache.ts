@@ -46,7 +46,7 @@ export function removePost(client: QueryClient, postId: number): void {
   );
 }
 
-/** Puts a new post on top of the home feed and its author's list, where these are loaded. */
+/** Puts a new post on top of its author's list, if that is loaded; the home feed holds only those one follows. */
 export function addPost(client: QueryClient, post: PostView): void {
   const onTop = (data: unknown) => {
     if (!isPages(data) || data.pages.some((page) => page.items.some((p) => p.postId === post.postId))) return data;
@@ -57,7 +57,6 @@ export function addPost(client: QueryClient, post: PostView): void {
     {
       predicate: ({ queryKey }) => {
         const [path, options] = queryKey as [string[], { input?: { userId?: number } } | undefined];
-        if (path[0] === 'feed') return true;
         return path[0] === 'posts' && path[1] === 'byUser' && options?.input?.userId === post.userId;
       },
     },

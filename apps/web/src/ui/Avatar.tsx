@@ -19,7 +19,13 @@ export function Avatar({ src, size = 40, alt = '', className }: Props) {
   const box = cx('shrink-0 overflow-hidden rounded-full bg-sunken', boxes[size], className);
   if (!src || broken === src) {
     return (
-      <svg viewBox="0 0 40 40" role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={!alt} className={box}>
+      <svg
+        viewBox="0 0 40 40"
+        role={alt ? 'img' : undefined}
+        aria-label={alt || undefined}
+        aria-hidden={!alt}
+        className={box}
+      >
         <g className="fill-soft opacity-55">
           <circle cx="20" cy="16" r="7" />
           <path d="M5 40c.6-9.4 6.6-14.4 15-14.4S34.400 30.600 35 40z" />

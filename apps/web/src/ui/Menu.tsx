@@ -9,10 +9,10 @@ export interface MenuItem {
   danger?: boolean;
 }
 
-/** Not modal: Radix would inject a style element to lock the scroll, which the content policy forbids. */
-export function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
+/** Starts open, since it is fetched when somebody first asks for it. Not modal: Radix would inject a style element to lock the scroll, which the content policy forbids. */
+export default function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

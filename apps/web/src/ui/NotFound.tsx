@@ -11,7 +11,10 @@ export function NotFound() {
         <Wordmark />
         <h1 className="mt-6 text-28 font-bold tracking-tight">{t('notFound.text')}</h1>
         <p className="text-17 text-soft">{t('notFound.lead')}</p>
-        <Link to="/home" className="mt-4 inline-flex min-h-11 items-center rounded-full bg-accent px-6 font-semibold text-accent-ink hover:bg-accent-strong">
+        <Link
+          to="/home"
+          className="mt-4 inline-flex min-h-11 items-center rounded-full bg-accent px-6 font-semibold text-accent-ink hover:bg-accent-strong"
+        >
           {t('notFound.home')}
         </Link>
       </div>

@@ -45,7 +45,12 @@ export function PagedGrid<T>({ name, label, items, more, columns, rowHeight, key
           }}
         >
           {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
-            <div key={keyOf(item)} role="listitem" aria-posinset={row.index * columns + column + 1} aria-setsize={hasNextPage ? -1 : items.length}>
+            <div
+              key={keyOf(item)}
+              role="listitem"
+              aria-posinset={row.index * columns + column + 1}
+              aria-setsize={hasNextPage ? -1 : items.length}
+            >
               {render(item, row.index * columns + column)}
             </div>
           ))}

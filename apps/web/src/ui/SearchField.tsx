@@ -6,10 +6,9 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  autoFocus?: boolean;
 }
 
-export function SearchField({ label, value, onChange, autoFocus }: Props) {
+export function SearchField({ label, value, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <div className="relative">
@@ -20,7 +19,6 @@ export function SearchField({ label, value, onChange, autoFocus }: Props) {
         placeholder={label}
         value={value}
         autoComplete="off"
-        autoFocus={autoFocus}
         onChange={(event) => onChange(event.target.value)}
         className="min-h-11 w-full rounded-full border border-transparent bg-sunken pr-11 pl-10 text-15 text-ink hover:border-line"
       />

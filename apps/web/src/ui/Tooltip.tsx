@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tooltip';
 import type { ReactNode } from 'react';
 
 /** Repeats a control's name for those who see only its icon. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+export default function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={300} skipDelayDuration={200}>
       <Radix.Root>

@@ -58,7 +58,10 @@ export function LoginForm({ error, notice, onForgot }: Props) {
       <Button type="submit" busy={busy} className="min-h-12">
         {busy ? t('login.submitting') : t('login.submit')}
       </Button>
-      <p aria-hidden className="flex items-center gap-3 text-13 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p
+        aria-hidden
+        className="flex items-center gap-3 text-13 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
         {t('login.or')}
       </p>
       <GoogleButton />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import { currentLanguage } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { loadApi } from '../../lib/loadApi.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import { currentLanguage } from '../../i18n/index.ts';
-import { loadApi } from '../../lib/loadApi.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { failureOf } from '../../lib/failure.ts';
+import { loadApi } from '../../lib/loadApi.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { loadApi } from '../../lib/loadApi.ts';
 import { failureOf } from '../../lib/failure.ts';
+import { loadApi } from '../../lib/loadApi.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { rememberViewer } from '../../lib/viewer.ts';
 

@@ -1,10 +1,10 @@
 import { email as emailRule, password as passwordRule } from '@kith/trpc/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import { currentLanguage } from '../../i18n/index.ts';
-import { loadApi } from '../../lib/loadApi.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { failureOf } from '../../lib/failure.ts';
+import { loadApi } from '../../lib/loadApi.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { brokenRule } from '../../lib/validate.ts';
 import { useUserNameField } from './useUserNameField.ts';
@@ -42,7 +42,12 @@ export function useSignUp() {
     setBusy(true);
     try {
       const { email, password } = values;
-      await (await loadApi()).users.create.mutate({ userName: userName.value, email, password, language: currentLanguage() });
+      await (await loadApi()).users.create.mutate({
+        userName: userName.value,
+        email,
+        password,
+        language: currentLanguage(),
+      });
       await navigate({ to: '/login', search: { done: 'signup' } });
     } catch (error) {
       place(error);

@@ -1,7 +1,7 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { useDraft } from '../../lib/useDraft.ts';
 import { useViewer } from '../../lib/session.ts';
+import { useDraft } from '../../lib/useDraft.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useAddComment } from './useAddComment.ts';

@@ -39,7 +39,10 @@ export function useAddComment(postId: number, putBack: (text: string) => void) {
         putBack('');
         void add(typed, clientId);
       };
-      toast(`${t('comment.failed')} ${text(error)}`, { look: 'bad', action: { label: t('common.tryAgain'), run: again } });
+      toast(`${t('comment.failed')} ${text(error)}`, {
+        look: 'bad',
+        action: { label: t('common.tryAgain'), run: again },
+      });
     }
   };
   return add;

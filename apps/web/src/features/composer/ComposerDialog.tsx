@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { usePopup } from '../../lib/popups.ts';
@@ -7,8 +8,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
-import { emptyDraft, isEmpty } from './postDraft.ts';
 import { PostText } from './PostText.tsx';
+import { emptyDraft, isEmpty } from './postDraft.ts';
 import { UploadBar } from './UploadBar.tsx';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { usePublish } from './usePublish.ts';
@@ -17,6 +18,7 @@ import { usePublish } from './usePublish.ts';
 export default function ComposerDialog() {
   const { t } = useTranslation();
   const { close } = usePopup();
+  const navigate = useNavigate();
   const [draft, setDraft, clearDraft] = useDraft('composer', emptyDraft);
   const [restored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
@@ -32,7 +34,8 @@ export default function ComposerDialog() {
     if (!draft.text.trim()) return setMissing(true);
     if (!(await publish(draft, chosen.pictures[0]?.file))) return;
     clearDraft();
-    toast(t('composer.success'), { look: 'good' });
+    const see = () => void navigate({ to: '/account' });
+    toast(t('composer.success'), { look: 'good', action: { label: t('composer.see'), run: see } });
     close();
   };
 

@@ -9,8 +9,8 @@ import { Picture } from '../../ui/Picture.tsx';
 import { pictureAlt } from '../posts/pictureAlt.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
-import { draftOf } from './postDraft.ts';
 import { PostText } from './PostText.tsx';
+import { draftOf } from './postDraft.ts';
 import { UploadBar } from './UploadBar.tsx';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
@@ -65,7 +65,12 @@ export function PostEditor({ post }: { post: PostView }) {
           }}
         />
         {post.image?.status === 'ready' && !chosen.pictures.length && (
-          <Picture source={post.image} alt={pictureAlt(t, post)} sizes="(min-width: 35rem) 520px, 100vw" className="max-h-80 rounded-card" />
+          <Picture
+            source={post.image}
+            alt={pictureAlt(t, post)}
+            sizes="(min-width: 35rem) 520px, 100vw"
+            className="max-h-80 rounded-card"
+          />
         )}
         <PicturePicker chosen={chosen} label={post.image ? t('editor.replacePicture') : t('composer.addPicture')} />
         <PostFields draft={draft} onChange={setDraft} />

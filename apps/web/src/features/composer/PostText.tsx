@@ -3,6 +3,9 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 
+/** The reader opened this to write. */
+const focus = (field: HTMLTextAreaElement | null): void => field?.focus();
+
 interface Props {
   value: string;
   error: string | undefined;
@@ -24,7 +27,7 @@ export function PostText({ value, error, onChange }: Props) {
           aria-required
           aria-invalid={error ? true : undefined}
           aria-describedby={id}
-          autoFocus
+          ref={focus}
           value={value}
           maxLength={2200}
           onChange={(event) => onChange(event.target.value)}

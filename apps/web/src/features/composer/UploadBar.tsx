@@ -17,7 +17,9 @@ export function UploadBar({ fraction }: { fraction: number }) {
         className="h-1.5 overflow-hidden rounded-full bg-sunken"
       >
         <div
-          className={percent < 100 ? 'h-full rounded-full bg-accent transition-[width]' : 'h-full animate-shimmer bg-accent'}
+          className={
+            percent < 100 ? 'h-full rounded-full bg-accent transition-[width]' : 'h-full animate-shimmer bg-accent'
+          }
           style={{ width: `${percent}%` }}
         />
       </div>

@@ -7,7 +7,10 @@ export interface PostDraft extends CaptionParts {
 
 export const emptyDraft: PostDraft = { text: '', people: '', location: '', hashtags: '' };
 
-export const draftOf = (post: PostView): PostDraft => ({ ...splitCaption(post.caption), location: post.location ?? '' });
+export const draftOf = (post: PostView): PostDraft => ({
+  ...splitCaption(post.caption),
+  location: post.location ?? '',
+});
 
 export const captionOf = (draft: PostDraft): string => joinCaption(draft);
 

@@ -39,6 +39,10 @@ export function usePublish() {
 
   /** True when everything is out. */
   const publish = async (draft: PostDraft, picture: File | undefined): Promise<boolean> => {
+    if (!userId) {
+      setError(t('composer.noUserId'));
+      return false;
+    }
     setError(undefined);
     setBusy(true);
     let post = posted;

@@ -10,8 +10,7 @@ const isRelation = (data: unknown): data is Relation => typeof (data as Relation
 
 /** Changes a member's relation to the viewer wherever it is shown. */
 export function patchPerson(client: QueryClient, userId: number, change: (old: Relation) => Partial<Relation>): void {
-  const apply = <T>(data: T): T =>
-    isRelation(data) && data.userId === userId ? { ...data, ...change(data) } : data;
+  const apply = <T>(data: T): T => (isRelation(data) && data.userId === userId ? { ...data, ...change(data) } : data);
   const inList = <T extends { items: unknown[] }>(page: T): T => ({ ...page, items: page.items.map(apply) });
   client.setQueriesData(
     {
@@ -22,7 +21,8 @@ export function patchPerson(client: QueryClient, userId: number, change: (old: R
         const pages = data as InfiniteData<{ items: unknown[] }>;
         return { ...pages, pages: pages.pages.map(inList) };
       }
-      if (Array.isArray((data as { items?: unknown[] } | undefined)?.items)) return inList(data as { items: unknown[] });
+      if (Array.isArray((data as { items?: unknown[] } | undefined)?.items))
+        return inList(data as { items: unknown[] });
       return apply(data);
     },
   );

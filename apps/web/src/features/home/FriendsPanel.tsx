@@ -32,9 +32,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
         </p>
       )}
       <div role="status" className="text-15 text-soft empty:hidden">
-        {list.data && !shown.length && (
-          <p>{friends.length || wanted ? t('home.noFriends') : t('home.noFriendsYet')}</p>
-        )}
+        {list.data && !shown.length && <p>{friends.length || wanted ? t('home.noFriends') : t('home.noFriendsYet')}</p>}
       </div>
       {list.data && !friends.length && !wanted && (
         <Link to="/browser" className="-mt-2 inline-flex min-h-11 items-center font-semibold text-accent-text">

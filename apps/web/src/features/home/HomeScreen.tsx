@@ -8,8 +8,8 @@ import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { PostCard } from '../posts/PostCard.tsx';
 import { estimateCard } from '../posts/estimateCard.ts';
+import { PostCard } from '../posts/PostCard.tsx';
 import { PostSkeleton } from '../posts/PostSkeleton.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import { FriendsPanel } from './FriendsPanel.tsx';
@@ -45,9 +45,7 @@ export function HomeScreen() {
           </div>
         )}
         {feed.isPending && <PostSkeleton />}
-        {feed.isError && !feed.data && (
-          <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />
-        )}
+        {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
         {feed.data && !posts.length && <FirstRun />}
         {posts.length > 0 && (
           <PagedList

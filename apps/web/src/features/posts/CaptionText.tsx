@@ -1,6 +1,9 @@
 /** A caption without its @people, who stand on the "with" line; words that start with # are highlighted. */
 export function CaptionText({ caption }: { caption: string }) {
-  const parts = caption.replace(/(^|[^\S\n]+)@\S+/g, '').trim().split(/(\s+)/);
+  const parts = caption
+    .replace(/(^|[^\S\n]+)@\S+/g, '')
+    .trim()
+    .split(/(\s+)/);
   return (
     <>
       {parts.map((part, index) =>

@@ -59,7 +59,9 @@ export function PostCard({ post, eager = false, sizes, formOnDemand = false, ...
             {shortCount(post.commentsCount)}
           </button>
         </div>
-        <div id={comments}>{open && <CommentList postId={post.postId} />}</div>
+        <div id={comments} className="empty:hidden">
+          {open && <CommentList postId={post.postId} />}
+        </div>
         {(open || !formOnDemand) && <CommentForm postId={post.postId} onSent={() => setOpen(true)} />}
       </div>
     </article>

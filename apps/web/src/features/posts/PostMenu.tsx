@@ -1,18 +1,21 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Link2 from 'lucide-react/icons/link-2';
 import Pencil from 'lucide-react/icons/pencil';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { toast } from '../../ui/toast.ts';
+
+const Menu = lazy(() => import('../../ui/Menu.tsx'));
 
 export function PostMenu({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
   const { open } = usePopup();
+  const [asked, setAsked] = useState(false);
   const own = post.userId === userId;
 
   const copyLink = async () => {
@@ -21,17 +24,26 @@ export function PostMenu({ post }: { post: PostView }) {
     toast(t('post.linkCopied'), { look: 'good' });
   };
 
+  const button = (
+    <IconButton
+      label={t('post.options')}
+      aria-haspopup="menu"
+      className="-mr-2 text-soft"
+      onClick={() => setAsked(true)}
+    >
+      <Ellipsis aria-hidden className="size-5" />
+    </IconButton>
+  );
+  if (!asked) return button;
   return (
-    <Menu
-      trigger={
-        <IconButton label={t('post.options')} className="-mr-2 text-soft">
-          <Ellipsis aria-hidden className="size-5" />
-        </IconButton>
-      }
-      items={[
-        ...(own ? [{ label: t('post.edit'), icon: Pencil, onSelect: () => void open({ post: post.postId }) }] : []),
-        { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
-      ]}
-    />
+    <Suspense fallback={button}>
+      <Menu
+        trigger={button}
+        items={[
+          ...(own ? [{ label: t('post.edit'), icon: Pencil, onSelect: () => void open({ post: post.postId }) }] : []),
+          { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+        ]}
+      />
+    </Suspense>
   );
 }

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PostView } from '../../lib/types.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { pictureAlt } from './pictureAlt.ts';
 import { PicturePending } from './PicturePending.tsx';
+import { pictureAlt } from './pictureAlt.ts';
 
 interface Props {
   post: PostView;
@@ -33,7 +33,13 @@ export function PostPicture({ post, eager, sizes = '(min-width: 43.75rem) 600px,
 
   return (
     <div className="relative touch-manipulation select-none" onPointerUp={(event) => tap(event.timeStamp)}>
-      <Picture source={image} alt={pictureAlt(t, post)} sizes={sizes} eager={eager ?? false} className={flush ? '' : 'rail:rounded-card'} />
+      <Picture
+        source={image}
+        alt={pictureAlt(t, post)}
+        sizes={sizes}
+        eager={eager ?? false}
+        className={flush ? '' : 'rail:rounded-card'}
+      />
       {bursts > 0 && (
         <Heart
           key={bursts}

@@ -21,7 +21,11 @@ export default function PostPopup({ postId }: { postId: number }) {
   if (!post) {
     return (
       <Dialog title={t('post.title')} onClose={close}>
-        {query.isError ? <ErrorState title={t('post.gone')} onRetry={() => void query.refetch()} /> : <PostSkeleton cards={1} />}
+        {query.isError ? (
+          <ErrorState title={t('post.gone')} onRetry={() => void query.refetch()} />
+        ) : (
+          <PostSkeleton cards={1} />
+        )}
       </Dialog>
     );
   }

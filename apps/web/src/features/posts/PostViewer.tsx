@@ -20,12 +20,22 @@ export function PostViewer({ post }: { post: PostView }) {
   const like = useLikePost(post);
   const pictured = post.image !== null;
   return (
-    <Dialog title={t('profile.viewPost', { name: post.user.userName })} size={pictured ? 'large' : 'medium'} onClose={close}>
+    <Dialog
+      title={t('profile.viewPost', { name: post.user.userName })}
+      size={pictured ? 'large' : 'medium'}
+      onClose={close}
+    >
       <div className={cx('flex flex-col', pictured && 'wide:grid wide:grid-cols-[1.4fr_1fr]')}>
         {pictured && (
           <div className="flex items-center bg-sunken">
             <div className="w-full">
-              <PostPicture post={post} eager flush sizes="(min-width: 75rem) 580px, 100vw" onDoubleTap={() => like(true)} />
+              <PostPicture
+                post={post}
+                eager
+                flush
+                sizes="(min-width: 75rem) 580px, 100vw"
+                onDoubleTap={() => like(true)}
+              />
             </div>
           </div>
         )}

@@ -21,11 +21,16 @@ export function ProfileCounts({ person }: { person: UserProfile }) {
             <span className="text-15 text-soft">{t(`profile.${name}`, { count })}</span>
           </>
         );
-        const look = 'flex min-h-11 flex-col items-center justify-center rail:flex-row rail:items-baseline rail:gap-1.5';
+        const look =
+          'flex min-h-11 flex-col items-center justify-center rail:flex-row rail:items-baseline rail:gap-1.5';
         return (
           <li key={name}>
             {popup && count > 0 ? (
-              <button type="button" className={`${look} rounded-card hover:underline`} onClick={() => void open({ popup })}>
+              <button
+                type="button"
+                className={`${look} rounded-card hover:underline`}
+                onClick={() => void open({ popup })}
+              >
                 {inside}
               </button>
             ) : (

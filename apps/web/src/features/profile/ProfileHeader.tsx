@@ -23,7 +23,9 @@ export function ProfileHeader({ person, children }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-21 font-bold tracking-tight rail:text-28">{person.userName}</h1>
         {person.followsMe && (
-          <span className="rounded-full bg-sunken px-3 py-1 text-13 font-medium text-soft">{t('profile.followsYou')}</span>
+          <span className="rounded-full bg-sunken px-3 py-1 text-13 font-medium text-soft">
+            {t('profile.followsYou')}
+          </span>
         )}
       </div>
       <div className="col-span-2 rail:col-span-1">

@@ -9,8 +9,8 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { chooseTheme, useTheme } from '../../theme/useTheme.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { SettingsRow } from './SettingsRow.tsx';
 import { SettingsGroup } from './SettingsGroup.tsx';
+import { SettingsRow } from './SettingsRow.tsx';
 import { useLogOut } from './useLogOut.ts';
 
 export default function SettingsDialog() {

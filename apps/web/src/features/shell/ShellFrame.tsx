@@ -21,7 +21,11 @@ export function ShellFrame() {
       </a>
       <TopBar />
       <SideMenu />
-      <main id="content" tabIndex={-1} className="pb-[calc(4.5rem+env(safe-area-inset-bottom))] rail:pb-8 rail:pl-20 wide:pl-60">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="pb-[calc(4.5rem+env(safe-area-inset-bottom))] rail:pb-8 rail:pl-20 wide:pl-60"
+      >
         {!online && (
           <p role="status" className="bg-inverse px-4 py-2 text-center text-13 font-medium text-inverse-ink">
             {t('common.offline')}

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { NotificationBell } from './NotificationBell.tsx';
 import { MenuItem } from './MenuItem.tsx';
+import { NotificationBell } from './NotificationBell.tsx';
 import { useMenu } from './useMenu.ts';
 
 /** From 700 px: an icon rail, and with names from 1200 px. */

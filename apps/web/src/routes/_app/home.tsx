@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { homeInput } from '../../features/home/homeFeed.ts';
 import { HomeScreen } from '../../features/home/HomeScreen.tsx';
+import { homeInput } from '../../features/home/homeFeed.ts';
 
 export const Route = createFileRoute('/_app/home')({
   loader: async () => {

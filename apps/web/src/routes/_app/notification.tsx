@@ -1,3 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { NotificationsSkeleton } from '../../features/notifications/NotificationsSkeleton.tsx';
 
-export const Route = createFileRoute('/_app/notification')({ component: () => null });
+export const Route = createFileRoute('/_app/notification')({ component: NotificationsSkeleton });

@@ -2,13 +2,13 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { UserScreen } from '../../features/profile/UserScreen.tsx';
 import { userPostsInput } from '../../features/profile/userPosts.ts';
+import { failureOf } from '../../lib/failure.ts';
 
 export const Route = createFileRoute('/_app/user/$username')({
   loader: async ({ params: { username }, location }) => {
-    const [{ queries }, { loadSession }, { failureOf }] = await Promise.all([
+    const [{ queries }, { loadSession }] = await Promise.all([
       import('../../lib/trpc.ts'),
       import('../../lib/session.ts'),
-      import('../../lib/failure.ts'),
     ]);
     const session = await loadSession();
     if (session?.user.userName.toLowerCase() === username.toLowerCase()) {

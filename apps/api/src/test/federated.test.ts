@@ -1,0 +1,165 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let origin: string;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  server = await startTestApp({ PORT: String(port), PUBLIC_URL: origin });
+  await server.app.listen({ port, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+/** A browser as far as redirects and cookies go. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+
+  async open(address: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address, origin);
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: {
+        ...init.headers,
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        origin,
+      },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  async location(address: string, init?: RequestInit): Promise<string> {
+    const answer = await this.open(address, init);
+    return answer.headers.get('location') ?? `no redirect from ${address}: ${answer.status}`;
+  }
+
+  /** Up to the provider's answer, which is where the browser would go next. */
+  async toCallback(form: Record<string, string>, query = ''): Promise<string> {
+    const page = await this.location(await this.location(`/auth/google${query}`));
+    const body = new URLSearchParams(form);
+    return this.location(await this.location(page, { method: 'POST', body }));
+  }
+
+  signIn = async (email: string, query = '') => this.location(await this.toCallback({ email }, query));
+
+  json = async (address: string, payload?: object) => {
+    const answer = await this.open(
+      address,
+      payload && { method: 'POST', body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } },
+    );
+    // biome-ignore lint/suspicious/noExplicitAny: what a test reads out of an answer is what it asserts
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+}
+
+describe('federated sign-in', () => {
+  it('chooses a username the first time, and goes straight in the second', async () => {
+    const browser = new Browser();
+    const next = await browser.signIn('fred@kith.test');
+    const uid = /^\/setusername\?uid=([\w-]+)$/.exec(next)?.[1];
+    expect(uid).toBeDefined();
+    expect((await browser.json('/auth/session')).status).toBe(401);
+    const bad = await browser.json('/auth/username', { uid, userName: 'fr!ed' });
+    expect(bad.body.message).toBe('Username contains a forbidden symbol');
+    const made = await browser.json('/auth/username', { uid, userName: 'fred' });
+    expect([made.status, made.body.data.user]).toMatchObject([201, { userName: 'fred', authProvider: 'google' }]);
+    expect((await browser.json('/auth/session')).body.data).toMatchObject({ uid, authProvider: 'google' });
+
+    const again = new Browser();
+    expect(await again.signIn('fred@kith.test')).toBe('/account');
+    expect((await again.json('/auth/session')).body.data.user.userName).toBe('fred');
+  });
+
+  it('lets only the browser that signed in choose, whoever else knows the uid', async () => {
+    const owner = new Browser();
+    const uid = /uid=([\w-]+)/.exec(await owner.signIn('greta@kith.test'))?.[1];
+    const thief = new Browser();
+    const stolen = await thief.json('/auth/username', { uid, userName: 'thief' });
+    expect([stolen.status, stolen.body.message]).toEqual([401, 'User not authenticated']);
+    await thief.signIn('thief@kith.test');
+    expect((await thief.json('/auth/username', { uid, userName: 'thief' })).status).toBe(401);
+    const races = await Promise.all(
+      ['greta', 'greta2'].map((userName) => owner.json('/auth/username', { uid, userName })),
+    );
+    expect(races.map(({ status }) => status).sort()).toEqual([201, 401]);
+  });
+
+  it('words a taken username its own way', async () => {
+    await signUpAndIn(server.app, 'heidi');
+    const browser = new Browser();
+    const uid = /uid=([\w-]+)/.exec(await browser.signIn('h2@kith.test'))?.[1];
+    const taken = await browser.json('/auth/username', { uid, userName: 'Heidi' });
+    expect([taken.status, taken.body.message]).toEqual([409, 'Username is already taken']);
+  });
+
+  it('does not link itself to a password account of the same e-mail', async () => {
+    await signUpAndIn(server.app, 'ivan');
+    const browser = new Browser();
+    expect(await browser.signIn('IVAN@kith.test')).toBe('/login?error=account-exists-with-different-credential');
+    expect((await browser.json('/auth/session')).status).toBe(401);
+  });
+
+  it('has no password, whatever a client sends', async () => {
+    const browser = new Browser();
+    const uid = /uid=([\w-]+)/.exec(await browser.signIn('judy@kith.test'))?.[1];
+    await browser.json('/auth/username', { uid, userName: 'judy', password: 'friends1!' });
+    for (const password of ['friends1!', 'google', 'placeholder1!', 'GoogleUser1!']) {
+      const { body } = await new Browser().json('/auth/login', { identifier: 'judy', password });
+      expect([body.code, body.message]).toEqual([
+        'google-account',
+        'This account was registered with Google. Please log in using Google.',
+      ]);
+    }
+  });
+
+  it('tells of a closed popup, and lands a popup on the page that reports', async () => {
+    const browser = new Browser();
+    const closed = await browser.location(await browser.toCallback({ cancel: '1' }, '?popup=1'));
+    expect(closed).toBe(`/signed-in.html?next=${encodeURIComponent('/login?error=popup-closed-by-user')}`);
+  });
+
+  it('refuses an answer that another browser began, or that comes twice', async () => {
+    const browser = new Browser();
+    const callback = await browser.toCallback({ email: 'kim@kith.test' });
+    expect(await new Browser().location(callback)).toBe('/login?error=user-not-authenticated');
+    const other = new Browser();
+    await other.location('/auth/google');
+    expect(await other.location(callback)).toBe('/login?error=user-not-authenticated');
+    const departure = browser.cookies.get('kith_departure') as string;
+    expect(await browser.location(callback)).toMatch(/^\/setusername/);
+    browser.cookies.set('kith_departure', departure);
+    expect(await browser.location(callback)).toBe('/login?error=user-not-authenticated');
+  });
+
+  it('proves again who somebody is, but only with their own identity', async () => {
+    const browser = new Browser();
+    const uid = /uid=([\w-]+)/.exec(await browser.signIn('lena@kith.test'))?.[1];
+    const { body } = await browser.json('/auth/username', { uid, userName: 'lena' });
+    const { userId } = body.data.user;
+    await server.deps.domain.db.pool.query(`update sessions set reauthenticated_at = null where user_id = $1`, [
+      userId,
+    ]);
+    const remove = () => browser.open(`/users/${userId}`, { method: 'DELETE' });
+    expect((await remove()).status).toBe(403);
+    expect(await browser.signIn('somebody@kith.test', '?reauth=1')).toBe('/account?error=user-not-authenticated');
+    expect((await remove()).status).toBe(403);
+    expect(await browser.signIn('lena@kith.test', '?reauth=1')).toBe('/account?reauthenticated=1');
+    expect((await remove()).status).toBe(200);
+  });
+});
