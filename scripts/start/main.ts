@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { claimDataDir } from '@kith/platform/postgres';
 import { failToStart, loadSettings, type Settings, StartError } from '@kith/platform/settings';
 import { compileCache, root } from '../lib/bootstrap.mjs';
 import { type Child, keepRunning } from './child.ts';
@@ -21,6 +22,7 @@ let children: Child[] = [];
 /** Brings up everything, in order. Answers with the address and what else the operator should know. */
 async function start(settings: Settings): Promise<string> {
   await requirePort(settings.host, settings.port);
+  claimDataDir(settings.dataDir);
   const env: NodeJS.ProcessEnv = {
     ...frugal,
     NODE_COMPILE_CACHE: compileCache,

@@ -5,7 +5,7 @@ export const english: Person[] = [
     userName: 'nora.field',
     bio: 'Walks uphill, reads on the way down. Keeper of one very old dog.',
     language: 'en',
-    face: 3,
+    face: 0,
     stories: [
       {
         text: 'Up before the birds. Worth every cold finger. #sunrise #hills',
@@ -37,7 +37,7 @@ export const english: Person[] = [
     userName: 'samir',
     bio: 'Bakes bread, breaks code. Leeds.',
     language: 'en',
-    face: 4,
+    face: 32,
     stories: [
       {
         text: 'Coffee first, then the rest of the week. #coffee',
@@ -62,7 +62,7 @@ export const english: Person[] = [
     userName: 'june_ok',
     bio: 'Ceramics and questionable puns.',
     language: 'en',
-    face: 8,
+    face: 43,
     stories: [
       {
         text: 'Twelve tiles down, four hundred to go. #ceramics #tiles',
@@ -87,7 +87,7 @@ export const english: Person[] = [
     userName: 'theo-b',
     bio: 'Small boats, big weather.',
     language: 'en',
-    face: 13,
+    face: 9,
     stories: [
       {
         text: 'Flat calm, a borrowed boat and nowhere to be. #sailing',

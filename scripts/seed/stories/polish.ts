@@ -5,7 +5,7 @@ export const polish: Person[] = [
     userName: 'marta_w',
     bio: 'Pływam, zanim woda się ogrzeje. Mazury.',
     language: 'pl',
-    face: 35,
+    face: 26,
     stories: [
       {
         text: 'Pierwsza kąpiel w tym roku. Zimno, ale warto. #jezioro',
@@ -34,7 +34,7 @@ export const polish: Person[] = [
     userName: 'tomek_z',
     bio: 'Rower, las, herbata z termosu.',
     language: 'pl',
-    face: 40,
+    face: 23,
     stories: [
       {
         text: 'W lesie pachnie już jesienią. Czterdzieści kilometrów i ani jednego samochodu. #rower #las',
@@ -62,7 +62,7 @@ export const polish: Person[] = [
     userName: 'ola.k',
     bio: 'Ilustratorka. Rysuję koty, nawet gdy nikt nie prosi.',
     language: 'pl',
-    face: 44,
+    face: 31,
     stories: [
       {
         text: 'Martwa natura, bardzo żywe kolory. #rysunek',
@@ -91,7 +91,7 @@ export const polish: Person[] = [
     userName: 'kuba.n',
     bio: 'Góry zimą, planszówki latem.',
     language: 'pl',
-    face: 52,
+    face: 33,
     stories: [
       {
         text: 'Jezioro zamarzło w jedną noc. Nawet kruki mówiły szeptem. #zima',

@@ -5,7 +5,7 @@ export const spanish: Person[] = [
     userName: 'lucia.mar',
     bio: 'Profe de música. Si suena, me gusta.',
     language: 'es',
-    face: 21,
+    face: 5,
     stories: [
       {
         text: 'Desayuno de domingo con toda la calma del mundo. #domingo',
@@ -38,7 +38,7 @@ export const spanish: Person[] = [
     userName: 'diego',
     bio: 'Cocino, navego y pierdo las llaves.',
     language: 'es',
-    face: 17,
+    face: 38,
     stories: [
       {
         text: 'El lago al caer la tarde. Nadie dijo nada en diez minutos. #silencio',
@@ -69,7 +69,7 @@ export const spanish: Person[] = [
     userName: 'ines_v',
     bio: 'Arquitecta de día, lectora de noche. Valencia.',
     language: 'es',
-    face: 26,
+    face: 45,
     stories: [
       {
         text: 'Encontré este suelo detrás de una obra. Con @june_ok en mente. #azulejos',
@@ -94,7 +94,7 @@ export const spanish: Person[] = [
     userName: 'paco_rios',
     bio: 'Montaña, queso y siestas. No siempre en ese orden.',
     language: 'es',
-    face: 31,
+    face: 18,
     stories: [
       {
         text: 'El otoño ha llegado a la sierra antes que yo. #otoño #sierra',
