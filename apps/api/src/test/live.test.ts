@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+interface Item {
+  id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test reads out of an answer is what it asserts
+  data: any;
+}
+
+/** A browser's stream, read line by line off the wire. */
+class Listener {
+  readonly items: Item[] = [];
+  readonly #stop = new AbortController();
+  ended = false;
+
+  async open(origin: string, person: Person, lastEventId?: string): Promise<this> {
+    const input = lastEventId === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify({ lastEventId }))}`;
+    const answer = await fetch(`${origin}/trpc/live.stream${input}`, {
+      headers: { authorization: `Bearer ${person.token}` },
+      signal: this.#stop.signal,
+    });
+    this.#read(answer.body as ReadableStream<Uint8Array>).catch(() => {
+      this.ended = true;
+    });
+    await expect.poll(() => this.names, { timeout: 10_000 }).toContain('ready');
+    return this;
+  }
+
+  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of body) {
+      text += decoder.decode(chunk, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, id = ''] = /^id: (.*)$/m.exec(block) ?? [];
+        const [, data] = /^data: (.+)$/m.exec(block) ?? [];
+        if (data && !block.startsWith('event: connected')) this.items.push({ id, data: JSON.parse(data) });
+        if (block.includes('event: return')) this.ended = true;
+      }
+    }
+    this.ended = true;
+  }
+
+  get names(): string[] {
+    return this.items.map(({ data }) => data.name);
+  }
+
+  of = (name: string) => this.items.filter(({ data }) => data.name === name).map(({ data }) => data);
+
+  close = () => this.#stop.abort();
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function startRedis(): Promise<{ url: string; stop: () => void } | null> {
+  const port = await freePort();
+  const server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+    stdio: 'pipe',
+  });
+  const started = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.stdout.on('data', (text) => /Ready to accept/.test(String(text)) && resolve(true));
+  });
+  return started ? { url: `redis://127.0.0.1:${port}`, stop: () => server.kill() } : null;
+}
+
+const redis = await startRedis();
+afterAll(() => redis?.stop());
+
+const buses: [string, Record<string, string> | null][] = [
+  ['PostgreSQL', {}],
+  ['Redis', redis && { REDIS_URL: redis.url }],
+];
+
+// Redis is skipped only on a machine without redis-server; CI installs it.
+describe.each(buses)('the live stream over %s', (_name, env) => {
+  let server: TestApp;
+  let origin: string;
+  let alice: Person;
+  let bob: Person;
+  let carol: Person;
+  let open: Listener[] = [];
+
+  const listen = async (person: Person, lastEventId?: string) => {
+    const listener = await new Listener().open(origin, person, lastEventId);
+    open.push(listener);
+    return listener;
+  };
+
+  beforeAll(async () => {
+    if (!env) return;
+    server = await startTestApp(env);
+    origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ alice, bob, carol } = await cast(server.app));
+    await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
+  });
+  afterEach(() => {
+    for (const listener of open) listener.close();
+    open = [];
+  });
+  afterAll(() => server?.close());
+
+  const say = (from: Person, to: Person, content: string) =>
+    from.post('/messages', { senderId: from.userId, receiverId: to.userId, content });
+
+  it.skipIf(!env)('brings a message to its two members and to nobody else', async () => {
+    const [a, b, c] = await Promise.all([listen(alice), listen(bob), listen(carol)]);
+    await say(alice, bob, 'hello');
+    await expect.poll(() => b.of('message.sent').length).toBe(1);
+    await expect.poll(() => a.of('message.sent').length).toBe(1);
+    expect(b.of('message.sent')[0].message).toMatchObject({ content: 'hello', sender: { userId: alice.userId } });
+    await bob.mutate('messages.markConversationRead', { withUserId: alice.userId });
+    await expect.poll(() => a.of('message.read').length).toBe(1);
+    await bob.mutate('messages.typing', { withUserId: alice.userId });
+    await expect.poll(() => a.of('message.typing')).toEqual([{ name: 'message.typing', senderId: bob.userId }]);
+    await wait(200);
+    expect(c.names).toEqual(['ready']);
+  });
+
+  it.skipIf(!env)('brings posts, likes and comments to followers, and notifications to the author', async () => {
+    const [a, b, c] = await Promise.all([listen(alice), listen(bob), listen(carol)]);
+    await wait(300);
+    const { postId } = (await bob.post('/posts', { userId: bob.userId, caption: 'new' })).body.data;
+    await expect.poll(() => a.of('post.created')).toEqual([{ name: 'post.created', postId, authorId: bob.userId }]);
+    await alice.post('/likes', { userId: alice.userId, postId });
+    await alice.post('/comments', { userId: alice.userId, postId, content: 'nice' });
+    await expect
+      .poll(() => b.names)
+      .toEqual(expect.arrayContaining(['post.liked', 'comment.created', 'notification.created']));
+    expect(b.of('comment.created')[0]).toMatchObject({ comment: { content: 'nice' }, commentsCount: 1 });
+    await wait(200);
+    expect(c.names).toEqual(['ready']);
+  });
+
+  it.skipIf(!env)('goes on after a gap without losing a message, and what it repeats is known by id', async () => {
+    const first = await listen(bob);
+    await say(alice, bob, 'before');
+    await expect.poll(() => first.of('message.sent').length).toBe(1);
+    const lastEventId = first.items.at(-1)?.id as string;
+    first.close();
+    for (const content of ['one', 'two', 'three']) await say(alice, bob, content);
+    const second = await listen(bob, lastEventId);
+    await say(alice, bob, 'after');
+    await expect.poll(() => second.of('message.sent').at(-1)?.message.content).toBe('after');
+    const seen = [...first.of('message.sent'), ...second.of('message.sent')].map(({ message }) => message);
+    const once = new Map(seen.map((message) => [message.messageId, message.content]));
+    expect(
+      [...once]
+        .sort(([a], [b]) => a - b)
+        .map(([, content]) => content)
+        .slice(-5),
+    ).toEqual(['before', 'one', 'two', 'three', 'after']);
+  });
+
+  it.skipIf(!env)('ends within five seconds of its session, however that ended', async () => {
+    const dropped = await listen(carol);
+    const kept = await listen(bob);
+    await server.deps.domain.db.pool.query('delete from sessions where user_id = $1', [carol.userId]);
+    await expect.poll(() => dropped.ended, { timeout: 5_000 }).toBe(true);
+    expect(kept.ended).toBe(false);
+    await bob.post('/auth/logout');
+    await expect.poll(() => kept.ended, { timeout: 5_000 }).toBe(true);
+  });
+});
