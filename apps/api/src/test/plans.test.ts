@@ -1,0 +1,141 @@
+import {
+  commentQueries,
+  feedQueries,
+  followQueries,
+  likeQueries,
+  messageQueries,
+  notificationQueries,
+  postQueries,
+  type Statement,
+  userQueries,
+} from '@kith/db';
+import { publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+
+const run = (text: string, values: unknown[] = []) => server.deps.domain.db.pool.query(text, values);
+
+/** Enough rows that a plan which reads whole tables is never the cheapest. */
+async function fill(): Promise<void> {
+  await run(`insert into users (user_name, email, identity_uid, auth_provider, password_hash)
+    select 'member' || i, 'm' || i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 1500) i`);
+  await run(`insert into posts (author_id, caption, created_at)
+    select u.id, 'caption ' || i, now() - i * interval '1 minute'
+    from generate_series(1, 12000) i join (select id, row_number() over () - 1 as n from users) u on u.n = i % 1500`);
+  await run(`insert into follows (follower_id, followed_id)
+    select a.id, b.id from users a join users b on b.id <> a.id and (a.id * 31 + b.id) % 67 = 0`);
+  await run(
+    `insert into follows (follower_id, followed_id) select $1, id from users where id <> $1 order by id limit 400 on conflict do nothing`,
+    [alice.userId],
+  );
+  await run(
+    `insert into likes (user_id, post_id) select u.id, p.id from posts p join users u on (p.id * 7 + u.id) % 733 = 0`,
+  );
+  await run(`insert into comments (author_id, post_id, content) select author_id, id, 'nice' from posts`);
+  await run(`insert into messages (sender_id, receiver_id, content)
+    select a.id, b.id, 'hello' from users a join users b on b.id <> a.id and (a.id + b.id) % 151 = 0`);
+  await run(`insert into messages (sender_id, receiver_id, content) select $1, $2, 'hi' from generate_series(1, 300)`, [
+    alice.userId,
+    bob.userId,
+  ]);
+  await run(`insert into contacts (user_id, contact_id, last_message_id)
+    select a, b, max(id) from (select sender_id a, receiver_id b, id from messages union all select receiver_id, sender_id, id from messages) m
+    group by a, b on conflict do nothing`);
+  await run(
+    `select notify_member(p.author_id, 'like', l.user_id, p.id, null) from likes l join posts p on p.id = l.post_id where l.id % 20 = 0`,
+  );
+  await recountCounters(server.deps.domain);
+  await rebuildFeeds(server.deps.domain);
+  const runAt = new Date().toISOString();
+  await scorePosts(server.deps.domain, { runAt, slice: 0, of: 1 });
+  await publishRanking(server.deps.domain, { runAt });
+  await run('analyze');
+}
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob } = await cast(server.app));
+  await fill();
+}, 180_000);
+afterAll(() => server.close());
+
+const top = Number.MAX_SAFE_INTEGER;
+
+const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
+  ['home feed', feedQueries.home as never, [alice.userId, 'infinity', top, 21]],
+  ['newest posts', postQueries.newest as never, [alice.userId, 'infinity', top, 21]],
+  ['posts of a member', postQueries.byUser as never, [alice.userId, bob.userId + 5, 'infinity', top, 21]],
+  ['one post', postQueries.byId as never, [alice.userId, 77]],
+  ['popular posts', postQueries.popular as never, [alice.userId, 0, 21, null]],
+  ['likes', likeQueries.newest as never, [top, 21]],
+  ['likes of a member', likeQueries.byUser as never, [top, 21, bob.userId + 5]],
+  ['comments', commentQueries.byPost as never, [77, top, 21]],
+  ['followers', followQueries.followers as never, [alice.userId, bob.userId + 5, 'infinity', top, 21]],
+  ['following', followQueries.following as never, [bob.userId, alice.userId, 'infinity', top, 21]],
+  ['search', userQueries.search as never, [alice.userId, 'member1', 'member1~', '', 21]],
+  ['suggestions', userQueries.suggested as never, [alice.userId, 21]],
+  ['a member by name', userQueries.byName as never, [alice.userId, 'member77']],
+  ['conversation', messageQueries.conversation as never, [alice.userId, bob.userId, top, 0, 21]],
+  ['messages of one to another', messageQueries.sentBy as never, [alice.userId, bob.userId, top, 21]],
+  ['contacts', messageQueries.contacts as never, [bob.userId + 5, top, top, 21, null]],
+  ['missed messages', messageQueries.receivedAfter as never, [bob.userId, 100, 21]],
+  ['notifications', notificationQueries.list as never, [bob.userId + 5, 'infinity', top, 21, null]],
+  ['unread notifications', notificationQueries.unreadCount as never, [bob.userId + 5]],
+];
+
+const big =
+  /Seq Scan on (users|posts|likes|comments|follows|messages|contacts|notifications|notification_events|feed_entries)\b/;
+
+describe('the plan of every list', () => {
+  it('reads no table from end to end, with the values at hand and without', async () => {
+    const scans: string[] = [];
+    const { rows: control } = await run(`explain select * from posts where caption like '%x%'`);
+    expect(control[0]['QUERY PLAN']).toMatch(big);
+    for (const [name, statement, params] of lists()) {
+      for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+        const client = await server.deps.domain.db.pool.connect();
+        await client.query(`set plan_cache_mode = ${mode}`);
+        const { rows } = await client.query(`explain (costs off) ${statement.text}`, params);
+        await client.query('reset plan_cache_mode');
+        client.release();
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        if (big.test(plan)) scans.push(`${name} (${mode}): ${big.exec(plan)?.[0]}`);
+      }
+    }
+    expect(scans).toEqual([]);
+  });
+});
+
+describe('the number of statements of every list', () => {
+  it('is one, however many rows it brings', async () => {
+    const calls: [string, object][] = [
+      ['feed.home', {}],
+      ['posts.list', {}],
+      ['posts.byUser', { userId: bob.userId + 5 }],
+      ['posts.popular', {}],
+      ['likes.list', {}],
+      ['comments.list', { postId: 77 }],
+      ['follows.followers', { userId: bob.userId + 5 }],
+      ['follows.following', { userId: alice.userId }],
+      ['users.search', { query: 'member1' }],
+      ['users.suggested', {}],
+      ['messages.conversation', { withUserId: bob.userId }],
+      ['messages.contacts', {}],
+      ['notifications.list', {}],
+    ];
+    await alice.query('auth.session');
+    const spy = vi.spyOn(server.deps.domain.db.pool, 'query');
+    for (const [path, input] of calls) {
+      for (const limit of [2, 50]) {
+        spy.mockClear();
+        const { status } = await alice.query(path, { ...input, limit });
+        expect([path, limit, status, spy.mock.calls.length]).toEqual([path, limit, 200, 1]);
+      }
+    }
+    spy.mockRestore();
+  });
+});
