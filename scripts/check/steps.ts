@@ -35,7 +35,7 @@ const program = (name: string, script: string, ...args: string[]): Step => ({
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
       child.on('error', reject);
-      child.on('exit', (code) => resolve(code === 0 ? null : output || `ended with code ${code}`));
+      child.on('close', (code) => resolve(code === 0 ? null : output || `ended with code ${code}`));
     }),
 });
 

@@ -58,11 +58,21 @@ async function take(context: BrowserContext, { name, path, open }: Screen, menu:
   }
 }
 
-/** Until fonts and pictures are there and nothing says it is busy; then one more moment for what fades in. */
+/** Fonts are there, no skeleton is left, and every picture in sight has come and faded in. */
+const quiet = `document.fonts.status === 'loaded' && !document.querySelector('[aria-busy=true], .animate-shimmer') &&
+  [...document.images].every((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect();
+    const inSight = width > 0 && bottom > 0 && top < innerHeight;
+    return !inSight || (image.complete && getComputedStyle(image).opacity === '1');
+  })`;
+
+/** Until the screen is as a member sees it who waits; one that never becomes quiet is taken as it is. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  const quiet = `document.fonts.status === 'loaded' && !document.querySelector('[aria-busy=true]') &&
-    [...document.images].every((image) => image.complete || image.loading === 'lazy')`;
-  await page.waitForFunction(quiet).catch(() => null);
-  await page.waitForTimeout(350);
+  // Asked from here again and again: the page's policy forbids the evaluation that waitForFunction needs.
+  for (let tries = 0; tries < 30; tries++) {
+    await page.waitForTimeout(150);
+    if (await page.evaluate(quiet)) break;
+  }
+  await page.waitForTimeout(250);
 }

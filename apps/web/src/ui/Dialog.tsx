@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
+import { InertBehind } from './InertBehind.tsx';
 
 const shapes = {
   small: 'inset-x-3 bottom-3 max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
@@ -27,7 +28,7 @@ interface Props {
  * A popup from 700 px, a full-height sheet below. Radix's own Overlay is not used: it injects a style element, which the
  * content policy forbids; the backdrop locks the page by `[data-scroll-lock]`.
  */
-export function Dialog({ title, onClose, children, size = 'medium', description, role, footer }: Props) {
+export function Dialog({ title, onClose, children, size = 'medium', description, role = 'dialog', footer }: Props) {
   const { t } = useTranslation();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -35,6 +36,7 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
         <div data-scroll-lock className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
           role={role}
+          aria-modal
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
@@ -48,19 +50,20 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
             shapes[size],
           )}
         >
-          <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-5">
+          <div className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-5">
             <Radix.Title className="text-17 font-semibold">{title}</Radix.Title>
             <IconButton label={t('common.close')} onClick={onClose}>
               <X aria-hidden className="size-5" />
             </IconButton>
-          </header>
+          </div>
           {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && (
-            <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
               {footer}
-            </footer>
+            </div>
           )}
+          <InertBehind />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -14,7 +14,7 @@ export function Toaster() {
       data-toaster
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex flex-col items-center gap-2 px-3 rail:bottom-6"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex flex-col items-center gap-2 px-3 rail:bottom-6 rail:items-start rail:px-6"
     >
       {toasts.map(({ id, text, look, action }) => (
         <div

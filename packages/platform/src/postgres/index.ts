@@ -1,2 +1,3 @@
+export { claimDataDir } from '../dataDir/claim.ts';
 export { freePort } from './server.ts';
 export { type PostgresOptions, type RunningPostgres, startPostgres } from './start.ts';

@@ -32,8 +32,10 @@ export function createFileStorage(folder: string): FileStorage {
     async stream(key) {
       const file = await open(pathOf(key)).catch(nullIfMissing);
       if (!file) return null;
-      const { size } = await file.stat();
-      return { size, body: createReadStream('', { fd: file }) };
+      const stat = await file.stat();
+      if (stat.isFile()) return { size: stat.size, body: createReadStream('', { fd: file }) };
+      await file.close();
+      return null;
     },
 
     async removeFolder(prefix) {

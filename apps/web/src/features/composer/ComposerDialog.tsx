@@ -9,8 +9,8 @@ import { toast } from '../../ui/toast.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
+import { PublishState } from './PublishState.tsx';
 import { emptyDraft, isEmpty } from './postDraft.ts';
-import { UploadBar } from './UploadBar.tsx';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { usePublish } from './usePublish.ts';
 
@@ -34,8 +34,8 @@ export default function ComposerDialog() {
     if (!draft.text.trim()) return setMissing(true);
     if (!(await publish(draft, chosen.pictures[0]?.file))) return;
     clearDraft();
-    const see = () => void navigate({ to: '/account' });
-    toast(t('composer.success'), { look: 'good', action: { label: t('composer.see'), run: see } });
+    const see = { label: t('composer.see'), run: () => void navigate({ to: '/account' }) };
+    toast(t('composer.success'), { look: 'good', action: location.pathname === '/account' ? undefined : see });
     close();
   };
 
@@ -46,6 +46,7 @@ export default function ComposerDialog() {
       onClose={close}
       footer={
         <>
+          <PublishState fraction={fraction} error={error} />
           <Button look="quiet" onClick={cancel}>
             {t('common.cancel')}
           </Button>
@@ -82,10 +83,6 @@ export default function ComposerDialog() {
         />
         <PicturePicker chosen={chosen} />
         <PostFields draft={draft} onChange={setDraft} />
-        {fraction !== null && <UploadBar fraction={fraction} />}
-        <p role="alert" className="rounded-card bg-danger-wash px-4 py-3 text-15 font-medium text-danger empty:hidden">
-          {error}
-        </p>
       </form>
     </Dialog>
   );

@@ -14,6 +14,7 @@ export function PeopleSuggestions({ value, onPick }: Props) {
   const { t } = useTranslation();
   const query = useDebounced(lastWord(value), 200);
   const found = trpc.users.search.useQuery({ query, limit: 5 }, { enabled: query.length > 0 });
-  const names = query ? (found.data?.items ?? []).map((person) => `@${person.userName}`) : [];
+  const others = (found.data?.items ?? []).filter((person) => person.userName.toLowerCase() !== query.toLowerCase());
+  const names = query ? others.map((person) => `@${person.userName}`) : [];
   return <Suggestions label={t('composer.people')} words={names} onPick={(word) => onPick(complete(value, word))} />;
 }

@@ -10,8 +10,8 @@ import { pictureAlt } from '../posts/pictureAlt.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
+import { PublishState } from './PublishState.tsx';
 import { draftOf } from './postDraft.ts';
-import { UploadBar } from './UploadBar.tsx';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
 
@@ -35,6 +35,7 @@ export function PostEditor({ post }: { post: PostView }) {
       onClose={close}
       footer={
         <>
+          <PublishState fraction={fraction} error={error} />
           <Button look="danger" busy={deleting} onClick={() => setAsking(true)} className="mr-auto">
             {deleting ? t('editor.deleting') : t('editor.delete')}
           </Button>
@@ -74,10 +75,6 @@ export function PostEditor({ post }: { post: PostView }) {
         )}
         <PicturePicker chosen={chosen} label={post.image ? t('editor.replacePicture') : t('composer.addPicture')} />
         <PostFields draft={draft} onChange={setDraft} />
-        {fraction !== null && <UploadBar fraction={fraction} />}
-        <p role="alert" className="rounded-card bg-danger-wash px-4 py-3 text-15 font-medium text-danger empty:hidden">
-          {error}
-        </p>
       </form>
       {asking && (
         <ConfirmDialog

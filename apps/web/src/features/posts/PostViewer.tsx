@@ -25,7 +25,7 @@ export function PostViewer({ post }: { post: PostView }) {
       size={pictured ? 'large' : 'medium'}
       onClose={close}
     >
-      <div className={cx('flex flex-col', pictured && 'wide:grid wide:grid-cols-[1.4fr_1fr]')}>
+      <article className={cx('flex flex-col', pictured && 'wide:grid wide:grid-cols-[1.4fr_1fr]')}>
         {pictured && (
           <div className="flex items-center bg-sunken">
             <div className="w-full">
@@ -53,7 +53,7 @@ export function PostViewer({ post }: { post: PostView }) {
           <CommentForm postId={post.postId} onSent={() => undefined} />
           <CommentList postId={post.postId} />
         </div>
-      </div>
+      </article>
     </Dialog>
   );
 }

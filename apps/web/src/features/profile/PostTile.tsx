@@ -21,18 +21,20 @@ export function PostTile({ post, eager, onOpen }: Props) {
   return (
     <button
       type="button"
-      aria-label={[
-        t('post.open', { caption }),
-        t('post.likes', { count: likesCount }),
-        t('post.comments', { count: commentsCount }),
-      ].join(', ')}
       onClick={onOpen}
       className="group relative block aspect-square w-full overflow-hidden bg-sunken text-left rail:rounded-card"
     >
+      <span className="sr-only">
+        {[
+          t('post.open', { caption }),
+          t('post.likes', { count: likesCount }),
+          t('post.comments', { count: commentsCount }),
+        ].join(', ')}
+      </span>
       {ready ? (
         <Picture source={image} alt="" sizes="(min-width: 62rem) 310px, 33vw" shape="square" eager={eager} />
       ) : (
-        <span className="flex size-full flex-col gap-1 p-2.5 rail:p-5">
+        <span aria-hidden className="flex size-full flex-col gap-1 p-2.5 rail:p-5">
           <span className="text-13 text-soft">
             {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
           </span>
@@ -40,6 +42,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
         </span>
       )}
       <span
+        aria-hidden
         className={cx(
           'absolute inset-0 flex flex-col justify-end gap-1 bg-veil p-2 text-over-picture opacity-0 transition-opacity duration-150',
           'group-hover:opacity-100 group-focus-visible:opacity-100 rail:p-4',

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+
+/**
+ * Radix hides what lies behind a dialog from screen readers; this keeps the keyboard out of it too. It stands inside the
+ * dialog's content, so that it acts in the commit in which Radix does.
+ */
+export function InertBehind() {
+  useEffect(() => {
+    let hidden: HTMLElement[] = [];
+    const frame = requestAnimationFrame(() => {
+      hidden = [...document.querySelectorAll<HTMLElement>('[data-aria-hidden="true"]:not([inert])')];
+      for (const element of hidden) element.inert = true;
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const element of hidden) element.inert = false;
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTimeOf } from '../processes.ts';
+import { claimDataDir } from './claim.ts';
+import { lockFolder } from './lock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kith-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the lock of a folder', () => {
+  const write = (content: string) => writeFileSync(join(folder, 'kith.lock'), content);
+
+  test('holds until it is given back', () => {
+    const unlock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(`Another Kith (process ${process.pid}) runs on ${folder}`);
+    unlock();
+    expect(readdirSync(folder)).toEqual([]);
+    lockFolder(folder)();
+  });
+
+  test('does not outlive its process', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    write(`${child.pid} ${startTimeOf(child.pid as number)}\n`);
+    expect(() => lockFolder(folder)).toThrow('Another Kith');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    lockFolder(folder)();
+  });
+
+  test('is not held by another process that got the same id', () => {
+    write(`${process.pid} 1\n`);
+    lockFolder(folder)();
+  });
+
+  test('that was cut off in writing does not hold', () => {
+    write('');
+    lockFolder(folder)();
+  });
+});
+
+describe('DATA_DIR', () => {
+  test('is made, and known again', () => {
+    const dataDir = join(folder, 'new/data');
+    claimDataDir(dataDir);
+    expect(existsSync(join(dataDir, 'kith.json'))).toBe(true);
+    writeFileSync(join(dataDir, 'anything'), '');
+    expect(claimDataDir(dataDir)).toEqual({ format: 1 });
+  });
+
+  test('of a newer Kith is left alone', () => {
+    writeFileSync(join(folder, 'kith.json'), '{"format":2}');
+    expect(() => claimDataDir(folder)).toThrow('was written by another version of Kith');
+  });
+
+  test('that holds something else is refused', () => {
+    writeFileSync(join(folder, 'thesis.txt'), '');
+    expect(() => claimDataDir(folder)).toThrow("holds files that are not Kith's");
+  });
+});

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+const xml = (inner: string) => `<?xml version="1.0" encoding="UTF-8"?>${inner}`;
+
+/** The few answers of S3 that the storage asks for, a page of two names at a time. Keeps everything in memory. */
+export async function startFakeS3(): Promise<{ url: string; stop(): Promise<void> }> {
+  const files = new Map<string, Buffer>();
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://s3');
+    const key = decodeURIComponent(url.pathname).split('/').slice(2).join('/');
+    const body = await buffer(request);
+    const answer = (status: number, text: string | Buffer = '') =>
+      response.writeHead(status, { 'content-length': Buffer.byteLength(text) }).end(text);
+    if (request.method === 'PUT') {
+      files.set(key, body);
+      return answer(200);
+    }
+    if (request.method === 'POST' && url.searchParams.has('delete')) {
+      for (const [, name = ''] of String(body).matchAll(/<Key>(.*?)<\/Key>/g)) files.delete(name);
+      return answer(200, xml('<DeleteResult/>'));
+    }
+    if (url.searchParams.has('list-type')) {
+      const found = [...files.keys()].filter((name) => name.startsWith(url.searchParams.get('prefix') ?? ''));
+      const contents = found.slice(0, 2).map((name) => `<Contents><Key>${name}</Key></Contents>`);
+      const more = `<IsTruncated>${found.length > 2}</IsTruncated>`;
+      return answer(200, xml(`<ListBucketResult>${more}${contents.join('')}</ListBucketResult>`));
+    }
+    const file = files.get(key);
+    return file ? answer(200, file) : answer(404, xml('<Error><Code>NoSuchKey</Code></Error>'));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
