@@ -8,6 +8,7 @@ import { answerErrors, sendFailure } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
 import { serveMedia } from './plugins/media.ts';
+import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin } from './plugins/origin.ts';
 import { serveTrpc } from './plugins/trpc.ts';
 import { serveWeb } from './plugins/web.ts';
@@ -40,6 +41,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 },
   });
+  await serveMetrics(app, deps);
   reportHealth(app, deps);
   serveMedia(app, deps);
   serveFederatedSignIn(app, deps);

@@ -1,4 +1,4 @@
-import { loadSettings, StartError } from '@kith/platform';
+import { loadSettings, StartError, sayReady, stopWhenAsked } from '@kith/platform';
 import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
 
@@ -15,22 +15,12 @@ async function serve(): Promise<void> {
   const deps = await openDeps({ ...settings, databaseUrl });
   const app = await buildApp(deps);
   await app.listen({ host: settings.host, port: settings.port });
-  process.send?.({ ready: true });
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), 4_000).unref();
+  stopWhenAsked(async () => {
     deps.streams.close();
     await app.close();
     await deps.close();
-    process.exit(0);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  // The start that owns this process is gone.
-  process.once('disconnect', stop);
+  });
+  sayReady();
 }
 
 serve().catch((error: NodeJS.ErrnoException) => {
