@@ -5,7 +5,7 @@ import { migrations } from './migrations/index.ts';
 import type { Statement } from './statement.ts';
 
 /** ISO 8601 in UTC with milliseconds, from PostgreSQL's text form of a UTC timestamptz(3). */
-export function isoTime(text: string): string {
+function isoTime(text: string): string {
   const [date, clock = ''] = text.split(' ');
   const [seconds = '', fraction = ''] = clock.replace(/\+00$/, '').split('.');
   return `${date}T${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;

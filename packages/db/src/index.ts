@@ -1,4 +1,4 @@
-export { type Database, type DatabaseOptions, isoTime, openDatabase } from './database.ts';
+export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export * from './entities/index.ts';
 export { migrate } from './migrate.ts';
 export { commentQueries } from './queries/comments.ts';

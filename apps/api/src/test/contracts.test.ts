@@ -1,0 +1,122 @@
+import * as contract from '@kith/trpc/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allDoors } from '../rest/index.ts';
+import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob, stranger } = await cast(server.app));
+  const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'hello' })).body.data;
+  await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+  await bob.post('/likes', { userId: bob.userId, postId });
+  await bob.post('/comments', { userId: bob.userId, postId, content: 'nice' });
+  await bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'hi' });
+});
+afterAll(() => server.close());
+
+describe('what procedures without a REST path answer', () => {
+  it.each([
+    ['auth.sessions', contract.sessionListItem],
+    ['messages.contacts', contract.contact],
+    ['messages.conversation', contract.message],
+    ['notifications.list', contract.notification],
+    ['users.suggested', contract.userListItem],
+    ['feed.home', contract.post],
+  ] as const)('%s keeps its contract', async (path, row) => {
+    const who = path === 'feed.home' ? bob : alice;
+    const { body } = await who.query(path, path === 'messages.conversation' ? { withUserId: bob.userId } : {});
+    const { items } = body.result.data;
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(row.safeParse(item).error).toBeUndefined();
+  });
+
+  it('tells a visitor how to sign in', async () => {
+    const { body } = await stranger.query('auth.options');
+    expect(contract.authOptions.parse(body.result.data)).toEqual({ passwordSignIn: true, google: true, standIn: true });
+  });
+});
+
+describe('the API’s description', () => {
+  it('has every path of SPEC section 7 and of the identity table', async () => {
+    const { body } = await stranger.get('/openapi.json');
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual([
+      'DELETE /follows',
+      'DELETE /likes',
+      'DELETE /posts/{postId}',
+      'DELETE /users/{userId}',
+      'GET /auth/session',
+      'GET /comments/count/{postId}',
+      'GET /comments/post/{postId}',
+      'GET /likes',
+      'GET /likes/count/{postId}',
+      'GET /messages/conversation/{senderId}/{receiverId}',
+      'GET /posts',
+      'GET /posts/popular',
+      'GET /posts/user/{userId}/count',
+      'GET /users/firebase/{firebaseUid}',
+      'GET /users/name/{userName}',
+      'GET /users/search',
+      'GET /users/{userId}/posts',
+      'GET /{userId}/followers',
+      'GET /{userId}/followers/count',
+      'GET /{userId}/following',
+      'GET /{userId}/following/count',
+      'PATCH /messages/{messageId}/read',
+      'PATCH /posts/{postId}',
+      'PATCH /users/{userId}',
+      'POST /auth/login',
+      'POST /auth/logout',
+      'POST /auth/password-reset',
+      'POST /auth/password-reset/confirm',
+      'POST /auth/reauthenticate',
+      'POST /auth/username',
+      'POST /comments',
+      'POST /follows',
+      'POST /likes',
+      'POST /messages',
+      'POST /posts',
+      'POST /posts/{postId}/image',
+      'POST /users',
+      'POST /users/{userId}/profile-picture',
+    ]);
+    expect(described.length).toBe(allDoors.length + 2);
+  });
+
+  it('is shown without a script', async () => {
+    const { body, headers } = await stranger.get('/docs');
+    expect(body).toContain('POST /likes');
+    expect(body).not.toContain('<script');
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+  });
+});
+
+describe('headers', () => {
+  it('close every answer to other pages, scripts and sniffers', async () => {
+    const { headers } = await stranger.get('/healthz');
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
+
+  it('keep metrics shut without their token, and absent without the setting', async () => {
+    expect((await stranger.get('/metrics')).status).toBe(404);
+    const watched = await startTestApp({ METRICS_TOKEN: 'a-long-enough-secret' });
+    const read = (authorization: string) => watched.app.inject({ url: '/metrics', headers: { authorization } });
+    expect((await read('Bearer wrong')).statusCode).toBe(401);
+    expect((await read('Bearer a-long-enough-secret')).body).toContain('kith_request_seconds');
+    await watched.close();
+  });
+});
