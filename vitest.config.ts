@@ -5,6 +5,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is polled for crosses processes, and two cores may be busy: a second, the default, is too short.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

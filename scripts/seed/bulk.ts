@@ -1,4 +1,4 @@
-import type { Context } from '@kith/domain';
+import { type Context, rebuildFeeds } from '@kith/domain';
 import { progress } from './progress.ts';
 
 const chunk = 5000;
@@ -94,6 +94,7 @@ export async function seedBulk(ctx: Context, { users, posts }: { users: number; 
     if (users <= hasUsers && posts <= hasPosts) return;
     await client.query('analyze');
     for (const statement of recount) await client.query(statement);
+    await rebuildFeeds(ctx);
     await client.query('analyze');
   } finally {
     // The connection goes, and the table of numbers with it.

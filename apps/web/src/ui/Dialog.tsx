@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
@@ -30,6 +30,8 @@ interface Props {
  */
 export function Dialog({ title, onClose, children, size = 'medium', description, role = 'dialog', footer }: Props) {
   const { t } = useTranslation();
+  // Kept before a field inside takes the focus on its way in.
+  const [opener] = useState(() => document.activeElement);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -41,6 +43,10 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             (event.currentTarget as HTMLElement).focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener instanceof HTMLElement) opener.focus();
           }}
           onPointerDownOutside={(event) => {
             if ((event.target as Element).closest('[data-toaster]')) event.preventDefault();

@@ -8,7 +8,9 @@ export function InertBehind() {
   useEffect(() => {
     let hidden: HTMLElement[] = [];
     const frame = requestAnimationFrame(() => {
-      hidden = [...document.querySelectorAll<HTMLElement>('[data-aria-hidden="true"]:not([inert])')];
+      hidden = [
+        ...document.querySelectorAll<HTMLElement>('[data-aria-hidden="true"]:not([inert], [data-radix-focus-guard])'),
+      ];
       for (const element of hidden) element.inert = true;
     });
     return () => {

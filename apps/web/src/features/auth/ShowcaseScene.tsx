@@ -24,9 +24,14 @@ export function ShowcaseScene() {
         <rect x="230" y="232" width="44" height="3" rx="1.5" />
         <rect x="196" y="248" width="104" height="3" rx="1.5" />
       </g>
-      <path d="M40 300V214h10v-30h4v30h52v-18h4v18h14v86h-8v-76H48v76z" className="fill-picture-deep" />
-      <circle cx="86" cy="180" r="8" className="fill-picture-deep" />
-      <path d="M76 214c0-18 3-25 10-25s11 7 11 25z" className="fill-picture-deep" />
+      <g className="fill-picture-deep">
+        <path d="M56 240c30 6 78 6 108 0-4 16-14 24-26 24H82c-12 0-22-8-26-24z" />
+        <circle cx="92" cy="208" r="8" />
+        <path d="M80 243c0-20 4-27 12-27s12 7 12 27z" />
+        <circle cx="126" cy="206" r="8" />
+        <path d="M114 243c0-22 4-29 12-29s12 7 12 29z" />
+      </g>
+      <rect x="70" y="270" width="80" height="3" rx="1.5" className="fill-over-picture opacity-35" />
     </svg>
   );
 }
