@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -19,7 +20,7 @@ const preloadFont: Plugin = {
 
 /** What every page needs lies in one file, what every signed-in page needs in a second: crumbs pack and load worse. */
 const core = [
-  'node_modules/(react|react-dom|scheduler|i18next|use-sync-external-store)/',
+  'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
   'web/src/(i18n|lib|theme)/(index|detect|useTranslation|viewer|failure|loadApi|useFailureText|useMedia|useTheme|popups)\\.ts',
   'web/src/ui/(cx|Button|Field|TextField|Wordmark|NotFound|RouteFailure)\\.tsx?',
@@ -50,6 +51,14 @@ export default defineConfig({
     tailwindcss(),
     preloadFont,
   ],
+  resolve: {
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim(\/index\.js)?$/,
+        replacement: fileURLToPath(new URL('src/lib/syncExternalStore.ts', import.meta.url)),
+      },
+    ],
+  },
   server: {
     port: 5173,
     proxy: { '^/(trpc|media|auth|users|posts|healthz|readyz|openapi.json|docs)(/|$)': { target: api } },

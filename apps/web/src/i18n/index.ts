@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
 import { detectLanguage, keepLanguage } from './detect.ts';
 
 export const languages = ['en', 'es', 'pl'] as const;
@@ -21,7 +22,9 @@ function settle(): void {
 
 /** Only the language in use is fetched; English follows if a key turns out to be missing in it. */
 export async function startI18n(): Promise<void> {
-  await i18next.init({
+  await i18next.use(initReactI18next).init({
+    // Words that arrive later are drawn when they do.
+    react: { useSuspense: false, bindI18nStore: 'added' },
     lng: detectLanguage(languages, 'en'),
     resources: {},
     supportedLngs: languages,
