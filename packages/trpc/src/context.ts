@@ -18,6 +18,4 @@ export interface RequestContext {
   signIn: { password: boolean; google: boolean; standIn: boolean };
   /** The member's live events until the caller goes away or the session ends. */
   openStream: (session: ResolvedSession, signal: AbortSignal) => AsyncIterable<LiveEvent>;
-  /** Aborted when the caller goes away. */
-  signal: AbortSignal;
 }

@@ -11,8 +11,6 @@ export async function requestContext(
   reply: FastifyReply,
 ): Promise<RequestContext> {
   const token = sessionToken(request);
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
   const session = token === undefined ? null : await deps.sessions.resolve(token);
   return {
     domain: deps.domain,
@@ -31,6 +29,5 @@ export async function requestContext(
       standIn: deps.settings.developmentSignIn,
     },
     openStream: (session, signal) => deps.streams.open(session, signal),
-    signal: gone.signal,
   };
 }

@@ -5,12 +5,15 @@ import { router, signedIn } from '../trpc.ts';
 
 const streamInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(40))) }));
 
+/** For callers within the process, who stop by returning. */
+const neverAborted = new AbortController().signal;
+
 const positionOf = (lastEventId: string | null | undefined): number | null =>
   lastEventId && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
 
 export const live = router({
   /** One stream per browser. Its event ids are message positions: after a gap, what was missed comes first. */
-  stream: signedIn.input(streamInput).subscription(async function* ({ ctx, input, signal = ctx.signal }) {
+  stream: signedIn.input(streamInput).subscription(async function* ({ ctx, input, signal = neverAborted }) {
     // Listening starts before the look back, so that nothing falls between the two.
     const events = ctx.openStream(ctx.actor, signal);
     const since = positionOf(input?.lastEventId);

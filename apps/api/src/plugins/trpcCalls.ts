@@ -1,0 +1,99 @@
+import { appRouter, toFailure } from '@kith/trpc';
+import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
+import { getErrorShape } from '@trpc/server/unstable-core-do-not-import';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { requestContext } from './requestContext.ts';
+
+type Type = 'query' | 'mutation' | 'subscription';
+
+interface Procedure {
+  (options: object): Promise<unknown>;
+  _def: { type: Type };
+}
+
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>;
+
+interface Answered {
+  status: number;
+  body: object;
+  retryAfterSeconds?: number;
+}
+
+/** What the calls were given: one value, or by position in a batch. */
+function readInputs(request: FastifyRequest, batch: boolean): (index: number) => unknown {
+  const given = request.method === 'GET' ? readQuery(request) : request.body;
+  if (!batch) return () => given;
+  if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw unreadable();
+  return (index) => (given as Record<string, unknown> | null | undefined)?.[String(index)];
+}
+
+const unreadable = () => new TRPCError({ code: 'PARSE_ERROR' });
+
+function readQuery(request: FastifyRequest): unknown {
+  const { input } = request.query as { input?: unknown };
+  if (input === undefined) return undefined;
+  if (typeof input !== 'string') throw unreadable();
+  try {
+    return JSON.parse(input);
+  } catch {
+    throw unreadable();
+  }
+}
+
+const failed = (deps: Deps, thrown: unknown, path: string, type: Type | 'unknown'): Answered => {
+  const error = getTRPCErrorFromUnknown(thrown);
+  const failure = toFailure(error);
+  if (failure.status >= 500) deps.domain.log.error({ err: error.cause ?? error, path }, 'call failed');
+  const shape = getErrorShape({ config: appRouter._def._config, error, type, path, input: undefined, ctx: undefined });
+  return {
+    status: failure.status,
+    body: { error: shape },
+    ...(failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
+  };
+};
+
+/** Answers queries by GET and mutations by POST, one or a batch, in the form of tRPC's own adapters. */
+export async function answerCalls(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  paths: string[],
+  most: number,
+): Promise<FastifyReply> {
+  const batch = (request.query as { batch?: unknown }).batch === '1';
+  let answers: Answered[];
+  try {
+    if (paths.length > (batch ? most : 1)) throw new TRPCError({ code: 'BAD_REQUEST' });
+    const inputOf = readInputs(request, batch);
+    const ctx = await requestContext(deps, request, reply);
+    const call = async (path: string, index: number): Promise<Answered> => {
+      const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
+      const type = procedure?._def.type;
+      try {
+        if (!procedure || !type) throw new TRPCError({ code: 'NOT_FOUND' });
+        if (type !== (request.method === 'GET' ? 'query' : 'mutation')) {
+          throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
+        }
+        const getRawInput = async () => inputOf(index);
+        const data = await procedure({ path, type, ctx, getRawInput, signal: undefined, batchIndex: index });
+        return { status: 200, body: { result: data === undefined ? {} : { data } } };
+      } catch (error) {
+        return failed(deps, error, path, type ?? 'unknown');
+      }
+    };
+    answers = await Promise.all(paths.map(call));
+  } catch (error) {
+    answers = [failed(deps, error, paths[0] ?? '', 'unknown')];
+  }
+  const waits = answers.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds);
+  if (waits.some((wait) => wait > 0)) reply.header('retry-after', String(Math.max(...waits)));
+  const [first] = answers as [Answered];
+  const status = answers.every((answer) => answer.status === first.status) ? first.status : 207;
+  const bodies = answers.map(({ body }) => body);
+  return reply
+    .code(status)
+    .header('vary', 'trpc-accept, accept')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(batch ? bodies : bodies[0]));
+}
