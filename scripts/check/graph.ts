@@ -52,7 +52,7 @@ function find(path: string, source: string): Found[] {
 
 function resolverOf(sources: Sources) {
   const exportsOf = new Map<string, string>();
-  for (const [path, text] of pick(sources, /^(apps|packages)\/[^/]+\/package\.json$/)) {
+  for (const [path, text] of pick(sources, /^(apps|packages|examples)\/[^/]+\/package\.json$/)) {
     const { name, exports = {} } = JSON.parse(text) as { name: string; exports?: Record<string, string> };
     for (const [key, file] of Object.entries(exports))
       exportsOf.set(posix.join(name, key), posix.join(posix.dirname(path), file));

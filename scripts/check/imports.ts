@@ -57,7 +57,7 @@ function forbidden({ from, typeOnly }: Import, to: string): string | null {
     own,
     ...room.may,
     ...(typeOnly ? (room.types ?? []) : []),
-    ...(isTest(from) ? ['packages/', 'scripts/lib/'] : []),
+    ...(isTest(from) ? ['packages/', 'examples/', 'scripts/lib/'] : []),
   ];
   if (!allowed.some((prefix) => to.startsWith(prefix))) return `${room.at} may not import it`;
   const floorFrom = floors.findIndex((floor) => floor.test(from));

@@ -1,0 +1,109 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let stranger: Person;
+let postId: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob, stranger } = await cast(server.app));
+  postId = (await alice.post('/posts', { userId: alice.userId, caption: 'with a picture' })).body.data.postId;
+});
+afterAll(() => server.close());
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A PNG that claims a size; its pixels are black, and few bytes. */
+function png(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const pixels = deflateSync(Buffer.alloc(Math.min(1_000, (width + 1) * height)));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function multipart(bytes: Buffer, { name = 'file', fileName = 'photo.png', whole = true } = {}) {
+  const mark = 'kith-boundary';
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(whole ? `\r\n--${mark}--\r\n` : '')]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${mark}` } };
+}
+
+const send = (who: Person, bytes: Buffer, options = {}, url = `/posts/${postId}/image`) => {
+  const { payload, headers } = multipart(bytes, options);
+  return who.call('POST', url, payload, { headers });
+};
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200)]);
+
+describe('an upload', () => {
+  it.each<[string, Buffer, number, string]>([
+    ['an SVG', svg, 415, 'image-unsupported'],
+    ['a HEIC', heic, 415, 'image-unsupported'],
+    ['a page named .jpg', Buffer.from('<!doctype html><title>x</title>'), 415, 'image-unsupported'],
+    ['nothing', Buffer.alloc(0), 415, 'image-unsupported'],
+    ['a PDF', Buffer.from('%PDF-1.7 ...'), 415, 'image-unsupported'],
+    ['51 megapixels in a few bytes', png(8_000, 6_400), 413, 'image-too-many-pixels'],
+    ['one pixel by a billion', png(1, 1_000_000_000), 413, 'image-too-many-pixels'],
+    ['50,000 by 50,000', png(50_000, 50_000), 413, 'image-too-many-pixels'],
+    ['a PNG without a size', png(0, 10), 415, 'image-unreadable'],
+    ['15.1 MiB', Buffer.concat([png(10, 10), Buffer.alloc(15.1 * 2 ** 20)]), 413, 'image-too-large'],
+  ])('of %s is refused, and the post is as it was', async (_what, bytes, status, code) => {
+    const answer = await send(alice, bytes, { fileName: '../../etc/photo.jpg' });
+    expect([answer.status, answer.body.success, answer.body.code]).toEqual([status, false, code]);
+    expect((await alice.query('posts.byId', { postId })).body.result.data.image).toBeNull();
+    expect((await server.deps.domain.db.pool.query('select 1 from images')).rows).toEqual([]);
+  });
+
+  it('that breaks off, or has no file, or is no form, is refused', async () => {
+    expect((await send(alice, png(10, 10), { whole: false })).status).toBe(400);
+    expect((await send(alice, png(10, 10), { name: 'other' })).status).toBe(400);
+    const json = await alice.post(`/posts/${postId}/image`, { file: 'x' });
+    expect([json.status, json.body.success]).toEqual([415, false]);
+  });
+
+  it('to somebody else’s post or profile is refused before its bytes are read', async () => {
+    expect((await send(bob, png(10, 10))).status).toBe(403);
+    expect((await send(bob, png(10, 10), {}, `/users/${alice.userId}/profile-picture`)).status).toBe(403);
+    expect((await send(stranger, png(10, 10))).status).toBe(401);
+    expect((await send(alice, png(10, 10), {}, '/posts/999999/image')).status).toBe(404);
+    expect((await send(alice, png(10, 10), {}, '/posts/x/image')).status).toBe(404);
+  });
+
+  it('that takes longer than five seconds is answered as being made', async () => {
+    const answer = await send(alice, png(40, 30));
+    expect([answer.status, answer.body.data.imageStatus]).toEqual([202, 'processing']);
+    expect(answer.body.data.image).toMatchObject({ status: 'processing', width: 40, height: 30, widths: [] });
+    expect(answer.body.data.imageUrl).toBeNull();
+  });
+});
+
+describe('media', () => {
+  it.each([
+    '/media/aaaaaaaaaaaaaaaaaaaaaaaa/1080.webp',
+    '/media/..%2f..%2foriginals/x/1080.webp',
+    '/media/aaaaaaaaaaaaaaaaaaaaaaaa/original',
+    '/media//aaaaaaaaaaaaaaaaaaaaaaaa/1080.webp',
+    '/originals/aaaaaaaaaaaaaaaaaaaaaaaa/original',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+  ])('has nothing at %s', async (url) => {
+    const { status, body } = await stranger.get(url);
+    expect(status).toBe(404);
+    expect(JSON.stringify(body)).not.toContain('workspaces');
+  });
+});
