@@ -76,6 +76,21 @@ describe('log-in', () => {
     expect([status, body.code, body.message]).toEqual([400, code, message]);
   });
 
+  it('takes as long for a name nobody has as for a wrong password', async () => {
+    const took: Record<string, number[]> = { alice: [], nobody: [] };
+    for (let i = 0; i < 12; i++) {
+      for (const identifier of ['alice', 'nobody']) {
+        const began = performance.now();
+        await logIn(identifier, 'wrong1!');
+        took[identifier]?.push(performance.now() - began);
+      }
+    }
+    const middle = (name: string) => [...(took[name] ?? [])].sort((a, b) => a - b);
+    // The slower half of one overlaps the faster half of the other, both ways.
+    expect(middle('alice')[9]).toBeGreaterThan(middle('nobody')[2] as number);
+    expect(middle('nobody')[9]).toBeGreaterThan(middle('alice')[2] as number);
+  });
+
   it('gives every log-in a session of its own, and ends only the one that logs out', async () => {
     const [one, two] = await Promise.all([logIn('bob'), logIn('bob')]);
     const as = (token: string, method: string, url: string) =>
