@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { casesOf } from './cases.ts';
 import { fill, type Sizes } from './fill.ts';
 import { load } from './load.ts';
 import { markdown, type Row } from './report.ts';
+import { streamFigures } from './streams.ts';
 import { uploadTimes } from './upload.ts';
 
 const { values } = parseArgs({
@@ -23,10 +25,24 @@ const { values } = parseArgs({
     comments: { type: 'string', default: '300000' },
     follows: { type: 'string', default: '500000' },
     seconds: { type: 'string', default: '4' },
+    streams: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },
   },
 });
 const number = (name: keyof typeof values) => Number(values[name]);
+/** The api process, among the children of this one. */
+function apiProcess(): number | null {
+  try {
+    const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .map(Number);
+    return pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('apps/api')) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kith-bench-'));
@@ -56,7 +72,6 @@ try {
   const runAt = new Date().toISOString();
   await scorePosts(deps.domain, { runAt, slice: 0, of: 1 });
   await publishRanking(deps.domain, { runAt });
-  await deps.close();
 
   const start = (name: string, script: string, more: Record<string, string> = {}) => {
     const child = keepRunning(name, join(root, script), { ...env, ...more });
@@ -80,17 +95,23 @@ try {
       );
     }
   }
+  const apiPid = apiProcess();
+  const live =
+    'streams'.includes(values.only) && apiPid
+      ? await streamFigures(deps.domain, `http://127.0.0.1:${port}`, apiPid, number('streams'), 300)
+      : null;
   await start('worker', 'apps/worker/src/main.ts');
   const upload = 'upload to ready'.includes(values.only)
     ? await uploadTimes(`http://127.0.0.1:${port}`, viewers[0] as { userId: number; token: string })
     : null;
 
   const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; server, database and load on the same cores`;
-  const report = { at: new Date().toISOString(), machine, sizes, rows, upload };
+  const report = { at: new Date().toISOString(), machine, sizes, rows, upload, live };
   await mkdir(join(root, 'bench-results'), { recursive: true });
   await writeFile(join(root, 'bench-results/latest.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(join(root, 'bench-results/latest.md'), markdown(report));
   console.log(markdown(report));
+  await deps.close();
 } finally {
   for (const child of children) await child.stop();
   await postgres.stop();

@@ -1,0 +1,32 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { root } from '../lib/bootstrap.mjs';
+
+// Draws the app's icons from its favicon; run it again when that changes, and commit what it makes.
+
+const folder = join(root, 'apps/web/public/icons');
+const mark = readFileSync(join(root, 'apps/web/public/favicon.svg'), 'utf8');
+const ground = mark.match(/<rect[^>]*fill="([^"]+)"/)?.[1];
+if (!ground) throw new Error('The favicon has no ground to take the colour from.');
+
+/** The mark on a full square of its own colour, small enough for any mask a phone cuts it with. */
+const full = (size: number, share: number) => {
+  const inner = Math.round(size * share);
+  return sharp({ create: { width: size, height: size, channels: 4, background: ground } }).composite([
+    { input: Buffer.from(mark.replace('<svg ', `<svg width="${inner}" height="${inner}" `)) },
+  ]);
+};
+const bare = (size: number) => sharp(Buffer.from(mark.replace('<svg ', `<svg width="${size}" height="${size}" `)));
+
+mkdirSync(folder, { recursive: true });
+const icons = {
+  'icon-192': bare(192),
+  'icon-512': bare(512),
+  'maskable-512': full(512, 0.8),
+  'touch-180': full(180, 0.9),
+};
+for (const [name, icon] of Object.entries(icons)) {
+  await icon.png({ palette: true }).toFile(join(folder, `${name}.png`));
+  console.log(`${name}.png`);
+}
