@@ -2,36 +2,30 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-/** The font's hashed name is known only after bundling, so its preload is written into the page then. */
-const preloadFont: Plugin = {
-  name: 'preload-font',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { bundle }) {
-      const font = Object.keys(bundle ?? {}).find((file) => file.includes('figtree-latin-wght-normal'));
-      if (!font) return [];
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true };
-      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
-    },
-  },
-};
+import { defineConfig } from 'vite';
+import { compress } from './build/compress.ts';
+import { plainImports } from './build/plainImports.ts';
+import { preload } from './build/preload.ts';
+import { serviceWorker } from './build/serviceWorker.ts';
 
 /** What every page needs lies in one file, what every signed-in page needs in a second: crumbs pack and load worse. */
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-  'web/src/(i18n|lib|theme)/(index|detect|useTranslation|viewer|failure|loadApi|useFailureText|useMedia|useTheme|popups)\\.ts',
+  'web/src/(i18n|lib|theme)/(index|detect|useTranslation|viewer|failure|loadApi|serviceWorker|syncExternalStore\\w*|useFailureText|useMedia|useTheme|popups)\\.ts',
   'web/src/ui/(cx|Button|Field|TextField|Wordmark|NotFound|RouteFailure)\\.tsx?',
   'web/src/routes/[^?]+$',
   'web/src/features/\\w+/(loginSearch|userPosts|popular|homeFeed)\\.ts',
+  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|LanguagePicker|GoogleButton|FormMessage|links|googlePopup|useGoogleSignIn|useLogin)\\.tsx?',
+  'web/src/i18n/names\\.ts',
 ].join('|');
 const app = [
   'node_modules/@tanstack/(query-core|react-query|virtual-core|react-virtual)/',
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
   'web/src/(features/(shell|likes|comments)|lib)/(?!useDebounced|validate)',
-  'web/src/ui/(Avatar|EmptyState|ErrorState|IconButton|PagedList|Picture|Skeleton|SkeletonList|toast|Toaster|useVirtualRows)',
+  'node_modules/lucide-react/dist/esm/icons/(camera|map-pin|message-circle|heart)\\.',
+  'web/src/features/(follows|users|posts/(?!PostPopup|PostViewer|captionParts\\.test))',
+  'web/src/ui/(Avatar|EmptyState|ErrorState|IconButton|PagedList|Picture|SearchField|Skeleton|SkeletonList|thumbhash|times|toast|Toaster|useVirtualRows)',
 ].join('|');
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
@@ -49,13 +43,20 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    preloadFont,
+    plainImports,
+    preload,
+    serviceWorker(),
+    compress(),
   ],
   resolve: {
     alias: [
       {
         find: /^use-sync-external-store\/shim(\/index\.js)?$/,
         replacement: fileURLToPath(new URL('src/lib/syncExternalStore.ts', import.meta.url)),
+      },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: fileURLToPath(new URL('src/lib/syncExternalStoreSelector.ts', import.meta.url)),
       },
     ],
   },
@@ -68,9 +69,11 @@ export default defineConfig({
     target: 'esnext',
     // The policy of the server allows no data: fonts or fetches, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Lists of what belongs to each screen would weigh on the first load more than they save: nearly all lies in core and app.
+    modulePreload: false,
     rolldownOptions: {
       output: {
+        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {
           groups: [
             { name: 'core', test: new RegExp(core), priority: 2 },
@@ -78,7 +81,10 @@ export default defineConfig({
           ],
         },
       },
-      treeshake: { moduleSideEffects: [{ test: /packages\/trpc\/src\/contracts/, sideEffects: false }] },
+      treeshake: {
+        propertyReadSideEffects: false,
+        moduleSideEffects: [{ test: /packages\/trpc\/src\/contracts/, sideEffects: false }],
+      },
     },
   },
 });

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './i18n/index.ts';
+import { registerServiceWorker } from './lib/serviceWorker.ts';
 import { someoneWasHere } from './lib/viewer.ts';
 import { router } from './router.ts';
 import { followSystemTheme } from './theme/useTheme.ts';
@@ -15,6 +16,7 @@ if (someoneWasHere())
   );
 
 followSystemTheme();
+if (import.meta.env.PROD) registerServiceWorker();
 await startI18n();
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

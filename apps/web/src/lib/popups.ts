@@ -12,6 +12,9 @@ export const popups = [
   'privacy',
   'alerts',
   'delete-account',
+  'help',
+  'contact',
+  'terms',
 ] as const;
 export type Popup = (typeof popups)[number];
 

@@ -1,23 +1,63 @@
 import { failureOf } from './failure.ts';
+import { keepSession, keptSession } from './keptSession.ts';
+import { dropMemberCache, openMemberCache } from './memberCache.ts';
+import { dropPictures } from './outbox/pictures.ts';
+import { forgetOutbox } from './outbox/store.ts';
 import { queries, queryClient, trpc } from './trpc.ts';
-import { forgetViewer, rememberViewer } from './viewer.ts';
+import { forgetViewer, rememberViewer, someoneWasHere } from './viewer.ts';
 
-/** The session, or null for a visitor. Throws only when the server cannot be asked. */
+let fromKept = false;
+
+/** Whether the page was opened without the server, on what was kept of the member. */
+export const openedOnKept = (): boolean => fromKept;
+
+/** The session, or null for a visitor. Throws only when the server cannot be asked and nobody was signed in here. */
 export async function loadSession() {
   try {
     const session = await queries.auth.session.ensureData();
+    if (fromKept) return session;
     rememberViewer(session.user);
+    keepSession(session);
+    void openMemberCache(session.user.userId);
     return session;
   } catch (error) {
-    if (failureOf(error).code !== 'unauthenticated') throw error;
-    forgetViewer();
+    const { code } = failureOf(error);
+    const kept = code === 'network' ? keptSession() : null;
+    if (kept) {
+      fromKept = true;
+      queries.auth.session.setData(undefined, kept);
+      return kept;
+    }
+    if (code !== 'unauthenticated') throw error;
+    forgetMember();
     return null;
   }
 }
 
+/** Asks again for a session that was only kept. False when the server no longer knows it. */
+export async function confirmSession(): Promise<boolean> {
+  try {
+    await queries.auth.session.fetch(undefined, { staleTime: 0 });
+    fromKept = false;
+    return (await loadSession()) !== null;
+  } catch (error) {
+    return failureOf(error).code !== 'unauthenticated';
+  }
+}
+
+/** After log-out nothing of the member stays behind in this browser. */
+function forgetMember(): void {
+  if (!someoneWasHere()) return;
+  fromKept = false;
+  forgetViewer();
+  forgetOutbox();
+  void dropMemberCache();
+  void dropPictures();
+}
+
 export function endSession(): void {
   queryClient.clear();
-  forgetViewer();
+  forgetMember();
 }
 
 /** The signed-in member; only below the protected layout, whose guard has loaded the session. */

@@ -1,20 +1,29 @@
 import type { AppRouter } from '@kith/trpc';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { api } from './api.ts';
+import { isConnected, watchConnection } from './connection.ts';
 import { failureOf } from './failure.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 
 const passing = new Set(['network', 'internal']);
 
+onlineManager.setEventListener((setOnline) => {
+  setOnline(isConnected());
+  return watchConnection(() => setOnline(isConnected()));
+});
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       gcTime: 15 * 60_000,
-      retry: (count, error) => count < 2 && passing.has(failureOf(error).code),
+      retry: (count, error) => count < 2 && isConnected() && passing.has(failureOf(error).code),
       refetchOnWindowFocus: false,
+      // Without a connection a list says so, or comes from what the service worker kept, and is fetched again after.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },

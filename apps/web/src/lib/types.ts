@@ -9,7 +9,8 @@ export type PostImage = NonNullable<PostView['image']>;
 export type CommentView = Outputs['comments']['list']['items'][number];
 export type UserProfile = Outputs['users']['byName'];
 export type UserListItem = Outputs['users']['search']['items'][number];
-export type OwnUser = Outputs['auth']['session']['user'];
+export type Session = Outputs['auth']['session'];
+export type OwnUser = Session['user'];
 
 /** A member as cards and lists show them. */
 export interface Member {

@@ -1,3 +1,4 @@
+import { doubtConnection } from './connection.ts';
 import { Failure } from './failure.ts';
 
 interface Envelope<T> {
@@ -23,7 +24,10 @@ export function uploadFile<T>(path: string, file: Blob, onProgress?: (fraction: 
   request.upload.onprogress = (event) => {
     if (event.lengthComputable) onProgress?.(event.loaded / event.total);
   };
-  request.onerror = () => reject(new Failure('network'));
+  request.onerror = () => {
+    void doubtConnection();
+    reject(new Failure('network'));
+  };
   request.onabort = () => reject(new Failure('upload-incomplete'));
   request.onload = () => {
     const answer = parse<T>(request.responseText);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 const read = <T>(key: string, empty: T): T => {
   try {
@@ -18,10 +18,28 @@ const write = (key: string, value: unknown): void => {
   }
 };
 
+const listeners = new Set<(key: string, value: unknown) => void>();
+const keyOf = (name: string): string => `kith.draft.${name}`;
+
+export const readDraft = <T>(name: string, empty: T): T => read(keyOf(name), empty);
+
+/** Gives text back to a draft from elsewhere; a form that shows it shows it at once. */
+export function putDraft(name: string, value: unknown): void {
+  write(keyOf(name), value);
+  for (const listener of listeners) listener(keyOf(name), value);
+}
+
 /** Text that survives a closed popup and a reload; `clear` forgets it. */
 export function useDraft<T>(name: string, empty: T) {
-  const key = `kith.draft.${name}`;
+  const key = keyOf(name);
   const [value, setValue] = useState<T>(() => read(key, empty));
+  useEffect(() => {
+    const onPut = (put: string, given: unknown) => {
+      if (put === key) setValue(given as T);
+    };
+    listeners.add(onPut);
+    return () => void listeners.delete(onPut);
+  }, [key]);
   const set = useCallback(
     (next: T) => {
       setValue(next);

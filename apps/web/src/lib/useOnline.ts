@@ -1,12 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isConnected, watchConnection } from './connection.ts';
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+/** Whether the server can be reached; a browser that is online may still have lost it. */
+export const useOnline = (): boolean => useSyncExternalStore(watchConnection, isConnected);

@@ -31,11 +31,13 @@ export function forgetViewer(): void {
   });
 }
 
-/** A hint, not a proof: the server decides with the cookie. */
-export const someoneWasHere = (): boolean => {
+/** The member this browser belongs to. A hint, not a proof: the server decides with the cookie. */
+export const viewerId = (): string | null => {
   try {
-    return localStorage.getItem(keys.id) !== null;
+    return localStorage.getItem(keys.id);
   } catch {
-    return false;
+    return null;
   }
 };
+
+export const someoneWasHere = (): boolean => viewerId() !== null;

@@ -22,24 +22,28 @@ interface Props {
   role?: 'dialog' | 'alertdialog';
   /** Kept in sight below the scrolling part. */
   footer?: ReactNode;
+  /** A popup opened from this one lies over it: this one stays, so that focus comes back, but is not seen. */
+  covered?: boolean;
 }
 
 /**
  * A popup from 700 px, a full-height sheet below. Radix's own Overlay is not used: it injects a style element, which the
  * content policy forbids; the backdrop locks the page by `[data-scroll-lock]`.
  */
-export function Dialog({ title, onClose, children, size = 'medium', description, role = 'dialog', footer }: Props) {
+export function Dialog({ title, onClose, children, size = 'medium', description, role = 'dialog', ...rest }: Props) {
+  const { footer, covered } = rest;
   const { t } = useTranslation();
   // Kept before a field inside takes the focus on its way in.
   const [opener] = useState(() => document.activeElement);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <div data-scroll-lock className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <div data-scroll-lock className="fixed inset-0 z-40 animate-fade bg-scrim [[data-covered]~&]:bg-transparent" />
         <Radix.Content
           role={role}
           aria-modal
           aria-describedby={undefined}
+          data-covered={covered || undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             (event.currentTarget as HTMLElement).focus();
@@ -53,6 +57,7 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
           }}
           className={cx(
             'fixed z-50 m-auto flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',
+            covered && 'invisible',
             shapes[size],
           )}
         >

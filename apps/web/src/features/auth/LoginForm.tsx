@@ -7,6 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FormMessage } from './FormMessage.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { linkLook } from './links.ts';
+import { useGoogleSignIn } from './useGoogleSignIn.ts';
 import { useLogin } from './useLogin.ts';
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 export function LoginForm({ error, notice, onForgot }: Props) {
   const { t } = useTranslation();
   const { logIn, busy, errors } = useLogin();
+  const google = useGoogleSignIn();
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
   return (
@@ -28,6 +30,7 @@ export function LoginForm({ error, notice, onForgot }: Props) {
       onFocus={() => void loadApi().catch(() => undefined)}
       onSubmit={(event) => {
         event.preventDefault();
+        google.forget();
         void logIn(identifier, password);
       }}
     >
@@ -54,7 +57,7 @@ export function LoginForm({ error, notice, onForgot }: Props) {
       <button type="button" onClick={onForgot} className={`${linkLook} self-end`}>
         {t('login.forgot')}
       </button>
-      <FormMessage text={errors.form ?? error} />
+      <FormMessage text={errors.form ?? google.error ?? error} />
       <Button type="submit" busy={busy} className="min-h-12">
         {busy ? t('login.submitting') : t('login.submit')}
       </Button>
@@ -64,7 +67,7 @@ export function LoginForm({ error, notice, onForgot }: Props) {
       >
         {t('login.or')}
       </p>
-      <GoogleButton />
+      <GoogleButton onClick={() => void google.signIn()} />
       <p className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-15 text-soft">
         {t('login.noAccount')}
         <Link to="/signup" className={linkLook}>

@@ -12,7 +12,8 @@ export function LoginScreen({ error, done }: LoginSearch) {
   const text = useFailureText();
   const [box, setBox] = useState<'login' | 'reset'>('login');
   const [sent, setSent] = useState(false);
-  const earlier = done === 'signup' ? t('signup.success') : done === 'reset' ? t('reset.success') : null;
+  const words = { signup: t('signup.success'), reset: t('reset.success'), deleted: t('deletion.done') };
+  const earlier = done ? words[done] : null;
 
   if (box === 'reset') {
     return (

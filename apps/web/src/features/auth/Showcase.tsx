@@ -1,7 +1,6 @@
-import Heart from 'lucide-react/icons/heart';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
+import { ShowcaseIcon } from './ShowcaseIcon.tsx';
 import { ShowcaseScene } from './ShowcaseScene.tsx';
 
 /** The product, drawn: a post, a chat and a new follower. Only on wide screens. */
@@ -24,10 +23,10 @@ export default function Showcase() {
           <ShowcaseScene />
           <div className="flex gap-4 px-4 pt-4">
             <span className="flex items-center gap-1.5 font-semibold text-like">
-              <Heart aria-hidden className="size-5 fill-like" /> 48
+              <ShowcaseIcon name="heart" className="size-5 fill-like" /> 48
             </span>
             <span className="flex items-center gap-1.5 font-semibold">
-              <MessageCircle aria-hidden className="size-5" /> 9
+              <ShowcaseIcon name="comment" className="size-5 fill-none" /> 9
             </span>
           </div>
           <p className="px-4 pt-2 text-15">

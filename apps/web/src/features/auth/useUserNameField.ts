@@ -5,18 +5,18 @@ import { loadApi } from '../../lib/loadApi.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { brokenRule, typedUserName } from '../../lib/validate.ts';
 
-/** A username being chosen: stripped as typed, judged when left, and looked up while typing. */
-export function useUserNameField(step: 'sign-up' | 'federated') {
+/** A username being chosen: stripped as typed, judged when left, and looked up while typing; one's `own` is not. */
+export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
   const { t } = useTranslation();
   const rule = step === 'sign-up' ? userNameRule : userNameStep;
-  const [value, setValue] = useState('');
+  const [value, setValue] = useState(own);
   const [error, setError] = useState<string>();
   const [free, setFree] = useState<string | null>(null);
   const still = useDebounced(value, 350);
 
   useEffect(() => {
     let current = true;
-    if (still && !brokenRule(rule, still)) {
+    if (still && still.toLowerCase() !== own.toLowerCase() && !brokenRule(rule, still)) {
       loadApi()
         .then((api) => api.auth.userNameAvailable.query({ userName: still }))
         .then(
@@ -31,7 +31,7 @@ export function useUserNameField(step: 'sign-up' | 'federated') {
     return () => {
       current = false;
     };
-  }, [still, rule, step, t]);
+  }, [still, own, rule, step, t]);
 
   const check = (): boolean => {
     const broken = brokenRule(rule, value);

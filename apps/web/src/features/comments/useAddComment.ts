@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { api } from '../../lib/api.ts';
+import { deliver } from '../../lib/outbox/deliver.ts';
 import { patchPost } from '../../lib/postCache.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
@@ -23,17 +24,24 @@ export function useAddComment(postId: number, putBack: (text: string) => void) {
     const { userId, userName, profilePicture } = viewer;
     const user = { userId, userName, profilePicture };
     const drop = () => dropComment(client, postId, commentId);
-    putComment(client, { commentId, postId, content, createdAt: new Date().toISOString(), user });
+    const createdAt = new Date().toISOString();
+    putComment(client, { commentId, postId, content, createdAt, user });
     patchPost(client, postId, (old) => ({ commentsCount: old.commentsCount + 1 }));
+    const takeBack = () => {
+      drop();
+      patchPost(client, postId, (old) => ({ commentsCount: Math.max(0, old.commentsCount - 1) }));
+    };
     try {
-      const saved = await api.comments.create.mutate({ userId, postId, content, clientId });
+      const send = () => api.comments.create.mutate({ userId, postId, content, clientId });
+      const saved = await deliver('comment', clientId, { postId, content, createdAt }, send);
+      // From here on it is shown among what waits.
+      if (!saved) return takeBack();
       const { commentsCount, ...comment } = saved;
       drop();
       putComment(client, comment);
       patchPost(client, postId, { commentsCount });
     } catch (error) {
-      drop();
-      patchPost(client, postId, (old) => ({ commentsCount: Math.max(0, old.commentsCount - 1) }));
+      takeBack();
       putBack(typed);
       const again = () => {
         putBack('');

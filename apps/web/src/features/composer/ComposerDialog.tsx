@@ -32,11 +32,13 @@ export default function ComposerDialog() {
 
   const submit = async () => {
     if (!draft.text.trim()) return setMissing(true);
-    if (!(await publish(draft, chosen.pictures[0]?.file))) return;
+    const published = await publish(draft, chosen.pictures[0]?.file);
+    if (published === 'failed') return;
     clearDraft();
+    close();
+    if (published === 'waiting') return toast(t('composer.waiting'));
     const see = { label: t('composer.see'), run: () => void navigate({ to: '/account' }) };
     toast(t('composer.success'), { look: 'good', action: location.pathname === '/account' ? undefined : see });
-    close();
   };
 
   const submitWords = posted && !chosen.pictures.length ? t('composer.postWithoutPicture') : t('composer.submit');

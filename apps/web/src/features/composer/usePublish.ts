@@ -1,25 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { api } from '../../lib/api.ts';
-import { addPost, patchPost } from '../../lib/postCache.ts';
+import { failureOf } from '../../lib/failure.ts';
+import { deliver } from '../../lib/outbox/deliver.ts';
+import { keepPicture } from '../../lib/outbox/pictures.ts';
+import { enqueue } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
-import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
-import { uploadFile } from '../../lib/upload.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { uuid } from '../../lib/uuid.ts';
-import { captionOf, type PostDraft } from './postDraft.ts';
+import type { PostDraft } from './postDraft.ts';
+import { sendPicture, sendWords } from './sendPost.ts';
+
+export type Published = 'out' | 'waiting' | 'failed';
 
 /**
  * Posts the words, then the picture. When the picture fails the words are out already, so the next try sends only the
- * picture; when the words fail the same client id makes the retry harmless.
+ * picture; when the words fail the same client id makes the retry harmless. Without a connection both wait.
  */
 export function usePublish() {
   const { t } = useTranslation();
   const text = useFailureText();
   const client = useQueryClient();
-  const utils = trpc.useUtils();
   const { userId } = useViewer();
   const clientId = useRef(uuid());
   const [posted, setPosted] = useState<PostView | null>(null);
@@ -27,36 +29,45 @@ export function usePublish() {
   const [fraction, setFraction] = useState<number | null>(null);
   const [error, setError] = useState<string>();
 
-  const write = async (draft: PostDraft): Promise<PostView> => {
-    const location = draft.location.trim() || null;
-    const input = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
-    const post = await api.posts.create.mutate({ ...input, clientId: clientId.current });
-    addPost(client, post);
-    void utils.auth.session.invalidate();
-    setPosted(post);
+  /** The post whose words are out, or null when they wait. */
+  const write = async (draft: PostDraft, picture: File | undefined): Promise<PostView | null> => {
+    const payload = { draft, createdAt: new Date().toISOString(), pictured: picture !== undefined };
+    const send = () => sendWords(client, userId, draft, clientId.current);
+    const keep = () => (picture ? keepPicture(clientId.current, picture) : Promise.resolve());
+    const post = await deliver('post', clientId.current, payload, send, keep);
+    if (post) setPosted(post);
     return post;
   };
 
-  /** True when everything is out. */
-  const publish = async (draft: PostDraft, picture: File | undefined): Promise<boolean> => {
+  const upload = async ({ postId }: PostView, draft: PostDraft, picture: File): Promise<Published> => {
+    setFraction(0);
+    try {
+      await sendPicture(client, postId, picture, setFraction);
+      return 'out';
+    } catch (failure) {
+      if (failureOf(failure).code !== 'network') throw failure;
+      await keepPicture(clientId.current, picture);
+      enqueue('post', { draft, createdAt: new Date().toISOString(), pictured: true, postId }, clientId.current);
+      return 'waiting';
+    }
+  };
+
+  const publish = async (draft: PostDraft, picture: File | undefined): Promise<Published> => {
     if (!userId) {
       setError(t('composer.noUserId'));
-      return false;
+      return 'failed';
     }
     setError(undefined);
     setBusy(true);
     let post = posted;
     try {
-      post ??= await write(draft);
-      if (!picture) return true;
-      setFraction(0);
-      const pictured = await uploadFile<PostView>(`/posts/${post.postId}/image`, picture, setFraction);
-      patchPost(client, post.postId, pictured);
-      return true;
+      post ??= await write(draft, picture);
+      if (!post) return 'waiting';
+      return picture ? await upload(post, draft, picture) : 'out';
     } catch (failure) {
       const message = text(failure);
       setError(post ? t('composer.pictureFailed', { message }) : t('composer.failed', { message }));
-      return false;
+      return 'failed';
     } finally {
       setFraction(null);
       setBusy(false);

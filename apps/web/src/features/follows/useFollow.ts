@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { api } from '../../lib/api.ts';
+import { isConnected } from '../../lib/connection.ts';
+import { deliver } from '../../lib/outbox/deliver.ts';
 import { useViewer } from '../../lib/session.ts';
-import { trpc } from '../../lib/trpc.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { useToggleMutationQueue } from '../../lib/useToggleMutationQueue.ts';
 import { toast } from '../../ui/toast.ts';
-import { patchPerson } from './followCache.ts';
+import { followKey, refreshFollows, sendFollow, showFollow } from './sendFollow.ts';
 
 interface Person {
   userId: number;
@@ -19,31 +19,23 @@ export function useFollow(person: Person) {
   const { t } = useTranslation();
   const text = useFailureText();
   const client = useQueryClient();
-  const utils = trpc.useUtils();
   const viewer = useViewer();
 
-  const show = (followedByMe: boolean) =>
-    patchPerson(client, person.userId, (old) => ({
-      followedByMe,
-      ...(old.followersCount !== undefined && {
-        followersCount: Math.max(0, old.followersCount + Number(followedByMe) - Number(old.followedByMe)),
-      }),
-    }));
+  const show = (following: boolean) => showFollow(client, person.userId, following);
 
   const toggle = useToggleMutationQueue({
-    key: `follow:${person.userId}`,
+    key: followKey(person.userId),
     value: person.followedByMe,
-    send: async (wish) => {
-      const input = { followerId: viewer.userId, followedId: person.userId };
-      return (await api.follows[wish ? 'add' : 'remove'].mutate(input)).following;
+    send: async (following) => {
+      const { userId, userName } = person;
+      const send = () => sendFollow(viewer.userId, userId, following);
+      return (await deliver('follow', followKey(userId), { userId, userName, following }, send)) ?? following;
     },
     onWish: show,
     onSettled: (confirmed, error) => {
       show(confirmed);
       if (!error) {
-        void utils.auth.session.invalidate();
-        void utils.feed.home.invalidate();
-        void utils.follows.following.invalidate({ userId: viewer.userId });
+        if (isConnected()) refreshFollows(client);
         return;
       }
       const name = person.userName;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { api } from '../../lib/api.ts';
-import { patchPost } from '../../lib/postCache.ts';
+import { deliver } from '../../lib/outbox/deliver.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { useToggleMutationQueue } from '../../lib/useToggleMutationQueue.ts';
 import { toast } from '../../ui/toast.ts';
+import { sendLike, showLike } from './sendLike.ts';
 
 export const likeKey = (postId: number): string => `like:${postId}`;
 
@@ -18,19 +18,14 @@ export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
   const { userId } = useViewer();
   const { postId } = post;
 
-  const show = (likedByMe: boolean) =>
-    patchPost(client, postId, (old) => ({
-      likedByMe,
-      likesCount: Math.max(0, old.likesCount + Number(likedByMe) - Number(old.likedByMe)),
-    }));
+  const show = (liked: boolean) => showLike(client, postId, liked);
 
   const toggle = useToggleMutationQueue({
     key: likeKey(postId),
     value: post.likedByMe,
-    send: async (wish) => {
-      const { liked, likesCount } = await api.likes[wish ? 'add' : 'remove'].mutate({ userId, postId });
-      patchPost(client, postId, (old) => ({ likesCount: likesCount + Number(old.likedByMe) - Number(liked) }));
-      return liked;
+    send: async (liked) => {
+      const send = () => sendLike(client, userId, { postId, liked });
+      return (await deliver('like', likeKey(postId), { postId, liked }, send)) ?? liked;
     },
     onWish: show,
     onSettled: (confirmed, error) => {

@@ -8,8 +8,6 @@ type Pages = InfiniteData<{ items: Contact[]; nextCursor: string | null }>;
 
 const key = () => getQueryKey(trpc.messages.contacts);
 
-export const contactsInput = (query: string) => (query ? { limit: 50, query } : { limit: 50 });
-
 function newestFirst(pages: Pages, userId: number, change: (contact: Contact) => Contact): Pages {
   const items = pages.pages.flatMap((page) => page.items);
   const old = items.find((contact) => contact.user.userId === userId);
@@ -28,7 +26,10 @@ export function putOnContact(client: QueryClient, me: number, message: Message, 
   const userId = otherThan(me, message);
   const lists = client.getQueriesData<Pages>({ queryKey: key() });
   const holds = lists.some(([, data]) => data?.pages.some((page) => page.items.some((c) => c.user.userId === userId)));
-  if (!holds || client.isFetching({ queryKey: key() })) return refreshContacts(client);
+  if (!holds || client.isFetching({ queryKey: key() })) {
+    refreshContacts(client);
+    return;
+  }
   client.setQueriesData<Pages>({ queryKey: key() }, (data) =>
     data?.pages
       ? newestFirst(data, userId, (contact) =>

@@ -33,10 +33,14 @@ function change(next: (old: Pending[]) => Pending[]): void {
   tell();
 }
 
-addEventListener('storage', (event) => {
-  if (event.key !== key && event.key !== null) return;
+/** Looks again at what is stored: it may be another tab's doing, or gone with a log-out. */
+export function reloadOutbox(): void {
   list = load() ?? list;
   tell();
+}
+
+addEventListener('storage', ({ key: changed }) => {
+  if (changed === key || changed === null) reloadOutbox();
 });
 
 export const pendingMessages = (): Pending[] => list;

@@ -1,7 +1,7 @@
 import { api } from '../../lib/api.ts';
 import { failureOf } from '../../lib/failure.ts';
 import { watchLive } from '../../lib/live.ts';
-import { dropPending, markPending, nextPending, watchOutbox } from './outbox.ts';
+import { dropPending, markPending, nextPending, reloadOutbox, watchOutbox } from './outbox.ts';
 import type { Message } from './types.ts';
 
 const firstWait = 1_000;
@@ -58,6 +58,7 @@ export function sendOutbox(me: number, onSent: (message: Message) => void): () =
   };
   const off = [watchOutbox(onAdded), watchLive((up) => up && soon())];
   addEventListener('online', soon);
+  reloadOutbox();
   void run();
   return () => {
     stopped = true;

@@ -22,11 +22,14 @@ export function dayLabel(iso: string): string {
   return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
 }
 
+/** Hour and minute. */
+export const clock = (time: Date): string => format({ hour: 'numeric', minute: '2-digit' }, time);
+
 /** As short as a row of the list needs: the time today, the weekday this week, then the date. */
 export function rowTime(iso: string): string {
   const time = new Date(iso);
   const days = daysAgo(time);
-  if (days <= 0) return format({ hour: '2-digit', minute: '2-digit' }, time);
+  if (days <= 0) return clock(time);
   if (days < 7) return format({ weekday: 'short' }, time);
   return format({ day: 'numeric', month: 'short', ...yearUnlessThis(time) }, time);
 }

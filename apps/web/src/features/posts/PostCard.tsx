@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PostView } from '../../lib/types.ts';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
+import { useWaitingComments } from '../comments/useWaitingComments.ts';
 import { LikeButton } from '../likes/LikeButton.tsx';
 import { useLikePost } from '../likes/useLikePost.ts';
 import { CaptionText } from './CaptionText.tsx';
@@ -26,6 +27,7 @@ export function PostCard({ post, eager = false, sizes, formOnDemand = false, ...
   const { t } = useTranslation();
   const like = useLikePost(post);
   const [open, setOpen] = useState(false);
+  const commentsCount = post.commentsCount + useWaitingComments(post.postId).length;
   const comments = `comments-${post.postId}`;
   return (
     <article
@@ -51,12 +53,12 @@ export function PostCard({ post, eager = false, sizes, formOnDemand = false, ...
             type="button"
             aria-expanded={open}
             aria-controls={comments}
-            aria-label={t('post.comments', { count: post.commentsCount })}
+            aria-label={t('post.comments', { count: commentsCount })}
             onClick={() => setOpen(!open)}
             className="inline-flex min-h-11 min-w-11 items-center gap-1.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken"
           >
             <MessageCircle aria-hidden className="size-6" />
-            {shortCount(post.commentsCount)}
+            {shortCount(commentsCount)}
           </button>
         </div>
         <div id={comments} className="empty:hidden">

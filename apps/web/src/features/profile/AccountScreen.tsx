@@ -5,6 +5,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { WaitingPosts } from '../composer/WaitingPosts.tsx';
 import { PostGrid } from './PostGrid.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
@@ -18,6 +19,7 @@ export function AccountScreen() {
   return (
     <ProfilePage title={t('menu.account')}>
       <ProfileHeader person={viewer} />
+      <WaitingPosts />
       <PostGrid
         userId={viewer.userId}
         userName={viewer.userName}

@@ -1,56 +1,47 @@
-import Languages from 'lucide-react/icons/languages';
+import Bell from 'lucide-react/icons/bell';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import IdCard from 'lucide-react/icons/id-card';
 import LogOut from 'lucide-react/icons/log-out';
-import Moon from 'lucide-react/icons/moon';
-import Sun from 'lucide-react/icons/sun';
-import { useId } from 'react';
-import { changeLanguage, currentLanguage, type Language, languages } from '../../i18n/index.ts';
-import { languageNames } from '../../i18n/names.ts';
+import Mail from 'lucide-react/icons/mail';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import UserPen from 'lucide-react/icons/user-pen';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { chooseTheme, useTheme } from '../../theme/useTheme.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { LanguageRow } from './LanguageRow.tsx';
 import { SettingsGroup } from './SettingsGroup.tsx';
 import { SettingsRow } from './SettingsRow.tsx';
+import type { SettingsPopup, SettingsPopupProps } from './settingsPopup.ts';
+import { ThemeRow } from './ThemeRow.tsx';
 import { useLogOut } from './useLogOut.ts';
 
-export default function SettingsDialog() {
+export function SettingsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
-  const { close } = usePopup();
-  const theme = useTheme();
-  const dark = theme === 'dark';
+  const { open, close } = usePopup();
   const logOut = useLogOut();
-  const language = useId();
+  const show = (popup: SettingsPopup) => () => void open({ popup });
   return (
-    <Dialog title={t('settings.title')} onClose={close}>
-      <div className="flex flex-col gap-6 p-3">
+    <Dialog title={t('settings.title')} covered={covered} onClose={close}>
+      <div className="flex flex-col gap-5 p-3">
+        <SettingsGroup title={t('settings.account')}>
+          <SettingsRow icon={UserPen} label={t('settings.editProfile')} leads onSelect={show('edit-profile')} />
+          <SettingsRow icon={IdCard} label={t('settings.personal')} leads onSelect={show('personal')} />
+          <SettingsRow icon={ShieldCheck} label={t('settings.privacy')} leads onSelect={show('privacy')} />
+          <SettingsRow icon={Bell} label={t('settings.notifications')} leads onSelect={show('alerts')} />
+        </SettingsGroup>
         <SettingsGroup title={t('settings.preferences')}>
-          <div className="flex min-h-13 items-center gap-4 rounded-card px-3">
-            <Languages aria-hidden className="size-5.5 text-soft" />
-            <label htmlFor={language} className="flex-1 text-17">
-              {t('settings.language')}
-            </label>
-            <select
-              id={language}
-              value={currentLanguage()}
-              onChange={(event) => void changeLanguage(event.target.value as Language)}
-              className="min-h-11 rounded-full border border-edge bg-surface px-3 text-15 font-medium"
-            >
-              {languages.map((each) => (
-                <option key={each} value={each} lang={each}>
-                  {languageNames[each]}
-                </option>
-              ))}
-            </select>
-          </div>
-          <SettingsRow
-            icon={dark ? Sun : Moon}
-            label={dark ? t('settings.lightMode') : t('settings.darkMode')}
-            onSelect={() => chooseTheme(dark ? 'light' : 'dark')}
-          />
+          <ThemeRow />
+          <LanguageRow />
         </SettingsGroup>
-        <SettingsGroup>
+        <SettingsGroup title={t('settings.help')}>
+          <SettingsRow icon={CircleQuestionMark} label={t('settings.helpCenter')} leads onSelect={show('help')} />
+          <SettingsRow icon={Mail} label={t('settings.contact')} leads onSelect={show('contact')} />
+          <SettingsRow icon={ScrollText} label={t('settings.terms')} leads onSelect={show('terms')} />
+        </SettingsGroup>
+        <div className="flex flex-col border-t border-line pt-3">
           <SettingsRow icon={LogOut} label={t('settings.logOut')} danger onSelect={() => void logOut()} />
-        </SettingsGroup>
+        </div>
       </div>
     </Dialog>
   );

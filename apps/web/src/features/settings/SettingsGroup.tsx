@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
-export function SettingsGroup({ title, children }: { title?: string; children: ReactNode }) {
+export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <section className="flex flex-col">
-      {title && <h3 className="px-3 pb-1 text-13 font-semibold text-soft">{title}</h3>}
+    <section aria-labelledby={id} className="flex flex-col">
+      <h3 id={id} className="px-3 pb-1 text-13 font-semibold text-soft">
+        {title}
+      </h3>
       {children}
     </section>
   );

@@ -4,12 +4,21 @@ import { type Popup, usePopup } from '../../lib/popups.ts';
 type Shown = LazyExoticComponent<ComponentType>;
 
 const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'));
+const SettingsPopups = lazy(() => import('../settings/SettingsPopups.tsx'));
 const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
 
 /** Which popup of the address is drawn by what; those of one page only are drawn by that page. */
 const everywhere: Partial<Record<Popup, Shown>> = {
   compose: ComposerDialog,
-  settings: lazy(() => import('../settings/SettingsDialog.tsx')),
+  settings: SettingsPopups,
+  'edit-profile': SettingsPopups,
+  personal: SettingsPopups,
+  privacy: SettingsPopups,
+  alerts: SettingsPopups,
+  'delete-account': SettingsPopups,
+  help: SettingsPopups,
+  contact: SettingsPopups,
+  terms: SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 

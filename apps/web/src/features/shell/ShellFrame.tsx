@@ -1,16 +1,19 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { useOnline } from '../../lib/useOnline.ts';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLiveCache } from './useLiveCache.ts';
+import { useOutbox } from './useOutbox.ts';
+import { useReconnect } from './useReconnect.ts';
 
 export function ShellFrame() {
   const { t } = useTranslation();
-  const online = useOnline();
   useLiveCache();
+  useOutbox();
+  useReconnect();
   return (
     <div className="min-h-dvh bg-ground">
       <a
@@ -26,11 +29,7 @@ export function ShellFrame() {
         tabIndex={-1}
         className="pb-[calc(4.5rem+env(safe-area-inset-bottom))] rail:pb-8 rail:pl-20 wide:pl-60"
       >
-        {!online && (
-          <p role="status" className="bg-inverse px-4 py-2 text-center text-13 font-medium text-inverse-ink">
-            {t('common.offline')}
-          </p>
-        )}
+        <ConnectionBanner />
         <Outlet />
       </main>
       <TabBar />

@@ -7,6 +7,8 @@ import { queries, trpc } from '../../lib/trpc.ts';
 import { isToggling } from '../../lib/useToggleMutationQueue.ts';
 import { putComment } from '../comments/commentCache.ts';
 import { likeKey } from '../likes/useLikePost.ts';
+import { listenForMessages } from '../messages/listenForMessages.ts';
+import { isReading } from '../messages/reading.ts';
 
 /** Opens the live stream and brings what is shown up to date from it. */
 export function useLiveCache(): void {
@@ -39,7 +41,11 @@ export function useLiveCache(): void {
         if (followedId === userId) void utils.follows.followers.invalidate();
       }),
       onLive('notification.created', () => void utils.notifications.invalidate()),
-      onLive('message.sent', () => void utils.messages.unreadCount.invalidate()),
+      listenForMessages(client, userId),
+      onLive('message.sent', ({ message }) => {
+        if (message.receiver.userId !== userId || isReading(message.sender.userId)) return;
+        void utils.messages.unreadCount.invalidate();
+      }),
       onLive('message.read', () => void utils.messages.unreadCount.invalidate()),
       onLive('ready', () => {
         void utils.messages.unreadCount.invalidate();

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotificationsSkeleton } from '../../features/notifications/NotificationsSkeleton.tsx';
+import { NotificationsScreen } from '../../features/notifications/NotificationsScreen.tsx';
+import { notificationsInput } from '../../features/notifications/notificationsInput.ts';
 
-export const Route = createFileRoute('/_app/notification')({ component: NotificationsSkeleton });
+export const Route = createFileRoute('/_app/notification')({
+  loader: async () => {
+    const { queries } = await import('../../lib/trpc.ts');
+    void queries.notifications.list.prefetchInfinite(notificationsInput('all'), { staleTime: 60_000 });
+  },
+  component: NotificationsScreen,
+});

@@ -1,0 +1,48 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { dropPicture } from '../../lib/outbox/pictures.ts';
+import { discard } from '../../lib/outbox/store.ts';
+import { useWaiting } from '../../lib/outbox/useWaiting.ts';
+import { Button } from '../../ui/Button.tsx';
+import { captionOf } from './postDraft.ts';
+import { useKeptPicture } from './useKeptPicture.ts';
+
+/** The member's own posts that go out when there is a connection again. */
+export function WaitingPosts() {
+  const { t } = useTranslation();
+  const waiting = useWaiting('post').reverse();
+  if (!waiting.length) return null;
+  return (
+    <ul aria-label={t('composer.waitingPosts')} className="flex flex-col gap-2 px-4 pb-4 rail:px-0">
+      {waiting.map(({ id, payload }) => (
+        <li key={id} className="flex items-center gap-3 rounded-card bg-sunken p-3">
+          <KeptPicture id={id} wanted={payload.pictured} />
+          <div className="min-w-0 flex-1">
+            <p className="line-clamp-2 text-15">{captionOf(payload.draft)}</p>
+            <p className="flex items-center gap-1.5 text-13 text-soft">
+              <CloudOff aria-hidden className="size-4 shrink-0" />
+              {t('common.waiting')}
+            </p>
+          </div>
+          {payload.postId === undefined && (
+            <Button
+              look="ghost"
+              small
+              onClick={() => {
+                discard(id);
+                void dropPicture(id);
+              }}
+            >
+              {t('composer.discard')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function KeptPicture({ id, wanted }: { id: string; wanted: boolean }) {
+  const url = useKeptPicture(id, wanted);
+  return url ? <img src={url} alt="" className="size-14 shrink-0 rounded-card object-cover" /> : null;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { MorePages } from '../../ui/PagedList.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** The end of a list inside a `data-scroller`: the next page is fetched before it comes into sight. */
+export function LoadMore({ more }: { more: MorePages }) {
+  const { t } = useTranslation();
+  const mark = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
+  const due = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (!due || !mark.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      root: mark.current.closest('[data-scroller]'),
+      rootMargin: '800px 0px',
+    });
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [due, fetchNextPage]);
+  return (
+    <div ref={mark} className="flex min-h-px justify-center">
+      {isFetchingNextPage && <Skeleton className="my-3 h-11 w-1/2 rounded-full" />}
+      {isFetchNextPageError && (
+        <Button look="quiet" small className="my-3" onClick={() => void fetchNextPage()}>
+          {t('common.tryAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}

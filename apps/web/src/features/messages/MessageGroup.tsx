@@ -1,0 +1,40 @@
+import { memo } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { Bubble } from './Bubble.tsx';
+import { clock } from './times.ts';
+import type { ShownMessage } from './types.ts';
+
+interface Props {
+  name: string;
+  mine: boolean;
+  messages: ShownMessage[];
+}
+
+const same = (one: Props, other: Props): boolean =>
+  one.name === other.name &&
+  one.messages.length === other.messages.length &&
+  one.messages.every((message, index) => message === other.messages[index]);
+
+/** A guess at the height of what has not been laid out yet: a line for every 40 signs or so. */
+const guess = (messages: ShownMessage[]): number =>
+  20 + messages.reduce((sum, { content }) => sum + 18 + 22 * Math.ceil(content.length / 40), 0);
+
+/** What one of the two wrote within a minute. */
+export const MessageGroup = memo(function MessageGroup({ name, mine, messages }: Props) {
+  const last = messages.at(-1);
+  return (
+    <div
+      className={cx('flex flex-col gap-0.5 px-1 py-1 [content-visibility:auto]', mine ? 'items-end' : 'items-start')}
+      style={{ containIntrinsicSize: `auto ${guess(messages)}px` }}
+    >
+      {messages.map((message, index) => (
+        <Bubble key={message.key} name={name} message={message} first={index === 0} last={message === last} />
+      ))}
+      {last && (
+        <time dateTime={last.createdAt} className="px-2 pt-0.5 text-13 text-soft">
+          {clock(new Date(last.createdAt))}
+        </time>
+      )}
+    </div>
+  );
+}, same);

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PicturePicker } from '../composer/PicturePicker.tsx';
+import { PostFields } from '../composer/PostFields.tsx';
+import { PostText } from '../composer/PostText.tsx';
+import { emptyDraft } from '../composer/postDraft.ts';
+import { useChosenPictures } from '../composer/useChosenPictures.ts';
+import { AudienceSelect } from './AudienceSelect.tsx';
+
+/** The notifications screen's own post dialog: it is not connected to the server, and says so. */
+export default function SamplePostDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(emptyDraft);
+  const [missing, setMissing] = useState(false);
+  const chosen = useChosenPictures();
+  return (
+    <Dialog
+      title={t('notifications.newPost')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form="sample-post" className="min-w-28">
+            {t('composer.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="sample-post"
+        noValidate
+        className="flex flex-col gap-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.text.trim()) onClose();
+          else setMissing(true);
+        }}
+      >
+        <p className="rounded-card bg-sunken px-4 py-2.5 text-15 text-pretty text-soft">{t('notifications.onlyTry')}</p>
+        <AudienceSelect />
+        <PostText
+          value={draft.text}
+          error={missing ? t('errors.caption-required') : undefined}
+          onChange={(text) => {
+            setMissing(false);
+            setDraft({ ...draft, text });
+          }}
+        />
+        <PicturePicker chosen={chosen} label={t('notifications.addPhoto')} />
+        <PostFields draft={draft} onChange={setDraft} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { cx } from '../../ui/cx.ts';
+import { edgeOf, Field, inputLook } from '../../ui/Field.tsx';
+
+const longest = 300;
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function BioField({ value, onChange }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const left = longest - value.length;
+  return (
+    <Field
+      id={id}
+      label={t('editProfile.bio')}
+      hint={t('editProfile.bioHint')}
+      aside={
+        <span aria-hidden className={cx('text-13 tabular-nums', left < 20 ? 'font-semibold text-danger' : 'text-soft')}>
+          {value.length}/{longest}
+        </span>
+      }
+    >
+      <textarea
+        id={id}
+        value={value}
+        rows={3}
+        maxLength={longest}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(inputLook, 'field-sizing-content max-h-48 min-h-24 resize-none py-2.5', edgeOf())}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useUserNameField } from '../auth/useUserNameField.ts';
+import { PublishState } from '../composer/PublishState.tsx';
+import { BioField } from './BioField.tsx';
+import { CropDialog } from './CropDialog.tsx';
+import { FormFooter } from './FormFooter.tsx';
+import { PictureField } from './PictureField.tsx';
+import type { SettingsPopupProps } from './settingsPopup.ts';
+import { useEditProfile } from './useEditProfile.ts';
+import { useNewPicture } from './useNewPicture.ts';
+
+export function EditProfileDialog({ covered }: SettingsPopupProps) {
+  const { t } = useTranslation();
+  const { open, close } = usePopup();
+  const viewer = useViewer();
+  const name = useUserNameField('sign-up', viewer.userName);
+  const [bio, setBio] = useState(viewer.bio);
+  const picture = useNewPicture();
+  const { save, busy, fraction, error } = useEditProfile(name.fail);
+
+  const submit = async () => {
+    if (!name.check()) return;
+    if (await save({ userName: name.value, bio: bio.trim(), picture: picture.cut?.blob })) close();
+  };
+
+  return (
+    <Dialog
+      title={t('settings.editProfile')}
+      covered={covered || picture.uncut !== null}
+      onClose={close}
+      footer={
+        <>
+          <PublishState fraction={fraction} error={error} />
+          <FormFooter
+            form="edit-profile"
+            label={busy ? t('editor.saving') : t('common.save')}
+            busy={busy}
+            onCancel={close}
+          />
+        </>
+      }
+    >
+      <form
+        id="edit-profile"
+        noValidate
+        className="flex flex-col gap-5 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        <PictureField
+          src={picture.cut?.url ?? viewer.profilePicture}
+          fresh={picture.cut !== null}
+          refusal={picture.refusal}
+          onChoose={(files) => void picture.choose(files)}
+        />
+        <TextField label={t('signup.userName')} name="username" {...name.props} />
+        <BioField value={bio} onChange={setBio} />
+        <Button look="danger" className="self-start" onClick={() => void open({ popup: 'delete-account' })}>
+          {t('editProfile.delete')}
+        </Button>
+      </form>
+      {picture.uncut && <CropDialog picture={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
+    </Dialog>
+  );
+}

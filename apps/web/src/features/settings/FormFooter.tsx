@@ -1,0 +1,24 @@
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+
+interface Props {
+  /** The id of the form that the button submits. */
+  form: string;
+  label: string;
+  busy?: boolean;
+  onCancel: () => void;
+}
+
+export function FormFooter({ form, label, busy = false, onCancel }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button look="quiet" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" form={form} busy={busy}>
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import Languages from 'lucide-react/icons/languages';
+import { useId } from 'react';
+import { changeLanguage, currentLanguage, type Language, languages } from '../../i18n/index.ts';
+import { languageNames } from '../../i18n/names.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+
+export function LanguageRow() {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="flex min-h-12 items-center gap-4 rounded-card px-3">
+      <Languages aria-hidden className="size-5.5 shrink-0 text-soft" />
+      <label htmlFor={id} className="flex-1 text-17">
+        {t('settings.language')}
+      </label>
+      <select
+        id={id}
+        value={currentLanguage()}
+        onChange={(event) => void changeLanguage(event.target.value as Language)}
+        className="min-h-11 rounded-full border border-edge bg-surface px-3 text-15 font-medium"
+      >
+        {languages.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {languageNames[each]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

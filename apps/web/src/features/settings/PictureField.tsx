@@ -1,0 +1,67 @@
+import Camera from 'lucide-react/icons/camera';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { acceptedPictures } from '../../lib/pictures.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+
+interface Props {
+  /** The picture as it is, or the new one, cut. */
+  src: string | null;
+  /** Whether it is the new one. */
+  fresh: boolean;
+  refusal: string | undefined;
+  onChoose: (files: Iterable<File>) => void;
+}
+
+export function PictureField({ src, fresh, refusal, onChoose }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  return (
+    <section
+      aria-label={t('editProfile.picture')}
+      className={cx(
+        '-m-3 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card p-3 outline-2 outline-dashed transition-colors',
+        over ? 'bg-accent-wash outline-accent-text' : 'outline-transparent',
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onChoose(event.dataTransfer.files);
+      }}
+    >
+      <Avatar src={src} size={96} alt={t('editProfile.picture')} />
+      <div className="flex flex-col items-start gap-1.5">
+        <Button look="outline" onClick={() => input.current?.click()}>
+          <Camera aria-hidden className="size-5" />
+          {t('editProfile.choosePicture')}
+        </Button>
+        <p role="status" className="text-13 text-soft">
+          {fresh ? t('editProfile.fresh') : <span className="pointer-coarse:hidden">{t('editProfile.dropHere')}</span>}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedPictures}
+        aria-label={t('editProfile.choosePicture')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <p role="alert" className="w-full text-13 text-danger empty:hidden">
+        {refusal}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+const keyOf = (name: string): string => `kith.settings.${name}`;
+
+export interface PersonalInformation {
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+}
+
+export interface PrivacySettings {
+  visibility: 'public' | 'private';
+}
+
+export interface AlertSettings {
+  enabled: boolean;
+  messages: boolean;
+  tags: boolean;
+  followers: boolean;
+  sound: boolean;
+}
+
+interface LocalSettings {
+  personal: PersonalInformation;
+  privacy: PrivacySettings;
+  notifications: AlertSettings;
+}
+
+const defaults: LocalSettings = {
+  personal: { firstName: '', lastName: '', birthDate: '' },
+  privacy: { visibility: 'public' },
+  notifications: { enabled: true, messages: true, tags: true, followers: true, sound: true },
+};
+
+/** What this browser keeps; these settings never leave it. */
+export function readLocal<N extends keyof LocalSettings>(name: N): LocalSettings[N] {
+  try {
+    return { ...defaults[name], ...JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}') };
+  } catch {
+    return defaults[name];
+  }
+}
+
+/** False when the browser keeps nothing. */
+export function writeLocal<N extends keyof LocalSettings>(name: N, value: LocalSettings[N]): boolean {
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}

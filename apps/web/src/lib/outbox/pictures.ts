@@ -1,0 +1,37 @@
+import { Failure } from '../failure.ts';
+
+const name = 'kith-outbox';
+const table = 'pictures';
+
+function asPromise<T>(request: IDBRequest<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+  return promise;
+}
+
+async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(table);
+  const database = await asPromise(opening);
+  try {
+    return await asPromise(work(database.transaction(table, mode).objectStore(table)));
+  } finally {
+    database.close();
+  }
+}
+
+/** Keeps a chosen picture over a reload. Where the browser keeps nothing the missing connection is the failure. */
+export const keepPicture = (id: string, picture: Blob): Promise<unknown> =>
+  within('readwrite', (store) => store.put(picture, id)).catch(() => {
+    throw new Failure('network');
+  });
+
+export const keptPicture = (id: string): Promise<Blob | undefined> =>
+  within<Blob | undefined>('readonly', (store) => store.get(id)).catch(() => undefined);
+
+export const dropPicture = (id: string): Promise<unknown> =>
+  within('readwrite', (store) => store.delete(id)).catch(() => undefined);
+
+export const dropPictures = (): Promise<unknown> =>
+  within('readwrite', (store) => store.clear()).catch(() => undefined);

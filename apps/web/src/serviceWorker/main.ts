@@ -1,0 +1,26 @@
+import { homeFeed, isHomeFeed, isPicture, keepFirstFeed, picture } from './member.ts';
+import { scope } from './scope.ts';
+import { dropOldShells, isShellFile, keepShell, page, shellFile } from './shell.ts';
+
+/** Pages that the server draws itself, and sign-in elsewhere. */
+const notOurs = /^\/(?:auth|docs|openapi\.json|media|trpc|healthz|readyz|metrics)(?:\/|$)/;
+
+// It may take over at once: open pages find their files in the version before, which stays.
+scope.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => scope.skipWaiting())));
+
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([dropOldShells(), scope.clients.claim()]).then(() => keepFirstFeed().catch(() => undefined)),
+  ),
+);
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!notOurs.test(url.pathname)) event.respondWith(page(request));
+  } else if (isShellFile(url.pathname)) event.respondWith(shellFile(request));
+  else if (isHomeFeed(url)) event.respondWith(homeFeed(request));
+  else if (isPicture(url)) event.respondWith(picture(request, (work) => event.waitUntil(work)));
+});

@@ -1,0 +1,57 @@
+import { keptHeader, memberCachePrefix } from '../lib/keptHeader.ts';
+
+const feedPath = '/trpc/feed.home';
+const keptFeed = '/kept/feed.home';
+const mostPictures = 60;
+
+/** The page opens this cache at sign-in and deletes it at log-out: while there is none, nothing is kept. */
+async function memberCache(): Promise<Cache | null> {
+  const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
+  return name === undefined ? null : caches.open(name);
+}
+
+/** The top of the home feed; what comes after it is not kept. */
+export function isHomeFeed({ pathname, searchParams }: URL): boolean {
+  if (pathname !== feedPath) return false;
+  const input: unknown = JSON.parse(searchParams.get('input') ?? '{}');
+  return (input as { cursor?: unknown }).cursor == null;
+}
+
+export async function homeFeed(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await (await memberCache())?.put(keptFeed, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await (await memberCache())?.match(keptFeed, { ignoreVary: true });
+    if (!kept) throw error;
+    return new Response(kept.body, { headers: { 'content-type': 'application/json', [keptHeader]: '1' } });
+  }
+}
+
+/** A page that loaded before its first service worker had its feed without it. */
+export async function keepFirstFeed(): Promise<void> {
+  const cache = await memberCache();
+  if (!cache || (await cache.match(keptFeed))) return;
+  const input = encodeURIComponent(JSON.stringify({ limit: 20 }));
+  const response = await fetch(`${feedPath}?input=${input}`);
+  if (response.ok) await (await memberCache())?.put(keptFeed, response);
+}
+
+export const isPicture = ({ pathname }: URL): boolean => /^\/media\/.+\.webp$/.test(pathname);
+
+async function keepPicture(cache: Cache, request: Request, picture: Response): Promise<void> {
+  await cache.put(request, picture);
+  const pictures = (await cache.keys()).filter(({ url }) => isPicture(new URL(url)));
+  await Promise.all(pictures.slice(0, -mostPictures).map((oldest) => cache.delete(oldest)));
+}
+
+/** The answer, and what is still to be done after it. */
+export async function picture(request: Request, after: (work: Promise<void>) => void): Promise<Response> {
+  const cache = await memberCache();
+  const kept = await cache?.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (cache && response.status === 200) after(keepPicture(cache, request, response.clone()));
+  return response;
+}

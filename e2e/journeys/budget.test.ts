@@ -1,0 +1,54 @@
+import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { attach, cast, follow, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+
+type Visit = Parameters<Parameters<typeof journey>[1]>[0]['visit'];
+
+/** The gzip size of every script that the first visit to `path` fetches, until the page has been quiet for a while. */
+async function scripts(visit: Visit, path: string, options: Parameters<Visit>[1] = {}) {
+  const page = await visit('about:blank', options);
+  const responses: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') responses.push(response);
+  });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await page.waitForTimeout(1500);
+  const sizes = await Promise.all(
+    responses.map(async (response) => {
+      const name = new URL(response.url()).pathname;
+      return { name, bytes: gzipSync(await response.body(), { level: 9 }).length };
+    }),
+  );
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`${path}: ${total} bytes of JavaScript in ${sizes.length} files, gzip`);
+  return { total, sizes };
+}
+
+journey('the first load of /login fetches at most 120,000 bytes of JavaScript', async ({ visit }) => {
+  const { total, sizes } = await scripts(visit, '/login');
+  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(120_000);
+});
+
+journey('the first load of /home, signed in, fetches at most 200,000', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  await attach(origin, ben, await post(origin, ben, 'A picture for the feed'), await photo());
+  const { total, sizes } = await scripts(visit, '/home', { as: ana });
+  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(200_000);
+});
+
+journey('scripts come compressed ahead of time', async () => {
+  const html = await (await fetch(`${inject('origin')}/login`, { headers: { accept: 'text/html' } })).text();
+  const script = html.match(/\/assets\/core-[^"]+\.js/)?.[0];
+  for (const encoding of ['br', 'gzip']) {
+    const { headers } = await fetch(inject('origin') + script, { headers: { 'accept-encoding': encoding } });
+    // A length is known only of what lies there already; what is compressed on the way has none.
+    expect([headers.get('content-encoding'), Number(headers.get('content-length')) > 0]).toEqual([encoding, true]);
+    expect(headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+  }
+});

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { newName } from '../fixtures/cast.ts';
+import { continueAs, openGoogle } from '../fixtures/google.ts';
+import { journey } from '../fixtures/journey.ts';
+
+const askGoogle = (page: Page) =>
+  openGoogle(page, () => page.getByRole('button', { name: 'Log In with Google' }).click());
+
+journey('a member of Google chooses a username the first time, and goes straight in the second', async ({ visit }) => {
+  const userName = newName('greta');
+  const email = `${userName}@kith.example`;
+  const page = await visit('/login');
+  await continueAs(await askGoogle(page), email);
+  await page.waitForURL(/\/setusername\?uid=[\w-]+$/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const field = page.getByLabel('Username', { exact: true });
+  await field.pressSequentially('gr e@');
+  expect(await field.inputValue()).toBe('gre');
+  await field.fill(userName);
+  await page.getByText('This username is free').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/account');
+  await page.getByRole('heading', { name: userName }).waitFor();
+
+  const elsewhere = await visit('/login');
+  await continueAs(await askGoogle(elsewhere), email);
+  await elsewhere.waitForURL('**/account');
+  await elsewhere.getByRole('heading', { name: userName }).waitFor();
+});
+
+journey('a popup that is closed or cancelled says so, and the next one works', async ({ visit }) => {
+  const page = await visit('/');
+  const canceled = page.getByRole('alert').getByText('Google sign-in was canceled.');
+  const closed = await askGoogle(page);
+  await closed.close();
+  await canceled.waitFor();
+  const cancelled = await askGoogle(page);
+  await canceled.waitFor({ state: 'detached' });
+  await cancelled.getByRole('button', { name: 'Cancel' }).click();
+  await canceled.waitFor();
+  await continueAs(await askGoogle(page), `${newName('otto')}@kith.example`);
+  await page.waitForURL(/\/setusername\?uid=/);
+});
+
+journey('where popups are blocked the whole page goes there and comes back', async ({ visit }) => {
+  const page = await visit('/login');
+  await page.evaluate('window.open = () => null');
+  await page.getByRole('button', { name: 'Log In with Google' }).click();
+  await page.getByLabel('E-mail address').fill(`${newName('vera')}@kith.example`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/setusername\?uid=/);
+});
+
+journey(
+  'the page that ends a sign-in goes on by itself when nobody waits, but never to another site',
+  async ({ visit }) => {
+    const page = await visit('/signed-in.html?next=/signup', { allow: /elsewhere\.example/ });
+    await page.waitForURL('**/signup');
+    for (const next of [
+      'https://elsewhere.example/',
+      '//elsewhere.example',
+      'javascript:alert(1)',
+      '/..//elsewhere.example',
+    ]) {
+      await page.goto(`/signed-in.html?next=${encodeURIComponent(next)}`);
+      await page.waitForURL(({ pathname }) => pathname !== '/signed-in.html');
+      expect(new URL(page.url()).hostname).toBe('localhost');
+    }
+  },
+);

@@ -1,0 +1,208 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast, follow, type Member } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { done } from '../fixtures/rest.ts';
+
+const origin = inject('origin');
+
+const message = (sender: Member, receiver: Member, content: string) =>
+  done<{ messageId: number }>(origin, 'POST /messages', {
+    token: sender.token,
+    json: { senderId: sender.userId, receiverId: receiver.userId, content },
+  });
+
+const sentTo = (sender: Member, receiver: Member) =>
+  done<{ content: string }[]>(origin, `GET /messages/conversation/${sender.userId}/${receiver.userId}`, {
+    token: sender.token,
+  }).then((messages) => messages.map(({ content }) => content).reverse());
+
+const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text });
+const status = (page: Page, text: string) => bubble(page, text).locator('[data-status]').getAttribute('data-status');
+const row = (page: Page, { userName }: Member) => page.getByRole('link', { name: userName }).first();
+
+journey('two friends chat live, see each other type and read', async ({ visit }) => {
+  const [alice, bob] = await cast(origin, 'alice', 'bob');
+  await follow(origin, alice, bob);
+  const alices = await visit('/messages', { as: alice });
+  await alices.getByText('Select a chat to start messaging').waitFor();
+  await row(alices, bob).click();
+  await alices.getByText(`Say hello to ${bob.userName}`).waitFor();
+  expect(await accessibilityFaults(alices)).toEqual([]);
+
+  const bobs = await visit('/messages', { as: bob });
+  await row(bobs, alice).waitFor();
+  const input = alices.getByLabel('Write a message…');
+  await input.fill('   ');
+  await input.press('Enter');
+  await input.fill('');
+  await input.pressSequentially('Lake on Saturday?');
+  await row(bobs, alice).getByText('typing…').waitFor();
+  await input.press('Shift+Enter');
+  await input.pressSequentially('I bring the cake, the blanket and, if it stays dry, the chess.');
+  await input.press('Enter');
+  expect(await input.inputValue()).toBe('');
+  await bubble(alices, 'Lake on Saturday?').waitFor();
+  await expect.poll(() => status(alices, 'Lake on Saturday?')).toBe('sent');
+
+  const preview = 'Lake on Saturday? I bring the cake, the blanket an...';
+  await row(bobs, alice).getByText(preview, { exact: true }).waitFor();
+  await row(bobs, alice).getByText('1 unread').waitFor({ state: 'attached' });
+  await row(bobs, alice).click();
+  await bubble(bobs, 'Lake on Saturday?').waitFor();
+  await expect.poll(() => status(alices, 'Lake on Saturday?')).toBe('read');
+  await row(bobs, alice).getByText('1 unread').waitFor({ state: 'detached' });
+
+  await bobs.getByLabel('Write a message…').fill('Always.');
+  await alices.getByText('typing…').first().waitFor();
+  await bobs.getByRole('button', { name: 'Send' }).click();
+  await bubble(alices, 'Always.').waitFor();
+  await expect.poll(() => status(bobs, 'Always.')).toBe('read');
+  await bubble(alices, 'Always.').click();
+  expect(await bubble(alices, 'Always.').getAttribute('aria-expanded')).toBe('true');
+  expect(await accessibilityFaults(alices)).toEqual([]);
+  expect(await sentTo(alice, bob)).toEqual([
+    'Lake on Saturday?\nI bring the cake, the blanket and, if it stays dry, the chess.',
+  ]);
+});
+
+journey('a draft survives a reload, and what is written offline goes once, in order', async ({ visit }) => {
+  const [marta, ola] = await cast(origin, 'marta', 'ola');
+  const martas = await visit(`/messages?userId=${ola.userId}`, { as: marta, locale: 'pl-PL', allow: /ERR_INTERNET/ });
+  const olas = await visit(`/messages?userId=${marta.userId}`, { as: ola, locale: 'es-ES' });
+  const input = martas.getByLabel('Napisz wiadomość…');
+  await martas.getByRole('heading', { name: ola.userName }).waitFor();
+  await input.fill('Kajaki o');
+  await martas.reload();
+  await expect.poll(() => input.inputValue()).toBe('Kajaki o');
+
+  await martas.context().setOffline(true);
+  for (const text of ['Kajaki o dziewiątej?', 'Przy pomoście.', 'Weź kurtkę.']) {
+    await input.fill(text);
+    await martas.getByRole('button', { name: 'Wyślij' }).click();
+    await expect.poll(() => status(martas, text)).toBe('waiting');
+  }
+  await martas.context().setOffline(false);
+  const words = ['Kajaki o dziewiątej?', 'Przy pomoście.', 'Weź kurtkę.'];
+  for (const text of words) {
+    await bubble(olas, text).waitFor();
+    await expect.poll(() => status(martas, text)).toBe('read');
+    expect(await bubble(martas, text).count()).toBe(1);
+  }
+  expect(await sentTo(marta, ola)).toEqual(words);
+
+  await olas.getByLabel('Escribe un mensaje…').fill('Vale');
+  await olas.keyboard.press('Enter');
+  await bubble(martas, 'Vale').waitFor();
+});
+
+journey('what waits goes after a reload, too', async ({ visit }) => {
+  const [diego, nina] = await cast(origin, 'diego', 'nina');
+  await follow(origin, diego, nina);
+  const page = await visit(`/messages?userId=${nina.userId}`, {
+    as: diego,
+    locale: 'es-ES',
+    allow: /messages\.send|ERR_FAILED/,
+  });
+  await page.getByText(`Saluda a ${nina.userName}`).waitFor();
+  const send = (url: URL) => url.pathname.includes('messages.send');
+  await page.route(send, (route) => route.abort());
+  await page.getByLabel('Escribe un mensaje…').fill('¿Vienes?');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => status(page, '¿Vienes?')).toBe('waiting');
+  await page.reload();
+  await expect.poll(() => status(page, '¿Vienes?')).toBe('waiting');
+  await page.unroute(send);
+  await page.goto('/home');
+  await expect.poll(() => sentTo(diego, nina)).toEqual(['¿Vienes?']);
+});
+
+journey('a long conversation opens at its end, and grows upwards without a jump', async ({ visit }) => {
+  const [emma, paul] = await cast(origin, 'emma', 'paul');
+  for (let n = 1; n <= 130; n++) await message(n % 3 ? paul : emma, n % 3 ? emma : paul, `Line ${n}.`);
+  const page = await visit(`/messages?userId=${paul.userId}`, { as: emma, viewport: { width: 390, height: 780 } });
+  await bubble(page, 'Line 130.').waitFor();
+  const top = async (text: string) => (await bubble(page, text).boundingBox())?.y ?? Number.NaN;
+  expect(await top('Line 130.')).toBeLessThan(700);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  const scroller = page.getByRole('log').locator('xpath=..');
+  await scroller.evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
+  await bubble(page, 'Line 70.').waitFor();
+  await bubble(page, 'Line 91.').scrollIntoViewIfNeeded();
+  const moved = async () => {
+    const before = await top('Line 91.');
+    await wait(100);
+    return (await top('Line 91.')) - before;
+  };
+  await expect.poll(moved).toBe(0);
+  const before = await top('Line 91.');
+  await message(paul, emma, 'One more.');
+  const pill = page.getByRole('button', { name: 'New messages' });
+  await pill.waitFor();
+  expect(await top('Line 91.')).toBeCloseTo(before, 0);
+  await pill.click();
+  await bubble(page, 'One more.').waitFor();
+  await expect.poll(() => top('One more.')).toBeLessThan(700);
+
+  await page.getByRole('button', { name: 'Back to chats' }).click();
+  await row(page, paul).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+journey('without the stream the chat asks, and shows everything once', async ({ visit }) => {
+  const [sofia, raul] = await cast(origin, 'sofia', 'raul');
+  await message(raul, sofia, 'Hola');
+  const page = await visit('/home', { as: sofia, locale: 'es-ES', allow: /live\.stream|ERR_FAILED/ });
+  await page.route(/live\.stream/, (route) => route.abort());
+  await page.goto(`/messages?userId=${raul.userId}`);
+  await bubble(page, 'Hola').waitFor();
+  await page.getByLabel('Escribe un mensaje…').fill('¿Qué tal?');
+  await page.keyboard.press('Enter');
+  for (let n = 1; n <= 5; n++) await message(raul, sofia, `Noticia ${n}`);
+  await bubble(page, 'Noticia 5').waitFor();
+  const { messageId } = await message(sofia, raul, 'Desde otro sitio');
+  await bubble(page, 'Desde otro sitio').waitFor();
+  await done(origin, `PATCH /messages/${messageId}/read`, { token: raul.token });
+  await expect.poll(() => status(page, 'Desde otro sitio')).toBe('read');
+  await page.unroute(/live\.stream/);
+  await message(raul, sofia, 'Y otra');
+  await bubble(page, 'Y otra').waitFor();
+  expect(await page.locator('[data-bubble]').count()).toBe(9);
+});
+
+journey('a deleted member stays in the list, and cannot be written to', async ({ visit }) => {
+  const [olek, gone] = await cast(origin, 'olek', 'gone');
+  await message(gone, olek, 'Trzymaj się!');
+  await done(origin, 'POST /auth/reauthenticate', { token: gone.token, json: { password: gone.password } });
+  await done(origin, `DELETE /users/${gone.userId}`, { token: gone.token });
+  const page = await visit('/messages', { as: olek, locale: 'pl-PL' });
+  await page.getByRole('link', { name: 'Usunięte konto' }).click();
+  await bubble(page, 'Trzymaj się!').waitFor();
+  await page.getByText('Tej osoby już tu nie ma.', { exact: false }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Napisz wiadomość…' }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+journey('a chat can be had by keyboard alone', async ({ visit }) => {
+  const [ewa, igor] = await cast(origin, 'ewa', 'igor');
+  await follow(origin, ewa, igor);
+  await message(igor, ewa, 'First');
+  await message(igor, ewa, 'Second');
+  const page = await visit('/messages', { as: ewa });
+  await row(page, igor).waitFor();
+  await page.getByRole('searchbox', { name: 'Search chats' }).focus();
+  await page.keyboard.type('igo');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await bubble(page, 'Second').waitFor();
+  await page.keyboard.type('Third');
+  await page.keyboard.press('Enter');
+  await bubble(page, 'Third').waitFor();
+  await page.keyboard.press('Shift+Tab');
+  for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  expect(await bubble(page, 'Second').getAttribute('aria-expanded')).toBe('true');
+});

@@ -1,0 +1,203 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast, newName } from '../fixtures/cast.ts';
+import { journey, shownPicture } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done, rest } from '../fixtures/rest.ts';
+import { type Language, locales, words } from '../fixtures/words.ts';
+
+const pressed = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).first();
+
+const popups = {
+  'settings.editProfile': true,
+  'settings.personal': true,
+  'settings.privacy': true,
+  'settings.notifications': true,
+  'settings.helpCenter': false,
+  'settings.contact': false,
+  'settings.terms': false,
+};
+
+const expectFocus = (page: Page, control: Locator, message: string) =>
+  expect.poll(() => control.and(page.locator(':focus')).count(), { message }).toBe(1);
+
+/** Every popup of the settings, in and out again by Escape and by Cancel, without a fault that axe finds. */
+async function walk(page: Page, language: Language): Promise<void> {
+  const say = words(language);
+  const opener = pressed(page, say('menu.settings'));
+  await opener.click();
+  const settings = page.getByRole('dialog', { name: say('settings.title'), exact: true });
+  await settings.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  for (const [name, cancels] of Object.entries(popups)) {
+    const row = pressed(settings, say(name));
+    const popup = page.getByRole('dialog', { name: say(name), exact: true });
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => pressed(popup, say(cancels ? 'common.cancel' : 'common.close')).click(),
+    ]) {
+      await row.click();
+      await popup.waitFor();
+      await expect.poll(() => accessibilityFaults(page)).toEqual([]);
+      await leave();
+      await popup.waitFor({ state: 'detached' });
+      await expectFocus(page, row, name);
+    }
+  }
+  await page.keyboard.press('Escape');
+  await settings.waitFor({ state: 'detached' });
+  await expectFocus(page, opener, 'settings');
+}
+
+for (const [language, locale] of Object.entries(locales) as [Language, string][]) {
+  journey(`every popup of the settings opens, closes and gives the focus back, in ${language}`, async ({ visit }) => {
+    const [ada] = await cast(inject('origin'), 'ada');
+    await walk(await visit('/account', { as: ada, locale }), language);
+  });
+}
+
+journey('a profile is edited: its name, its words and its picture', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ada, ben] = await cast(origin, 'ada', 'ben');
+  const page = await visit('/account?popup=edit-profile', { as: ada, allow: /users\.byName|\/404/ });
+  const popup = page.getByRole('dialog', { name: 'Edit Profile' });
+  const name = popup.getByLabel('Username');
+  await name.fill('');
+  await name.pressSequentially('a @');
+  expect(await name.inputValue()).toBe('a');
+  await pressed(popup, 'Save Changes').click();
+  await popup.getByText('Username must be at least 3 characters').waitFor();
+  await name.fill(ben.userName);
+  await popup.getByText('This username is already taken').waitFor();
+  const newer = newName('adela');
+  await name.fill(newer);
+  await popup.getByText('This username is free').waitFor();
+  await popup.getByLabel('Bio').fill('Rows at dawn. '.repeat(40));
+  expect(await popup.getByLabel('Bio').inputValue()).toHaveLength(300);
+  await popup.getByLabel('Bio').fill('Rows at dawn.');
+  await popup.getByText('13/300').waitFor();
+
+  const file = popup.locator('input[type=file]');
+  await file.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await popup
+    .getByRole('alert')
+    .getByText(/not a picture we can use/)
+    .waitFor();
+  await file.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await popup
+    .getByRole('alert')
+    .getByText(/damaged/)
+    .waitFor();
+  await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  const crop = page.getByRole('dialog', { name: 'Crop your picture' });
+  await crop.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await crop.getByRole('group').focus();
+  // The corner of the photograph is red: there the square is moved, by keys alone.
+  for (const key of [...Array(12).fill('+'), ...Array(70).fill('ArrowLeft'), ...Array(70).fill('ArrowUp')]) {
+    await page.keyboard.press(key);
+  }
+  await pressed(crop, 'Use picture').click();
+  await crop.waitFor({ state: 'detached' });
+  await popup.getByText('It becomes yours when you save.').waitFor();
+  await pressed(popup, 'Save Changes').click();
+  await popup.waitFor({ state: 'detached' });
+
+  await page.getByRole('heading', { name: newer }).waitFor();
+  await page.getByText('Rows at dawn.').waitFor();
+  const image = page.getByRole('img', { name: `Profile picture of ${newer}` });
+  await expect.poll(async () => (await shownPicture(image)).width).toBeGreaterThan(0);
+  const served = await fetch((await shownPicture(image)).address);
+  const { channels } = await sharp(await served.arrayBuffer()).stats();
+  expect(channels[0]?.mean).toBeGreaterThan(channels[2]?.mean as number);
+  const kept = await page.evaluate(() => [localStorage.loggedInUserName, localStorage.loggedInUserPic]);
+  expect(kept).toEqual([newer, expect.stringMatching(/^\/media\/.+\.webp$/)]);
+
+  await page.reload();
+  await page.getByRole('heading', { name: newer }).waitFor();
+  await page.goto(`/user/${ada.userName}`);
+  await page.getByText('404 - Page Not Found').waitFor();
+});
+
+journey('personal information, privacy and notifications stay in the browser, in Spanish', async ({ visit }) => {
+  const say = words('es');
+  const [lola] = await cast(inject('origin'), 'lola');
+  const page = await visit('/account?popup=personal', { as: lola, locale: locales.es });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));
+  const popup = page.getByRole('dialog');
+  const reopen = (name: string) => page.goto(`/account?popup=${name}`);
+
+  await pressed(popup, say('common.save')).click();
+  await popup.getByText(say('personal.firstNameMissing')).waitFor();
+  await popup.getByLabel(say('personal.firstName')).fill('Dolores');
+  await popup.getByLabel(say('personal.lastName')).fill('Ibárruri');
+  await popup.getByLabel(say('personal.birthDate')).fill('1995-12-09');
+  await pressed(popup, say('common.save')).click();
+  await page.getByText(say('settings.saved')).waitFor();
+  await reopen('personal');
+  expect(await popup.getByLabel(say('personal.lastName')).inputValue()).toBe('Ibárruri');
+  expect(await popup.getByLabel(say('personal.birthDate')).inputValue()).toBe('1995-12-09');
+
+  await reopen('privacy');
+  await popup.getByLabel(say('privacy.private')).check();
+  const save = pressed(popup, say('privacy.submit'));
+  await save.click();
+  expect(await popup.getByText(say('errors.password-required')).count()).toBe(3);
+  await popup.getByLabel(say('privacy.current')).fill('secreta1!');
+  await popup.getByLabel(say('privacy.new')).fill('secreta2!');
+  await popup.getByLabel(say('privacy.confirm')).fill('secreta3!');
+  await save.click();
+  await popup.getByText(say('signup.mismatch')).waitFor();
+  await popup.getByLabel(say('privacy.confirm')).fill('secreta2!');
+  await save.click();
+  await popup.waitFor({ state: 'detached' });
+  await reopen('privacy');
+  expect(await popup.getByLabel(say('privacy.private')).isChecked()).toBe(true);
+  expect(await popup.getByLabel(say('privacy.new')).inputValue()).toBe('');
+
+  await reopen('alerts');
+  const boxes = ['messages', 'tags', 'followers'].map((name) => popup.getByLabel(say(`alerts.${name}`)));
+  for (const box of boxes) expect([await box.isChecked(), await box.isEnabled()]).toEqual([true, true]);
+  await boxes[1]?.uncheck();
+  await popup.getByLabel(say('alerts.enabled')).uncheck();
+  for (const box of boxes) expect(await box.isDisabled()).toBe(true);
+  await pressed(popup, say('common.save')).click();
+  await popup.waitFor({ state: 'detached' });
+  await reopen('alerts');
+  expect(await popup.getByLabel(say('alerts.enabled')).isChecked()).toBe(false);
+  await popup.getByLabel(say('alerts.enabled')).check();
+  expect(await boxes[1]?.isChecked()).toBe(false);
+
+  expect(sent.filter((each) => /Dolores|secreta|1995-12-09/.test(decodeURIComponent(each)))).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secreta');
+});
+
+journey('theme and language are chosen, and stay over a reload', async ({ visit }) => {
+  const [zoe] = await cast(inject('origin'), 'zoe');
+  const page = await visit('/account?popup=settings', { as: zoe, colorScheme: 'light' });
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await page.getByLabel('Language').selectOption('pl');
+  await page.getByRole('dialog', { name: 'Ustawienia' }).waitFor();
+  await page.reload();
+  await page.getByRole('dialog', { name: 'Ustawienia' }).waitFor();
+  expect(await page.getByRole('switch', { name: 'Tryb ciemny' }).getAttribute('aria-checked')).toBe('true');
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+journey('a device is logged out from another one', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ida] = await cast(origin, 'ida');
+  const page = await visit('/account?popup=privacy', { as: ida });
+  const devices = page.getByRole('region', { name: 'Where you are logged in' });
+  await devices.getByText('This device').waitFor();
+  expect(await devices.getByRole('listitem').count()).toBe(2);
+  await devices.getByText('Chrome on Linux').waitFor();
+  await done(origin, 'GET /auth/session', { token: ida.token });
+  await devices.getByRole('button', { name: /^Revoke/ }).click();
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
+  await expect.poll(async () => (await rest(origin, 'GET /auth/session', { token: ida.token })).status).toBe(401);
+});
