@@ -102,6 +102,19 @@ describe('log-in', () => {
     expect((await as(two.body.data.token, 'GET', '/auth/session')).status).toBe(200);
   });
 
+  it('ends the session that the same browser had before', async () => {
+    const first = await logIn('carol');
+    const cookie = String(first.headers['set-cookie']).split(';')[0] as string;
+    const entry = { identifier: 'carol', password };
+    const again = await stranger.call('POST', '/auth/login', entry, { headers: { cookie } });
+    expect(again.status).toBe(200);
+    await expect
+      .poll(async () => (await stranger.call('GET', '/auth/session', undefined, { headers: { cookie } })).status, {
+        timeout: 6_000,
+      })
+      .toBe(401);
+  });
+
   it('keeps no token that a reader of the database could use', async () => {
     const { rows } = await server.deps.domain.db.pool.query('select id from sessions');
     expect(rows.length).toBeGreaterThan(0);

@@ -16,6 +16,8 @@ import { open, router, signedIn } from '../trpc.ts';
 export const auth = router({
   login: open.input(contract.loginInput).mutation(async ({ ctx, input }) => {
     const { token, expiresAt, user } = await logIn(ctx.domain, { ...input, address: ctx.address, device: ctx.device });
+    // A browser that logs in again leaves no older session of its own behind.
+    if (ctx.session) await logOut(ctx.domain, ctx.session);
     ctx.setSessionCookie({ token, expiresAt });
     return { token, user };
   }),

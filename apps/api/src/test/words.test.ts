@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { validationMessages } from '@kith/trpc/contracts';
+import { describe, expect, it } from 'vitest';
+import { refusals } from '../../../../packages/domain/src/errors.ts';
+
+type Words = { [key: string]: string | Words };
+
+const leaves = (words: Words): string[] =>
+  Object.values(words).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value)));
+
+const wordsOf = (language: string): Words =>
+  JSON.parse(readFileSync(new URL(`../../../web/src/i18n/${language}.json`, import.meta.url), 'utf8'));
+
+const said = new Set([
+  ...Object.values(refusals).map(([, text]) => text as string),
+  ...Object.values(validationMessages),
+  ...leaves(wordsOf('en')),
+]);
+
+/** The specification's words on identity, sections 2 to 5 and 8, as they stand there. */
+const specified: Record<string, string[]> = {
+  username: [
+    'Username must be at least 3 characters',
+    'Username cannot be longer than 20 characters',
+    'Username cannot contain spaces',
+    'Username cannot contain @ symbol',
+    'Username contains forbidden symbols',
+    'Username contains a forbidden symbol',
+    'This username is already taken',
+    'Username is already taken',
+    'Letters, numbers, periods, hyphens and underscores only',
+  ],
+  password: [
+    'Password must contain at least 6 characters, including letters, numbers and special characters (!$@%)',
+    'Password must contain at least 6 characters, including numbers, letters and special characters (!$@%)',
+    'Passwords do not match',
+  ],
+  'log-in': [
+    'Error: User does not exist.',
+    'This account was registered with Google. Please log in using Google.',
+    'Error checking username. Please try again.',
+    'User not found. Please check your credentials or sign up.',
+    'Incorrect password. Please try again.',
+    'Please enter a valid email address.',
+    'Too many failed attempts. Please try again later.',
+    'This account has been disabled.',
+    'Email/password accounts are not enabled.',
+    'An account already exists with this email.',
+    'Google sign-in was canceled.',
+    'Log In',
+    'Log In with Google',
+  ],
+  'sign-up': ['Account created successfully!', 'Sign up'],
+  reset: [
+    'Please enter your email address',
+    'Password reset email sent. Please check your inbox.',
+    'Invalid reset link',
+    'Send Reset Link',
+    'Back to Login',
+  ],
+  'username step': ['User not authenticated', 'Continue'],
+  deletion: [
+    'Confirm Account Deletion',
+    'Are you sure you want to delete your account? This action cannot be undone.',
+    'Yes, Delete',
+    'Account deleted!',
+    'Password is required',
+    'Incorrect password',
+    'Popup was closed before signing in. Please try again.',
+    'Failed to delete account from backend',
+    'User is not logged in',
+    'Unknown provider',
+  ],
+  profile: ['Failed to upload profile picture', 'Save Changes', 'Delete your account', 'Cancel'],
+};
+
+describe('the specification’s words on identity', () => {
+  it.each(Object.entries(specified))('%s: every one of them is said, to the letter', (_what, texts) => {
+    expect(texts.filter((text) => !said.has(text))).toEqual([]);
+  });
+
+  it.each(['es', 'pl'])('every code has its words in %s too', (language) => {
+    const errors = Object.keys(wordsOf(language).errors as Words);
+    const codes = [...Object.keys(refusals), ...Object.keys(validationMessages)];
+    expect(codes.filter((code) => !errors.includes(code))).toEqual([]);
+  });
+});
