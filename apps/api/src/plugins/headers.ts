@@ -1,8 +1,6 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** The same for every page, so it is written once and not put together for each answer. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,18 +15,20 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** Headers that hold for every answer; media adds its own sandbox. */
-export async function setHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
-  const https = deps.settings.publicUrl.startsWith('https:');
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
+/** Headers that hold for every answer, the same each time; media and the stand-in's page bring a policy of their own. */
+export function setHeaders(app: FastifyInstance, deps: Deps): void {
+  const headers = {
+    'content-security-policy': policy,
+    'cross-origin-resource-policy': 'same-origin',
     // The federated sign-in popup reports back to the page that opened it.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    strictTransportSecurity: https ? { maxAge: 15_552_000 } : false,
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', policy);
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(deps.settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=15552000' } : {}),
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 }
