@@ -11,6 +11,7 @@ COPY packages/db/package.json packages/db/
 COPY packages/domain/package.json packages/domain/
 COPY packages/platform/package.json packages/platform/
 COPY packages/trpc/package.json packages/trpc/
+COPY examples/typed-client/package.json examples/typed-client/
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 RUN cd apps/web && node ../../node_modules/vite/bin/vite.js build
@@ -26,6 +27,7 @@ COPY --from=build /kith/packages/db/package.json packages/db/
 COPY --from=build /kith/packages/domain/package.json packages/domain/
 COPY --from=build /kith/packages/platform/package.json packages/platform/
 COPY --from=build /kith/packages/trpc/package.json packages/trpc/
+COPY --from=build /kith/examples/typed-client/package.json examples/typed-client/
 # sharp and argon2 come as optional packages for the platform, so those must stay; the others are removed by name.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --no-audit --no-fund --ignore-scripts \
