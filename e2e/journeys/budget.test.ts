@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import type { Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { attach, cast, follow, post } from '../fixtures/cast.ts';
-import { journey } from '../fixtures/journey.ts';
+import { journey, type Visit } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
 
-type Visit = Parameters<Parameters<typeof journey>[1]>[0]['visit'];
+type Open = (path: string, options?: Visit) => Promise<Page>;
 
 /** The gzip size of every script that the first visit to `path` fetches, until the page has been quiet for a while. */
-async function scripts(visit: Visit, path: string, options: Parameters<Visit>[1] = {}) {
+async function scripts(visit: Open, path: string, options: Visit = {}) {
   const page = await visit('about:blank', options);
   const responses: Response[] = [];
   page.on('response', (response) => {

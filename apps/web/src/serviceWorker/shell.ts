@@ -6,6 +6,9 @@ const own = `${prefix}${kithShell.version}`;
 const files = new Set(kithShell.files);
 const patience = 4_000;
 
+/** The page answers only to those who ask for one. */
+const asked = { cache: 'no-cache', headers: { accept: 'text/html,*/*' } } as const;
+
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 export const isShellFile = (path: string): boolean => isHashed(path) || (path !== '/' && files.has(path));
 
@@ -17,7 +20,7 @@ export async function keepShell(): Promise<void> {
   const cache = await caches.open(own);
   await Promise.all(
     kithShell.files.map(async (path) => {
-      const response = (isHashed(path) && (await held(path))) || (await fetch(path, { cache: 'no-cache' }));
+      const response = (isHashed(path) && (await held(path))) || (await fetch(path, asked));
       if (!response.ok) throw new Error(`${path} answered ${response.status}`);
       await cache.put(path, response);
     }),

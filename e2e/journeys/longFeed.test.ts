@@ -1,0 +1,62 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+
+const posts = 1_000;
+
+async function fillFeed(origin: string, author: Member): Promise<void> {
+  for (let n = 0; n < posts; n += 20)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        post(origin, author, `Post ${n + i}. ${'A few words more. '.repeat((n + i) % 9)}`),
+      ),
+    );
+}
+
+/** Bytes of the page's heap that are really held. */
+async function heldBytes(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+}
+
+const position = (page: Page) => page.evaluate<number>('scrollY');
+
+journey(
+  'a feed of 1,000 posts keeps few of them in the page, and little in memory',
+  { timeout: 240_000 },
+  async ({ visit }) => {
+    const origin = inject('origin');
+    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    await follow(origin, ana, ben);
+    await fillFeed(origin, ben);
+    const page = await visit('/home', { as: ana });
+    const articles = page.getByRole('article');
+    await articles.first().waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    const before = await heldBytes(session);
+
+    let most = 0;
+    const last = page.locator(`article[aria-posinset="${posts}"]`);
+    for (let steps = 0; steps < 2_000 && !(await last.count()); steps++) {
+      await page.mouse.wheel(0, 4_000);
+      await page.waitForTimeout(30);
+      most = Math.max(most, await articles.count());
+    }
+    await page.getByText('You have seen it all.').waitFor();
+    const grown = (await heldBytes(session)) - before;
+    console.log(`1,000 posts: at most ${most} articles in the page, ${Math.round(grown / 1024)} KiB more held`);
+    expect(most).toBeLessThan(40);
+    expect(grown).toBeLessThan(12 * 1024 * 1024);
+
+    // Back returns to the place.
+    const place = await position(page);
+    await page.getByRole('link', { name: 'Explore', exact: true }).click();
+    await page.waitForURL('**/explore');
+    await page.goBack();
+    await last.waitFor();
+    expect(Math.abs((await position(page)) - place)).toBeLessThan(200);
+  },
+);

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+
+const allow = /ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/;
+const withWorker = { serviceWorkers: 'allow', allow } as const;
+
+const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys().then((names) => names.sort())');
+const keptFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/kept/feed.home').then(Boolean)`);
+
+/** What the server has of a member's doings on a post, and of their posts. */
+async function stored(origin: string, { token, userId }: Member, postId: number) {
+  const list = <T>(path: string) => done<T[]>(origin, `GET ${path}`, { token });
+  const posts = await list<{ caption: string; imageUrl: string | null }>(`/users/${userId}/posts`);
+  return {
+    likes: await done<number>(origin, `GET /likes/count/${postId}`, { token }),
+    comments: (await list<{ content: string }>(`/comments/post/${postId}`)).map(({ content }) => content),
+    posts: posts.map(({ caption, imageUrl }) => [caption, imageUrl !== null]),
+  };
+}
+
+async function compose(page: Page, text: string, buffer: Buffer): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel("What's on your mind?").fill(text);
+  await sheet.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+journey('what is done without a connection waits, over a reload, and goes out once', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  await follow(origin, ana, ben);
+  const postId = await post(origin, ben, 'Seen from the train');
+  const page = await visit('/home', { as: ana, ...withWorker });
+  const card = page.getByRole('article').filter({ hasText: 'Seen from the train' });
+  await card.waitFor();
+  await expect.poll(() => keptFeed(page)).toBe(true);
+  await page.goto(`/user/${eve.userName}`);
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await page.getByRole('button', { name: 'Unfollow', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await card.getByRole('button', { name: /^Like/ }).click();
+  for (const words of ['Which line?', 'Ah, the lake one']) {
+    await card.getByLabel('Write a comment…').fill(words);
+    await card.getByLabel('Write a comment…').press('Enter');
+  }
+  await compose(page, 'Written in a tunnel', await photo());
+  await page.getByText('Your post goes out when you are back.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.reload();
+  await page.getByText('You are offline.').waitFor();
+  await card.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
+  await card.getByRole('button', { name: '2 comments' }).click();
+  await card.getByText('Which line?').waitFor();
+  await page.getByRole('link', { name: 'Account', exact: true }).first().click();
+  await page.getByRole('listitem').filter({ hasText: 'Written in a tunnel' }).locator('img').waitFor();
+  expect(await stored(origin, ana, postId)).toEqual({ likes: 0, comments: [], posts: [] });
+
+  await page.context().setOffline(false);
+  const expected = {
+    likes: 1,
+    comments: ['Ah, the lake one', 'Which line?'],
+    posts: [['Written in a tunnel', true]],
+  };
+  await expect.poll(() => stored(origin, ana, postId), { timeout: 30_000 }).toEqual(expected);
+  const following = await done<{ userName: string }[]>(origin, `GET /${ana.userId}/following`, { token: ana.token });
+  expect(following.map(({ userName }) => userName).sort()).toEqual([ben.userName, eve.userName].sort());
+  await page.getByRole('button', { name: /Open post: Written in a tunnel/ }).waitFor();
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+});
+
+journey('log-out takes along what was kept of the member', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  await attach(origin, ben, await post(origin, ben, 'A picture'), await photo());
+  const page = await visit('/home', { as: ana, ...withWorker });
+  await expect.poll(() => keptFeed(page)).toBe(true);
+  expect(await cacheNames(page)).toContain(`kith-member-${ana.userId}`);
+  await page.goto('/account?popup=settings');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL(/\/login\b/);
+  await expect.poll(async () => (await cacheNames(page)).filter((name) => name.includes('member'))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['i18nextLng']);
+});
+
+journey('a refused comment gives its words back', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  const postId = await post(origin, ben, 'Soon gone');
+  const page = await visit('/home', { as: ana, allow: /ERR_INTERNET_DISCONNECTED|404/ });
+  const field = page.getByRole('article').filter({ hasText: 'Soon gone' }).getByLabel('Write a comment…');
+  await field.waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await field.fill('Too late');
+  await field.press('Enter');
+  await done(origin, `DELETE /posts/${postId}`, { token: ben.token });
+  await page.context().setOffline(false);
+  await page.getByText('Your comment was not sent.').waitFor();
+  const draft = () => page.evaluate((id) => localStorage.getItem(`kith.draft.comment.${id}`), postId);
+  expect(await draft()).toBe('"Too late"');
+});

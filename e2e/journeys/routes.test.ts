@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+import { type Language, locales, say, untranslated } from '../fixtures/words.ts';
+
+interface Screen {
+  path: string;
+  /** The key of a text that shows once it is there. */
+  shows: string;
+  /** Where it sends the visitor, if elsewhere. */
+  to?: RegExp;
+  visitor?: true;
+  width?: number;
+}
+
+const names = Object.keys(locales) as Language[];
+const people = ['Zofia', 'Bruno'];
+const written = ['Łódki', '👋', '#jezioro', 'Mikołajki', 'Ładnie', '@'];
+
+let zofia: Member;
+let bruno: Member;
+let postId = 0;
+
+beforeAll(async () => {
+  const origin = inject('origin');
+  [zofia, bruno] = await cast(origin, ...(people as ['Zofia', 'Bruno']));
+  await follow(origin, zofia, bruno);
+  await follow(origin, bruno, zofia);
+  for (const { token, userId } of [zofia, bruno])
+    await done(origin, `PATCH /users/${userId}`, { token, json: { bio: 'Łódki' } });
+  const json = {
+    caption: `Łódki 👋 @${zofia.userName} #jezioro`,
+    location: 'Mikołajki',
+    latitude: null,
+    longitude: null,
+  };
+  const made = await done<{ postId: number }>(origin, 'POST /posts', {
+    token: bruno.token,
+    json: { ...json, userId: bruno.userId },
+  });
+  await attach(origin, bruno, made.postId, await photo());
+  postId = await post(origin, zofia, 'Łódki 👋');
+  for (const [path, body] of [
+    ['/likes', { userId: bruno.userId, postId }],
+    ['/comments', { userId: bruno.userId, postId, content: 'Ładnie' }],
+    ['/messages', { senderId: bruno.userId, receiverId: zofia.userId, content: 'Ładnie' }],
+  ] as const)
+    await done(origin, `POST ${path}`, { token: bruno.token, json: body });
+});
+
+const routes: Screen[] = [
+  { path: '/', shows: 'login.heading', visitor: true },
+  { path: '/login', shows: 'login.heading', visitor: true },
+  { path: '/signup', shows: 'signup.heading', visitor: true },
+  { path: '/account', shows: 'profile.aboutMe' },
+  { path: '/setusername?uid=somebody', shows: 'setUserName.heading', visitor: true },
+  { path: '/setusername', shows: 'login.heading', to: /\/login$/, visitor: true },
+  { path: '/home', shows: 'home.end' },
+  { path: '/browser', shows: 'browse.heading' },
+  { path: '/explore', shows: 'explore.heading' },
+  { path: '/messages', shows: 'messages.choose' },
+  { path: '/messages?userId={bruno}', shows: 'messages.send' },
+  { path: '/notification', shows: 'notifications.all' },
+  { path: '/resetpassword?oobCode=somecode', shows: 'reset.heading', visitor: true },
+  { path: '/resetpassword', shows: 'errors.invalid-reset-link', visitor: true },
+  { path: '/user/{bruno.name}', shows: 'profile.unfollow' },
+  { path: '/user/{zofia.name}', shows: 'profile.aboutMe', to: /\/account$/ },
+  { path: '/user/nobody-of-this-name', shows: 'notFound.text', to: /\/404$/ },
+  { path: '/404', shows: 'notFound.text', visitor: true },
+  { path: '/no/such/page', shows: 'notFound.text', visitor: true },
+  { path: '/home', shows: 'home.title', width: 390 },
+  { path: '/account', shows: 'profile.aboutMe', width: 390 },
+];
+
+const popups: Screen[] = [
+  { path: '/home?popup=compose', shows: 'composer.addPicture' },
+  { path: '/home?popup=friends', shows: 'home.searchFriend', width: 820 },
+  { path: '/account?popup=followers', shows: 'profile.followersTitle' },
+  { path: '/account?popup=following', shows: 'profile.followingTitle' },
+  { path: '/account?popup=settings', shows: 'settings.preferences' },
+  { path: '/account?popup=edit-profile', shows: 'editProfile.bio' },
+  { path: '/account?popup=personal', shows: 'personal.firstName' },
+  { path: '/account?popup=privacy', shows: 'privacy.visibility' },
+  { path: '/account?popup=alerts', shows: 'alerts.enabled' },
+  { path: '/account?popup=delete-account', shows: 'deletion.question' },
+  { path: '/account?popup=help', shows: 'help.who' },
+  { path: '/account?popup=contact', shows: 'contact.people' },
+  { path: '/account?popup=terms', shows: 'terms.yours' },
+  { path: '/account?post={post}', shows: 'editor.delete' },
+  { path: '/user/{bruno.name}?popup=followers', shows: 'profile.followersTitle' },
+];
+
+const fill = (path: string): string =>
+  path
+    .replace('{bruno}', String(bruno.userId))
+    .replace('{bruno.name}', bruno.userName)
+    .replace('{zofia.name}', zofia.userName)
+    .replace('{post}', String(postId));
+
+/** The text, a button's name or a field's hint, whichever the screen has. */
+const sign = (page: Page, text: string) =>
+  page
+    .getByText(text)
+    .or(page.getByRole('button', { name: text }))
+    .or(page.getByPlaceholder(text))
+    .or(page.getByLabel(text));
+
+const languageOf = (index: number): Language => names[index % names.length] as Language;
+
+describe.each([
+  ['route', routes],
+  ['popup', popups],
+] as const)('every %s', (kind, screens) => {
+  for (const [index, screen] of screens.entries()) {
+    const language = languageOf(index);
+    journey(`${screen.path} at ${screen.width ?? 1280} px, in ${language}`, async ({ visit }) => {
+      const page = await visit(fill(screen.path), {
+        ...(screen.visitor ? {} : { as: zofia }),
+        locale: locales[language],
+        viewport: { width: screen.width ?? 1280, height: 860 },
+        // The browser itself notes a page that is not there.
+        allow: /status of 404/,
+      });
+      await sign(page, say(language, screen.shows)).first().waitFor();
+      if (screen.to) await page.waitForURL(screen.to);
+      await expect.poll(() => page.locator('[aria-busy=true], .animate-shimmer').count()).toBe(0);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const own = [zofia.userName, bruno.userName, zofia.email, ...written];
+      expect(await untranslated(page, language, own)).toEqual([]);
+      if (kind === 'popup') {
+        await page.keyboard.press('Escape');
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      }
+    });
+  }
+});
+
+journey('a visitor who opens a protected screen is sent to the login', async ({ visit }) => {
+  const page = await visit('/home', { allow: /401/ });
+  await page.waitForURL(/\/login$/);
+});
