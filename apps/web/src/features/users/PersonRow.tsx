@@ -12,7 +12,7 @@ interface Props {
 /** A person in a list; the whole row leads to their page. */
 export function PersonRow({ person, children }: Props) {
   return (
-    <div className="relative flex items-center gap-3 rounded-card p-2 transition-colors hover:bg-sunken">
+    <div data-own className="relative flex items-center gap-3 rounded-card p-2 transition-colors hover:bg-sunken">
       <Avatar src={person.profilePicture} size={40} />
       <div className="min-w-0 flex-1">
         <Link
