@@ -13,7 +13,7 @@ export interface StreamFigures {
   kilobytesPerStream: number | null;
 }
 
-const tokenOf = (userId: number) => `bench-stream-${userId}`.padEnd(43, '0');
+const tokenOf = (userId: number) => `bench-stream-${userId}-`.padEnd(43, 'x');
 
 async function signIn(ctx: Context, members: number): Promise<void> {
   const rows = Array.from({ length: members }, (_, i) =>
