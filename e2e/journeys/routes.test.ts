@@ -119,13 +119,14 @@ describe.each([
     const language = languageOf(index);
     journey(`${screen.path} at ${screen.width ?? 1280} px, in ${language}`, async ({ visit }) => {
       const page = await visit(fill(screen.path), {
-        ...(screen.visitor ? {} : { as: zofia }),
+        ...(screen.visitor ? { profile: `visitor ${language}` } : { profile: `member ${language}`, as: zofia }),
         locale: locales[language],
         viewport: { width: screen.width ?? 1280, height: 860 },
         // The browser itself notes a page that is not there.
         allow: /status of 404/,
       });
-      await sign(page, say(language, screen.shows)).first().waitFor();
+      const shown = () => sign(page, say(language, screen.shows)).first().isVisible();
+      await expect.poll(shown, { message: screen.shows }).toBe(true);
       if (screen.to) await page.waitForURL(screen.to);
       await expect.poll(() => page.locator('[aria-busy=true], .animate-shimmer').count()).toBe(0);
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
