@@ -23,7 +23,7 @@ const popups = {
 const expectFocus = (page: Page, control: Locator, message: string) =>
   expect.poll(() => control.and(page.locator(':focus')).count(), { message }).toBe(1);
 
-/** Every popup of the settings, in and out again by Escape and by Cancel, without a fault that axe finds. */
+/** Every popup of the settings, in and out again by Escape and by Cancel. What axe finds in them, the route table tells. */
 async function walk(page: Page, language: Language): Promise<void> {
   const say = words(language);
   const opener = pressed(page, say('menu.settings'));
@@ -36,7 +36,6 @@ async function walk(page: Page, language: Language): Promise<void> {
     const popup = page.getByRole('dialog', { name: say(name), exact: true });
     await row.click();
     await popup.waitFor();
-    await expect.poll(() => accessibilityFaults(page), { message: name }).toEqual([]);
     await page.keyboard.press('Escape');
     await expectFocus(page, row, name);
 

@@ -7,14 +7,17 @@ import { useEffect } from 'react';
 export function InertBehind() {
   useEffect(() => {
     let hidden: HTMLElement[] = [];
-    const frame = requestAnimationFrame(() => {
+    let gone = false;
+    // Radix's own effect, of an element further out, comes after this one in the same commit.
+    queueMicrotask(() => {
+      if (gone) return;
       hidden = [
         ...document.querySelectorAll<HTMLElement>('[data-aria-hidden="true"]:not([inert], [data-radix-focus-guard])'),
       ];
       for (const element of hidden) element.inert = true;
     });
     return () => {
-      cancelAnimationFrame(frame);
+      gone = true;
       for (const element of hidden) element.inert = false;
     };
   }, []);

@@ -11,7 +11,11 @@ export const commentsKey = (postId: number) => getQueryKey(trpc.comments.list, c
 
 /** Puts a comment on top of its post's list, if that is loaded and does not hold it yet. */
 export function putComment(client: QueryClient, comment: CommentView): void {
-  client.setQueryData<CommentPages>(commentsKey(comment.postId), (old) => {
+  const queryKey = commentsKey(comment.postId);
+  const saved = comment.commentId > 0;
+  // An answer on its way may be from before the comment, and would cover it.
+  if (saved && client.getQueryState(queryKey)?.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey });
+  client.setQueryData<CommentPages>(queryKey, (old) => {
     const [first, ...rest] = old?.pages ?? [];
     if (!old || !first || old.pages.some((p) => p.items.some((c) => c.commentId === comment.commentId))) return old;
     return { ...old, pages: [{ ...first, items: [comment, ...first.items] }, ...rest] };
