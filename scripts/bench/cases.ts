@@ -1,54 +1,75 @@
-import type { Viewer } from './fill.ts';
+import type { Cast, Member } from './fill.ts';
 import type { Load } from './load.ts';
 
 export interface Case {
   name: string;
   /** Through tRPC with a session. */
   kith: Load;
-  /** The same statement behind a bare route. */
+  /** The same statements behind a bare route. */
   floor: Load;
   connections: number[];
 }
 
 const query = (path: string, input: object) => `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
 
-/** What is measured, against what. */
-export function casesOf(kith: string, floor: string, viewers: Viewer[]): Case[] {
-  const [one] = viewers as [Viewer];
-  const read = (
-    name: string,
-    path: string,
-    input: object,
-    bare: string,
-    viewer = one,
-    connections = [1, 8, 32],
-  ): Case => ({
-    name,
-    kith: { url: kith + query(path, { limit: 20, ...input }), token: viewer.token },
-    floor: { url: floor + bare },
+const read = (origins: Origins, name: string, [path, input]: [string, object], bare: string, who: Member): Case => ({
+  name,
+  kith: { url: origins.kith + query(path, { limit: 20, ...input }), token: who.token },
+  floor: { url: origins.floor + bare },
+  connections: [8],
+});
+
+export interface Origins {
+  kith: string;
+  floor: string;
+}
+
+/** The home feed of each viewer. */
+export const feedCases = (origins: Origins, viewers: Member[], connections: number[], more = ''): Case[] =>
+  viewers.map((viewer) => ({
+    ...read(
+      origins,
+      `home feed, follows ${viewer.follows}${more}`,
+      ['feed.home', {}],
+      `/home/${viewer.userId}`,
+      viewer,
+    ),
     connections,
-  });
+  }));
+
+/** What else is measured, against what. */
+export function casesOf(origins: Origins, { viewers, writer }: Cast): Case[] {
+  const [one] = viewers as [Member];
+  const reads: [name: string, call: [string, object], bare: string][] = [
+    ['posts of a member', ['posts.byUser', { userId: 5 }], '/profile'],
+    ['popular posts', ['posts.popular', {}], '/popular'],
+    ['comments', ['comments.list', { postId: 77 }], '/comments'],
+    ['followers', ['follows.followers', { userId: 5 }], '/followers'],
+    ['search', ['users.search', { query: 'bench_1' }], '/search'],
+    ['conversation', ['messages.conversation', { withUserId: 2 }], '/conversation'],
+    ['contacts', ['messages.contacts', {}], '/contacts'],
+    ['notifications', ['notifications.list', {}], '/notifications'],
+  ];
+  const { userId, token } = writer;
   const write = (name: string, path: string, body: (n: number) => object, bare: string): Case => ({
     name,
-    kith: { url: `${kith}/trpc/${path}`, method: 'POST', token: one.token, body },
-    floor: { url: floor + bare, method: 'POST', body: () => ({}) },
+    kith: { url: `${origins.kith}/trpc/${path}`, method: 'POST', token, body },
+    floor: { url: origins.floor + bare, method: 'POST', body: () => ({}) },
     connections: [8],
   });
+  // The floor writes to the posts before these.
   const nextPost = (n: number) => ((n + 5_000) % 10_000) + 10_001;
+  const comment = (n: number) => ({ userId, postId: nextPost(n), content: 'A comment' });
   return [
-    ...viewers.map((viewer) =>
-      read(`home feed, follows ${viewer.follows}`, 'feed.home', {}, `/home/${viewer.userId}`, viewer),
+    ...reads.map(([name, call, bare]) => read(origins, name, call, bare, one)),
+    write('post, 50 followers', 'posts.create', () => ({ userId, caption: 'A new post' }), `/post/${userId}`),
+    write('like', 'likes.add', (n) => ({ userId, postId: nextPost(n) }), `/like/${userId}`),
+    write('comment', 'comments.create', comment, `/comment/${userId}`),
+    write(
+      'message',
+      'messages.send',
+      () => ({ senderId: userId, receiverId: 2, content: 'A message' }),
+      `/message/${userId}`,
     ),
-    read('posts of a member', 'posts.byUser', { userId: 5 }, '/profile', one, [8]),
-    read('popular posts', 'posts.popular', {}, '/popular', one, [8]),
-    read('comments', 'comments.list', { postId: 77 }, '/comments', one, [8]),
-    read('followers', 'follows.followers', { userId: 5 }, '/followers', one, [8]),
-    read('search', 'users.search', { query: 'bench_1' }, '/search', one, [8]),
-    read('conversation', 'messages.conversation', { withUserId: 2 }, '/conversation', one, [8]),
-    read('contacts', 'messages.contacts', {}, '/contacts', one, [8]),
-    write('post', 'posts.create', () => ({ userId: 1, caption: 'A new post' }), '/post'),
-    write('like', 'likes.add', (n) => ({ userId: 1, postId: nextPost(n) }), '/like'),
-    write('comment', 'comments.create', (n) => ({ userId: 1, postId: nextPost(n), content: 'A comment' }), '/comment'),
-    write('message', 'messages.send', () => ({ senderId: 1, receiverId: 2, content: 'A message' }), '/message'),
   ];
 }

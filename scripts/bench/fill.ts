@@ -11,24 +11,26 @@ export interface Sizes {
 }
 
 /** A member the load acts as. */
-export interface Viewer {
+export interface Member {
   userId: number;
   token: string;
+  /** How many they follow. */
   follows: number;
 }
 
-const statements = (s: Sizes): [string, string][] => [
+export interface Cast {
+  viewers: Member[];
+  /** Whose posts, likes, comments and messages are written. */
+  writer: Member;
+}
+
+type Step = [what: string, sql: string];
+
+const people = (s: Sizes): Step[] => [
   [
     'members',
     `insert into users (user_name, email, identity_uid, auth_provider, password_hash)
      select 'bench_' || n, n || '@bench.test', 'bench-' || n, 'email', '-' from generate_series(1, ${s.users}) n`,
-  ],
-  [
-    'posts',
-    `insert into posts (author_id, caption, created_at)
-     select 1 + floor(random() * random() * ${s.users})::int, 'Caption number ' || n || ' with some words in it #tag' || n % 100,
-       now() - interval '180 days' * (1 - n / ${s.posts}::float)
-     from generate_series(1, ${s.posts}) n`,
   ],
   [
     'follows',
@@ -38,6 +40,17 @@ const statements = (s: Sizes): [string, string][] => [
        from generate_series(1, ${s.follows})
      ) pairs where a <> b on conflict do nothing`,
   ],
+];
+
+const posts = (s: Sizes, from: number, to: number): Step => [
+  `posts ${from} to ${to}`,
+  `insert into posts (author_id, caption, created_at)
+   select 1 + floor(random() * random() * ${s.users})::int, 'Caption number ' || n || ' with some words in it #tag' || n % 100,
+     now() - interval '180 days' * (1 - n / ${s.posts}::float)
+   from generate_series(${from}, ${to}) n`,
+];
+
+const doings = (s: Sizes): Step[] => [
   [
     'likes',
     `insert into likes (user_id, post_id)
@@ -56,36 +69,72 @@ const statements = (s: Sizes): [string, string][] => [
      select case when n % 2 = 0 then 1 else 2 end, case when n % 2 = 0 then 2 else 1 end, 'A message, number ' || n
      from generate_series(1, 2000) n`,
   ],
+  [
+    'notifications',
+    `select count(notify_member(1, 'like', 10 + n % 40, p.id, null))
+     from (select id, row_number() over () as n from posts where author_id = 1 limit 200) p, generate_series(0, 3) n`,
+  ],
 ];
 
-/** Fills an empty database in bulk and signs in viewers who follow 10, 200 and 2,000 members. Shapes follow random(), set by a seed. */
-export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => void): Promise<Viewer[]> {
+const run = async (ctx: Context, steps: Step[], tell: (what: string) => void): Promise<void> => {
   const client = await ctx.db.pool.connect();
   await client.query('select setseed(0.42)');
-  for (const [what, sql] of statements(sizes)) {
+  for (const [what, sql] of steps) {
     tell(what);
     await client.query(sql);
   }
-  const viewers: Viewer[] = [];
-  for (const [index, follows] of [10, 200, 2_000].entries()) {
-    const userId = index + 1;
-    const token = randomBytes(32).toString('base64url');
-    await client.query('delete from follows where follower_id = $1', [userId]);
-    await client.query(
-      `insert into follows (follower_id, followed_id)
-       select $1, id from (select id from users where id <> $1 order by md5(id::text) limit $2) chosen`,
-      [userId, follows],
-    );
-    await client.query(
-      `insert into sessions (id, user_id, expires_at, reauthenticated_at) values ($1, $2, now() + interval '1 day', now())`,
-      [createHash('sha256').update(token).digest('hex'), userId],
-    );
-    viewers.push({ userId, token, follows });
-  }
   client.release();
-  tell('counters and feeds');
+};
+
+async function signIn(ctx: Context, userId: number, follows: number): Promise<Member> {
+  const token = randomBytes(32).toString('base64url');
+  await ctx.db.pool.query(
+    `insert into sessions (id, user_id, expires_at, reauthenticated_at) values ($1, $2, now() + interval '1 day', now())`,
+    [createHash('sha256').update(token).digest('hex'), userId],
+  );
+  return { userId, token, follows };
+}
+
+/** Makes a member follow exactly so many others. */
+async function viewer(ctx: Context, userId: number, follows: number): Promise<Member> {
+  await ctx.db.pool.query('delete from follows where follower_id = $1', [userId]);
+  const { rowCount } = await ctx.db.pool.query(
+    `insert into follows (follower_id, followed_id)
+     select $1, id from (select id from users where id <> $1 order by md5(id::text) limit $2) chosen`,
+    [userId, follows],
+  );
+  return signIn(ctx, userId, rowCount ?? 0);
+}
+
+async function settle(ctx: Context): Promise<void> {
   await recountCounters({ ...ctx, log: { ...ctx.log, warn: () => {} } });
   await rebuildFeeds(ctx);
   await ctx.db.pool.query('vacuum analyze');
-  return viewers;
+}
+
+/**
+ * Fills an empty database in bulk; shapes follow random(), set by a seed. With a tenth of the posts in place `atTenth` is
+ * called. Answers viewers who follow 10, 200, 2,000 and 10,000 members, and a writer whom about 50 follow.
+ */
+export async function fill(
+  ctx: Context,
+  sizes: Sizes,
+  tell: (what: string) => void,
+  atTenth: (viewers: Member[]) => Promise<void>,
+): Promise<Cast> {
+  const tenth = Math.floor(sizes.posts / 10);
+  await run(ctx, [...people(sizes), posts(sizes, 1, tenth)], tell);
+  const viewers: Member[] = [];
+  for (const [index, follows] of [10, 200, 2_000, 10_000].entries()) {
+    viewers.push(await viewer(ctx, index + 1, follows));
+  }
+  await settle(ctx);
+  await atTenth(viewers);
+  await run(ctx, [posts(sizes, tenth + 1, sizes.posts), ...doings(sizes)], tell);
+  tell('counters and feeds');
+  await settle(ctx);
+  const { rows } = await ctx.db.pool.query<{ id: number }>(
+    'select id from users where id > 4 order by abs(followers_count - 50), id limit 1',
+  );
+  return { viewers, writer: await signIn(ctx, rows[0]?.id ?? 5, 0) };
 }

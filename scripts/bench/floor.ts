@@ -4,6 +4,7 @@ import {
   followQueries,
   likeQueries,
   messageQueries,
+  notificationQueries,
   openDatabase,
   postQueries,
   userQueries,
@@ -24,15 +25,23 @@ app.get('/followers', () => db.run(followQueries.followers, [1, 5, 'infinity', t
 app.get('/search', () => db.run(userQueries.search, [1, 'bench_1', 'bench_1~', '', 21]));
 app.get('/conversation', () => db.run(messageQueries.conversation, [1, 2, top, 0, 21]));
 app.get('/contacts', () => db.run(messageQueries.contacts, [1, top, top, 21, null]));
+app.get('/notifications', () => db.run(notificationQueries.list, [1, 'infinity', top, 21, null]));
+
 let post = 0;
 const nextPost = () => {
   post = (post % 10_000) + 1;
   return post;
 };
-app.post('/post', () => db.run(postQueries.create, [1, 'A new post', null, null, [], 500]));
-app.post('/like', () => db.run(likeQueries.add, [1, nextPost()]));
-app.post('/comment', () => db.run(commentQueries.create, [1, nextPost(), 'A comment', null]));
-app.post('/message', () => db.run(messageQueries.send, [1, 2, 'A message', null]));
+type By = { Params: { id: number } };
+app.post<By>('/post/:id', async ({ params: { id } }) => {
+  const [row] = await db.run(postQueries.create, [id, 'A new post', null, null, [], 500]);
+  if (!row) throw new Error('no post was made');
+  await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.outbox_id]);
+  return db.run(postQueries.byId, [id, row.id]);
+});
+app.post<By>('/like/:id', (r) => db.run(likeQueries.add, [r.params.id, nextPost()]));
+app.post<By>('/comment/:id', (r) => db.run(commentQueries.create, [r.params.id, nextPost(), 'A comment', null]));
+app.post<By>('/message/:id', (r) => db.run(messageQueries.send, [r.params.id, 2, 'A message', null]));
 
 await app.listen({ host: '127.0.0.1', port: Number(FLOOR_PORT) });
 process.send?.({ ready: true });

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDeps } from '@kith/api/deps';
 import { migrate } from '@kith/db';
@@ -10,13 +10,15 @@ import { loadSettings, migratePlatform } from '@kith/platform';
 import { claimDataDir, freePort, startPostgres } from '@kith/platform/postgres';
 import { root } from '../lib/bootstrap.mjs';
 import { type Child, keepRunning } from '../start/child.ts';
-import { casesOf } from './cases.ts';
-import { fill, type Sizes } from './fill.ts';
-import { load } from './load.ts';
+import { casesOf, feedCases } from './cases.ts';
+import { type Cast, fill, type Sizes } from './fill.ts';
+import { measure } from './measure.ts';
 import { markdown, type Row } from './report.ts';
-import { streamFigures } from './streams.ts';
+import { ApiServer } from './server.ts';
+import { type StreamFigures, streamFigures } from './streams.ts';
 import { uploadTimes } from './upload.ts';
 
+// `--only feed` takes the rows whose name holds that; `--data FOLDER` keeps the filled database and finds it again.
 const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '10000' },
@@ -24,35 +26,28 @@ const { values } = parseArgs({
     likes: { type: 'string', default: '1000000' },
     comments: { type: 'string', default: '300000' },
     follows: { type: 'string', default: '500000' },
-    seconds: { type: 'string', default: '4' },
-    streams: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '3' },
+    streams: { type: 'string', default: '1000,10000' },
     only: { type: 'string', default: '' },
+    data: { type: 'string' },
   },
 });
-const number = (name: keyof typeof values) => Number(values[name]);
-/** The api process, among the children of this one. */
-function apiProcess(): number | null {
-  try {
-    const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-      .map(Number);
-    return pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('apps/api')) ?? null;
-  } catch {
-    return null;
-  }
-}
-
+const sizes = Object.fromEntries(
+  (['users', 'posts', 'likes', 'comments', 'follows'] as const).map((name) => [name, Number(values[name])]),
+) as unknown as Sizes;
+const seconds = Number(values.seconds);
+const wants = (name: string): boolean => name.includes(values.only);
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
-const dataDir = await mkdtemp(join(tmpdir(), 'kith-bench-'));
-const children: Child[] = [];
+const dataDir = values.data ? resolve(values.data) : await mkdtemp(join(tmpdir(), 'kith-bench-'));
+const castFile = join(dataDir, 'bench-cast.json');
+const children: (Child | ApiServer)[] = [];
 await claimDataDir(dataDir);
 const postgres = await startPostgres({ dataDir });
 try {
   await migrate(postgres.url);
   await migratePlatform(postgres.url);
-  const [port, floorPort] = [await freePort(), await freePort()];
+  const floorPort = await freePort();
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -60,60 +55,73 @@ try {
     GOOGLE_SIGN_IN: 'off',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
-    PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,
   };
   const deps = await openDeps({ ...loadSettings(env), databaseUrl: postgres.url });
-  const sizes = Object.fromEntries(
-    ['users', 'posts', 'likes', 'comments', 'follows'].map((name) => [name, number(name as 'users')]),
-  );
-  const viewers = await fill(deps.domain, sizes as unknown as Sizes, (what) => tell(`filling ${what} …`));
-  const runAt = new Date().toISOString();
-  await scorePosts(deps.domain, { runAt, slice: 0, of: 1 });
-  await publishRanking(deps.domain, { runAt });
-
   const start = (name: string, script: string, more: Record<string, string> = {}) => {
     const child = keepRunning(name, join(root, script), { ...env, ...more });
     children.push(child);
     return child.ready;
   };
-  await start('api', 'apps/api/src/server.ts');
+  const startApi = async () => {
+    const server = await ApiServer.start(env, await freePort(), dataDir);
+    children.push(server);
+    return server;
+  };
+  const api = await startApi();
   await start('floor', 'scripts/bench/floor.ts', { FLOOR_PORT: String(floorPort) });
+  const origins = { kith: api.origin, floor: `http://127.0.0.1:${floorPort}` };
 
   const rows: Row[] = [];
-  for (const each of casesOf(`http://127.0.0.1:${port}`, `http://127.0.0.1:${floorPort}`, viewers)) {
-    if (!each.name.includes(values.only)) continue;
-    for (const connections of each.connections) {
-      await load(each.kith, connections, 1);
-      await load(each.floor, connections, 1);
-      const floor = await load(each.floor, connections, number('seconds'));
-      const kith = await load(each.kith, connections, number('seconds'));
-      rows.push({ name: each.name, connections, kith, floor });
-      tell(
-        `${each.name} at ${connections}: ${kith.perSecond}/s, floor ${floor.perSecond}/s${kith.failed ? `, ${kith.failed} FAILED` : ''}`,
+  const take = async (cases: Parameters<typeof measure>[0]) => {
+    rows.push(
+      ...(await measure(
+        cases.filter(({ name }) => wants(name)),
+        seconds,
+        tell,
+      )),
+    );
+  };
+  const filling = (what: string) => tell(`filling ${what} …`);
+  const cast: Cast = existsSync(castFile)
+    ? JSON.parse(readFileSync(castFile, 'utf8'))
+    : await fill(deps.domain, sizes, filling, (viewers) =>
+        take(feedCases(origins, viewers.slice(0, 3), [8], ', a tenth of the posts')),
       );
+  await writeFile(castFile, JSON.stringify(cast));
+  const runAt = new Date().toISOString();
+  await scorePosts(deps.domain, { runAt, slice: 0, of: 1 });
+  await publishRanking(deps.domain, { runAt });
+
+  await api.stall();
+  await take([...feedCases(origins, cast.viewers, [1, 8, 32]), ...casesOf(origins, cast)]);
+  const stall = rows.length > 0 ? await api.stall() : null;
+
+  const live: StreamFigures[] = [];
+  if (wants('streams')) {
+    for (const streams of values.streams.split(',').map(Number)) {
+      const fresh = await startApi();
+      live.push(await streamFigures(deps.domain, fresh, streams, streams > 1_000 ? 0 : 300));
+      tell(JSON.stringify(live.at(-1)));
+      await fresh.stop();
     }
   }
-  const apiPid = apiProcess();
-  const live =
-    'streams'.includes(values.only) && apiPid
-      ? await streamFigures(deps.domain, `http://127.0.0.1:${port}`, apiPid, number('streams'), 300)
-      : null;
-  await start('worker', 'apps/worker/src/main.ts');
-  const upload = 'upload to ready'.includes(values.only)
-    ? await uploadTimes(`http://127.0.0.1:${port}`, viewers[0] as { userId: number; token: string })
-    : null;
+  let upload = null;
+  if (wants('upload to ready')) {
+    await start('worker', 'apps/worker/src/main.ts');
+    upload = await uploadTimes(api.origin, cast.writer);
+  }
 
   const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; server, database and load on the same cores`;
-  const report = { at: new Date().toISOString(), machine, sizes, rows, upload, live };
+  const report = { at: new Date().toISOString(), machine, sizes, rows, stall, upload, live };
   await mkdir(join(root, 'bench-results'), { recursive: true });
   await writeFile(join(root, 'bench-results/latest.json'), `${JSON.stringify(report, null, 2)}\n`);
-  await writeFile(join(root, 'bench-results/latest.md'), markdown(report));
+  await writeFile(join(root, 'bench-results/latest.md'), `${markdown(report)}\n`);
   console.log(markdown(report));
   await deps.close();
 } finally {
   for (const child of children) await child.stop();
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  if (!values.data) await rm(dataDir, { recursive: true, force: true });
 }

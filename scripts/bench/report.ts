@@ -1,4 +1,5 @@
 import type { Measured } from './load.ts';
+import type { Stall } from './server.ts';
 import type { StreamFigures } from './streams.ts';
 
 export interface Row {
@@ -13,34 +14,48 @@ export interface Report {
   machine: string;
   sizes: object;
   rows: Row[];
-  live: StreamFigures | null;
+  /** Of the api over all rows. */
+  stall: Stall | null;
+  live: StreamFigures[];
   upload: { uploadMs: number[]; sharpMs: number[] } | null;
 }
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
+const row = ({ name, connections, kith, floor }: Row): string =>
+  `| ${[
+    name,
+    connections,
+    kith.perSecond,
+    floor.perSecond,
+    (kith.perSecond / floor.perSecond).toFixed(2),
+    kith.p50,
+    kith.p99,
+    kith.failed,
+  ].join(' | ')} |`;
+
+function streams({ streams, held, kilobytesPerStream, toStream, toPage }: StreamFigures): string {
+  const kept = `With ${streams} streams open (${held} held to the end) the api grew by ${kilobytesPerStream} kB a stream.`;
+  if (!toStream || !toPage) return kept;
+  return `${kept} A message reached the receiver's stream in p50 ${toStream.p50} ms, p99 ${toStream.p99} ms (${toStream.lost} lost), and its bubble stood in the other browser's page after p50 ${toPage.p50} ms, p99 ${toPage.p99} ms (${toPage.lost} lost).`;
+}
+
 /** The figures as a table a person can read. */
-export function markdown({ at, machine, sizes, rows, upload, live }: Report): string {
-  const lines = rows.map(({ name, connections, kith, floor }) =>
+export function markdown({ at, machine, sizes, rows, stall, upload, live }: Report): string {
+  const counts = Object.entries(sizes).map(([name, count]) => `${count} ${name}`);
+  return [
+    `# Bench, ${at.slice(0, 16)}Z`,
+    `${machine}. Rows: ${counts.join(', ')}. Production mode, limits off, sessions on.`,
     [
-      name,
-      connections,
-      kith.perSecond,
-      floor.perSecond,
-      (kith.perSecond / floor.perSecond).toFixed(2),
-      kith.p50,
-      kith.p99,
-      kith.failed,
-    ].join(' | '),
-  );
-  return `# Bench, ${at.slice(0, 16)}Z
-
-${machine}. Rows: ${Object.entries(sizes)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(', ')}. Production mode, limits off, sessions on.
-
-| what | connections | Kith /s | floor /s | ratio | p50 ms | p99 ms | failed |
-|---|---|---|---|---|---|---|---|
-${lines.map((line) => `| ${line} |`).join('\n')}
-${upload ? `\nA 12-megapixel JPEG, upload to all variants served: median ${median(upload.uploadMs).toFixed(0)} ms of ${upload.uploadMs.length}; sharp alone for the same variants: ${median(upload.sharpMs).toFixed(0)} ms.\n` : ''}${live ? `\nWith ${live.streams} streams open, a message reaches the other browser's stream in p50 ${live.p50} ms, p99 ${live.p99} ms; ${live.lost} lost; the api grows by ${live.kilobytesPerStream} kB a stream.\n` : ''}`;
+      '| what | connections | Kith /s | floor /s | ratio | p50 ms | p99 ms | failed |',
+      '|---|---|---|---|---|---|---|---|',
+      ...rows.map(row),
+    ].join('\n'),
+    stall && `The api's event loop stood still for ${stall.worst} ms at worst, p99 ${stall.p99} ms, over all rows.`,
+    ...live.map(streams),
+    upload &&
+      `A 12-megapixel JPEG, upload to all variants served: median ${median(upload.uploadMs).toFixed(0)} ms of ${upload.uploadMs.length}; sharp alone for the same variants: ${median(upload.sharpMs).toFixed(0)} ms.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }

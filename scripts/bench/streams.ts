@@ -1,68 +1,85 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '@kith/domain';
+import { shownAfter } from './browser.ts';
+import type { ApiServer } from './server.ts';
 
-export interface StreamFigures {
-  streams: number;
+export interface Times {
   p50: number;
   p99: number;
   lost: number;
-  /** Growth of the api process per open stream; null where the system does not tell. */
-  kilobytesPerStream: number | null;
 }
 
-const tokenOf = (userId: number) => `bench-stream-${userId}-`.padEnd(43, 'x');
+export interface StreamFigures {
+  streams: number;
+  /** Streams that heard a ping, or whose socket still stands, at the end. */
+  held: number;
+  /** Growth of the api process per open stream. */
+  kilobytesPerStream: number;
+  /** From the call that sends a message to the receiver's stream, in ms. */
+  toStream: Times | null;
+  /** From the call that sends a message to its bubble in the receiver's page, in ms. */
+  toPage: Times | null;
+}
+
+export const tokenOf = (userId: number) => `bench-stream-${userId}-`.padEnd(43, 'x');
 
 async function signIn(ctx: Context, members: number): Promise<void> {
-  const rows = Array.from({ length: members }, (_, i) =>
-    createHash('sha256')
-      .update(tokenOf(i + 1))
-      .digest('hex'),
-  );
+  const ids = Array.from({ length: members }, (_, i) => i + 1);
+  const hashes = ids.map((id) => createHash('sha256').update(tokenOf(id)).digest('hex'));
   await ctx.db.pool.query(
     `insert into sessions (id, user_id, expires_at) select id, n, now() + interval '1 day'
      from unnest($1::text[]) with ordinality s (id, n) on conflict do nothing`,
-    [rows],
+    [hashes],
   );
 }
 
-const residentOf = (pid: number): number | null => {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return null;
-  }
-};
+interface Open {
+  close: () => void;
+  ended: boolean;
+}
 
 /** Opens one member's stream and tells of every message's client id. */
-function listen(origin: string, userId: number, heard: (clientId: string) => void): Promise<() => void> {
+function listen(origin: string, userId: number, heard: (clientId: string) => void): Promise<Open> {
   return new Promise((resolve, reject) => {
-    const request = get(
-      `${origin}/trpc/live.stream`,
-      { headers: { authorization: `Bearer ${tokenOf(userId)}` }, agent: false },
-      (answer) => {
-        answer.setEncoding('utf8');
-        answer.on('data', (text: string) => {
-          if (text.includes('"ready"')) resolve(() => request.destroy());
-          for (const [, id] of text.matchAll(/"clientId":"([\w-]+)"/g)) heard(id as string);
-        });
-      },
-    );
+    const open: Open = { close: () => request.destroy(), ended: false };
+    const headers = { authorization: `Bearer ${tokenOf(userId)}` };
+    const request = get(`${origin}/trpc/live.stream`, { headers, agent: false }, (answer) => {
+      answer.setEncoding('utf8');
+      answer.on('data', (text: string) => {
+        if (text.includes('"ready"')) resolve(open);
+        for (const [, id] of text.matchAll(/"clientId":"([\w-]+)"/g)) heard(id as string);
+      });
+      answer.on('close', () => {
+        open.ended = true;
+      });
+    });
     request.on('error', reject);
   });
 }
 
-/** With so many streams open, sends messages one by one and times each until the receiver's stream has it, in ms. */
+export const send = (origin: string, sender: number, receiver: number, content: string, clientId: string) =>
+  fetch(`${origin}/trpc/messages.send`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokenOf(sender)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ senderId: sender, receiverId: receiver, content, clientId }),
+  });
+
+export function times(took: number[], lost: number): Times {
+  took.sort((a, b) => a - b);
+  const at = (share: number) => Number((took[Math.floor(took.length * share)] ?? Number.NaN).toFixed(1));
+  return { p50: at(0.5), p99: at(0.99), lost };
+}
+
+/** With so many streams open, sends messages one by one and times each to the receiver's stream and to a real page. */
 export async function streamFigures(
   ctx: Context,
-  origin: string,
-  apiPid: number,
+  api: ApiServer,
   streams: number,
   messages: number,
 ): Promise<StreamFigures> {
-  await signIn(ctx, streams);
+  await signIn(ctx, streams + 2);
   const sent = new Map<string, number>();
   const took: number[] = [];
   const heard = (receiver: number) => (clientId: string) => {
@@ -71,30 +88,30 @@ export async function streamFigures(
     if (at !== undefined) took.push(performance.now() - at);
     sent.delete(clientId);
   };
-  const before = residentOf(apiPid);
-  const closers: (() => void)[] = [];
+  // What the process takes for its first streams it does not take again for each.
+  const warm = await Promise.all([1, 2, 3, 4, 5].map((userId) => listen(api.origin, userId, () => {})));
+  for (const { close } of warm) close();
+  const before = api.resident();
+  const open: Open[] = [];
   for (let from = 1; from <= streams; from += 50) {
     const some = Array.from({ length: Math.min(50, streams - from + 1) }, (_, i) => from + i);
-    closers.push(...(await Promise.all(some.map((userId) => listen(origin, userId, heard(userId))))));
+    open.push(...(await Promise.all(some.map((userId) => listen(api.origin, userId, heard(userId))))));
   }
-  await wait(2_000);
-  const after = residentOf(apiPid);
+  // Long enough for a ping to each.
+  await wait(messages > 0 ? 2_000 : 20_000);
+  const kilobytesPerStream = Number(((api.resident() - before) / streams).toFixed(1));
   for (let n = 0; n < messages; n++) {
     const [sender, receiver] = [1 + ((n * 7) % streams), 1 + ((n * 13 + 5) % streams)];
     if (sender === receiver) continue;
     const clientId = `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${String(receiver).padStart(12, '0')}`;
     sent.set(clientId, performance.now());
-    await fetch(`${origin}/trpc/messages.send`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokenOf(sender)}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ senderId: sender, receiverId: receiver, content: 'How are you?', clientId }),
-    });
+    await send(api.origin, sender, receiver, 'How are you?', clientId);
     await wait(10);
   }
   await wait(1_000);
-  for (const close of closers) close();
-  took.sort((a, b) => a - b);
-  const at = (share: number) => Number((took[Math.floor(took.length * share)] ?? Number.NaN).toFixed(1));
-  const kilobytesPerStream = before && after ? Number(((after - before) / streams).toFixed(1)) : null;
-  return { streams, p50: at(0.5), p99: at(0.99), lost: sent.size, kilobytesPerStream };
+  const toStream = messages > 0 ? times(took, sent.size) : null;
+  const toPage = messages > 0 ? await shownAfter(api.origin, streams + 1, streams + 2, Math.min(100, messages)) : null;
+  const held = open.filter(({ ended }) => !ended).length;
+  for (const { close } of open) close();
+  return { streams, held, kilobytesPerStream, toStream, toPage };
 }

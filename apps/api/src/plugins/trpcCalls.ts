@@ -30,7 +30,8 @@ function readInputs(request: FastifyRequest, batch: boolean): (index: number) =>
 
 const unreadable = () => new TRPCError({ code: 'PARSE_ERROR' });
 
-function readQuery(request: FastifyRequest): unknown {
+/** What a GET brings as `input`. Throws PARSE_ERROR. */
+export function readQuery(request: FastifyRequest): unknown {
   const { input } = request.query as { input?: unknown };
   if (input === undefined) return undefined;
   if (typeof input !== 'string') throw unreadable();

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { appRouter, toFailure } from '@kith/trpc';
+import { getTRPCErrorFromUnknown, isTrackedEnvelope } from '@trpc/server';
+import { getErrorShape } from '@trpc/server/unstable-core-do-not-import';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { requestContext } from './requestContext.ts';
+import { readQuery } from './trpcCalls.ts';
+
+type Subscription = (call: object) => Promise<AsyncIterable<unknown>>;
+
+const { _config: config, procedures } = appRouter._def;
+const { ping, client } = config.sse ?? {};
+const connected = `event: connected\ndata: ${JSON.stringify(client ?? {})}\n\n`;
+const pinged = 'event: ping\ndata: \n\n';
+
+/** One timer for all open streams: a browser that hears nothing for long takes the stream for dead. */
+const open = new Set<ServerResponse>();
+setInterval(() => {
+  for (const response of open) if (!response.writableNeedDrain) response.write(pinged);
+}, ping?.intervalMs ?? 15_000).unref();
+
+/** What the caller asked, and where it was when it lost the stream: browsers that come back say so in a header. */
+function inputOf(request: FastifyRequest): unknown {
+  const asked = readQuery(request);
+  const last = request.headers['last-event-id'] ?? (request.query as { lastEventId?: unknown }).lastEventId;
+  return last ? { ...(asked as object | undefined), lastEventId: last } : asked;
+}
+
+const line = (value: unknown): string =>
+  isTrackedEnvelope(value)
+    ? `id: ${value[0]}\ndata: ${JSON.stringify(value[1])}\n\n`
+    : `data: ${JSON.stringify(value)}\n\n`;
+
+/**
+ * Answers a subscription with server-sent events in tRPC's own form. tRPC's adapter makes a Request, a Response and four
+ * streams of every subscription, 100 kB while it is open; this holds the socket and the generator.
+ */
+export async function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string) {
+  const response = reply.hijack().raw;
+  const gone = new AbortController();
+  response.once('close', () => {
+    open.delete(response);
+    gone.abort();
+  });
+  response.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  });
+  response.write(connected);
+  open.add(response);
+  try {
+    const ctx = await requestContext(deps, request, reply);
+    const subscribe = procedures[path as keyof typeof procedures] as unknown as Subscription;
+    const getRawInput = async () => inputOf(request);
+    const items = await subscribe({ path, type: 'subscription', ctx, getRawInput, signal: gone.signal, batchIndex: 0 });
+    for await (const item of items) {
+      if (gone.signal.aborted) break;
+      if (!response.write(line(item))) await once(response, 'drain', { signal: gone.signal });
+    }
+    response.end('event: return\ndata: \n\n');
+  } catch (thrown) {
+    if (gone.signal.aborted) return;
+    const error = getTRPCErrorFromUnknown(thrown);
+    if (toFailure(error).status >= 500) deps.domain.log.error({ err: error.cause ?? error, path }, 'stream failed');
+    const shape = getErrorShape({ config, error, type: 'subscription', path, input: undefined, ctx: undefined });
+    response.end(`event: serialized-error\ndata: ${JSON.stringify(shape)}\n\n`);
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { launchBrowser } from '../../e2e/fixtures/browser.ts';
+import { send, type Times, times, tokenOf } from './streams.ts';
+
+/** Notes in the page when each bubble appears. */
+const watch = `(() => {
+  window.appeared = {};
+  const look = () => {
+    for (const bubble of document.querySelectorAll('[data-bubble]'))
+      for (const [, n] of bubble.textContent.matchAll(/number (\\d+)\\./g)) window.appeared[n] ??= Date.now();
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+})()`;
+
+/** Sends messages one by one to a member who has the chat open in a real browser; times each to its bubble, in ms. */
+export async function shownAfter(origin: string, sender: number, receiver: number, messages: number): Promise<Times> {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' });
+    const session = { name: 'kith_session', value: tokenOf(receiver), url: origin, httpOnly: true };
+    await context.addCookies([{ ...session, sameSite: 'Lax' }]);
+    const page = await context.newPage();
+    await page.goto(`/messages?userId=${sender}`);
+    await page.getByRole('textbox').last().waitFor();
+    await page.evaluate(watch);
+    await wait(1_000);
+    const sent: Record<string, number> = {};
+    for (let n = 0; n < messages; n++) {
+      sent[n] = Date.now();
+      await send(origin, sender, receiver, `The message number ${n}.`, randomUUID());
+      await wait(50);
+    }
+    await wait(1_000);
+    const appeared = await page.evaluate<Record<string, number>>('window.appeared');
+    const took = Object.keys(appeared).map((n) => (appeared[n] as number) - (sent[n] as number));
+    return times(took, messages - took.length);
+  } finally {
+    await browser.close();
+  }
+}

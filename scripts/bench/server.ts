@@ -1,0 +1,66 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '../lib/bootstrap.mjs';
+import { type Child, keepRunning } from '../start/child.ts';
+
+export interface Stall {
+  worst: number;
+  p99: number;
+}
+
+/** Pids of the processes of this one that run `script`, newest last. */
+const pidsOf = (script: string): number[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(script));
+
+/** An api process under the bench's eyes; needs Linux for its figures. */
+export class ApiServer {
+  readonly origin: string;
+  readonly #child: Child;
+  readonly #file: string;
+  pid = 0;
+
+  private constructor(child: Child, port: number, file: string) {
+    this.#child = child;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.#file = file;
+  }
+
+  static async start(env: NodeJS.ProcessEnv, port: number, folder: string): Promise<ApiServer> {
+    const file = join(folder, `stall-${port}.json`);
+    const preload = ['--import', join(root, 'scripts/bench/stall.ts')];
+    const settings = { ...env, PORT: String(port), STALL_FILE: file };
+    const script = 'apps/api/src/server.ts';
+    const child = keepRunning('api', join(root, script), settings, preload);
+    const server = new ApiServer(child, port, file);
+    await child.ready;
+    server.pid = pidsOf(script).at(-1) ?? 0;
+    return server;
+  }
+
+  /** Resident memory in kB. */
+  resident(): number {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]);
+  }
+
+  /** The event loop's worst stall since the last call, in ms. */
+  async stall(): Promise<Stall> {
+    rmSync(this.#file, { force: true });
+    process.kill(this.pid, 'SIGUSR2');
+    for (let tries = 0; tries < 100; tries++) {
+      await wait(20);
+      try {
+        return JSON.parse(readFileSync(this.#file, 'utf8')) as Stall;
+      } catch {
+        // Not written yet.
+      }
+    }
+    throw new Error('the api did not tell of its event loop');
+  }
+
+  stop = (): Promise<void> => this.#child.stop();
+}
