@@ -71,19 +71,22 @@ const doings = (s: Sizes): Step[] => [
   ],
   [
     'notifications',
-    `select count(notify_member(1, 'like', 10 + n % 40, p.id, null))
-     from (select id, row_number() over () as n from posts where author_id = 1 limit 200) p, generate_series(0, 3) n`,
+    `select count(notify_member(1, 'like', 10 + (nth * 3 + liker) % 40, mine.id, null))
+     from (select id, row_number() over () as nth from posts where author_id = 1 limit 200) mine, generate_series(0, 3) liker`,
   ],
 ];
 
 const run = async (ctx: Context, steps: Step[], tell: (what: string) => void): Promise<void> => {
   const client = await ctx.db.pool.connect();
-  await client.query('select setseed(0.42)');
-  for (const [what, sql] of steps) {
-    tell(what);
-    await client.query(sql);
+  try {
+    await client.query('select setseed(0.42)');
+    for (const [what, sql] of steps) {
+      tell(what);
+      await client.query(sql);
+    }
+  } finally {
+    client.release();
   }
-  client.release();
 };
 
 async function signIn(ctx: Context, userId: number, follows: number): Promise<Member> {

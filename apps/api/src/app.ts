@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { serveFederatedSignIn } from './federated/routes.ts';
@@ -13,7 +12,6 @@ import { guardOrigin } from './plugins/origin.ts';
 import { serveTrpc } from './plugins/trpc.ts';
 import { serveWeb } from './plugins/web.ts';
 import { serveRest } from './rest/index.ts';
-import { maxFileBytes } from './uploads/readUpload.ts';
 
 /** Builds the server without listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -37,9 +35,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     // Event streams are not held back to be compressed.
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json)|image\/svg\+xml)/,
-  });
-  await app.register(multipart, {
-    limits: { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 },
   });
   await serveMetrics(app, deps);
   reportHealth(app, deps);

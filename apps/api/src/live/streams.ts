@@ -2,7 +2,9 @@ import { type Context, followedIds, type LiveEvent, type ResolvedSession, stillV
 import { Audience } from './audience.ts';
 import { Stream } from './stream.ts';
 
+/** Every stream's session is looked up so often, a part of them at a time. */
 const recheckMs = 4_000;
+const parts = 8;
 
 /** The live streams of this process: one subscription to the bus, handed to the members' browsers. */
 export class Streams {
@@ -13,7 +15,11 @@ export class Streams {
   constructor(ctx: Context) {
     this.#ctx = ctx;
     const stop = ctx.live.subscribe((event) => this.#hand(event));
-    const timer = setInterval(() => void this.#recheck(), recheckMs);
+    let part = 0;
+    const timer = setInterval(() => {
+      part = (part + 1) % parts;
+      void this.#recheck(part);
+    }, recheckMs / parts);
     timer.unref();
     this.close = () => {
       stop();
@@ -56,8 +62,8 @@ export class Streams {
   }
 
   /** A session's end may come without its event, or the event be lost: no stream outlives its session for long. */
-  async #recheck(): Promise<void> {
-    const streams = [...this.#audience.all()];
+  async #recheck(part: number): Promise<void> {
+    const streams = [...this.#audience.all()].filter(({ userId }) => userId % parts === part);
     if (streams.length === 0) return;
     try {
       const valid = await stillValidSessions(this.#ctx, [...new Set(streams.map((stream) => stream.sessionId))]);

@@ -1,6 +1,7 @@
 import type { LiveBus, Log } from '@kith/domain';
 import pg from 'pg';
 import type { Stores } from '../stores.ts';
+import { batched } from './batched.ts';
 import { createListeners } from './listeners.ts';
 import { splitEvent } from './split.ts';
 
@@ -29,7 +30,9 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     });
     opened.on('error', again);
     opened.on('end', again);
-    opened.on('notification', ({ payload }) => payload && listeners.deliver(payload));
+    opened.on('notification', ({ payload }) => {
+      for (const text of payload?.split('\n') ?? []) listeners.deliver(text);
+    });
     try {
       await opened.connect();
       await opened.query(`listen ${channel}`);
@@ -40,11 +43,13 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     }
   }
 
+  const notify = batched(payloadLimit, (payload) =>
+    stores.pool.query({ name: 'live/notify', text: 'select pg_notify($1, $2)', values: [channel, payload] }),
+  );
+
   return {
     async publish(event) {
-      for (const text of splitEvent(event, payloadLimit)) {
-        await stores.pool.query('select pg_notify($1, $2)', [channel, text]);
-      }
+      await Promise.all(splitEvent(event, payloadLimit).map(notify));
     },
 
     subscribe(listener) {

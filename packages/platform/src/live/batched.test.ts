@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { batched } from './batched.ts';
+
+test('what comes while a call is under way goes together in the next, in order, as far as it fits', async () => {
+  const calls: string[] = [];
+  const release: (() => void)[] = [];
+  const send = batched(5, (payload) => {
+    calls.push(payload);
+    return new Promise<void>((resolve) => release.push(resolve));
+  });
+  const all = ['a', 'b', 'ł', 'b', 'longer'].map(send);
+  expect(calls).toEqual(['a']);
+  for (const each of all) {
+    release.shift()?.();
+    await each;
+  }
+  expect(calls).toEqual(['a', 'b\nł', 'b', 'longer']);
+  const later = send('e');
+  release.shift()?.();
+  await later;
+  expect(calls.at(-1)).toBe('e');
+});
+
+test('a failed call fails those it carried, and the next goes on', async () => {
+  let fail = true;
+  const calls: string[] = [];
+  const send = batched(100, async (payload) => {
+    calls.push(payload);
+    if (fail) throw new Error('lost');
+  });
+  await expect(send('a')).rejects.toThrow('lost');
+  fail = false;
+  await send('b');
+  expect(calls).toEqual(['a', 'b']);
+});

@@ -1,0 +1,45 @@
+interface Waiting {
+  text: string;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Sends texts in their order, one payload of at most `limit` bytes at a time: what comes while one is under way goes
+ * together in the next, a line each, so that many writers cost few statements and a single one waits for nothing.
+ */
+export function batched(limit: number, send: (payload: string) => Promise<unknown>): (text: string) => Promise<void> {
+  const waiting: Waiting[] = [];
+  let sending = false;
+
+  function take(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { text } of waiting) {
+      bytes += Buffer.byteLength(text) + 1;
+      if (count > 0 && bytes - 1 > limit) break;
+      count += 1;
+    }
+    return waiting.splice(0, count);
+  }
+
+  async function drain(): Promise<void> {
+    sending = true;
+    while (waiting.length > 0) {
+      const now = take();
+      try {
+        await send(now.map(({ text }) => text).join('\n'));
+        for (const { resolve } of now) resolve();
+      } catch (error) {
+        for (const { reject } of now) reject(error);
+      }
+    }
+    sending = false;
+  }
+
+  return (text) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ text, resolve, reject });
+      if (!sending) void drain();
+    });
+}
