@@ -1,21 +1,26 @@
 import type { Context, LiveEvent, ResolvedSession } from '@kith/domain';
 
-/** What one request brings: who calls, from where, and how to set what goes back. */
+/** What one request brings: who calls, from where. Few fields, since tRPC copies them for every call. */
 export interface RequestContext {
   domain: Context;
   session: ResolvedSession | null;
   /** The caller's address as limits count it: IPv4, or the /64 of an IPv6. */
   address: string;
+  browser: Browser;
+}
+
+/** The caller's side of the request, and how to set what goes back. */
+export interface Browser {
   /** The browser's own description. */
-  device: string;
-  /** Puts the session cookie in the browser, or takes it away with null. */
-  setSessionCookie: (session: { token: string; expiresAt: Date } | null) => void;
+  readonly device: string;
   /** What the browser holds of a federated sign-in that waits for its username. */
-  pendingToken: string | null;
-  /** Takes that away again. */
-  clearPending: () => void;
+  readonly pendingToken: string | null;
   /** How members may sign in here. */
-  signIn: { password: boolean; google: boolean; standIn: boolean };
+  readonly signIn: { password: boolean; google: boolean; standIn: boolean };
+  /** Puts the session cookie in the browser, or takes it away with null. */
+  setSessionCookie(session: { token: string; expiresAt: Date } | null): void;
+  /** Takes the pending sign-in away again. */
+  clearPending(): void;
   /** The member's live events until the caller goes away or the session ends. */
-  openStream: (session: ResolvedSession, signal: AbortSignal) => AsyncIterable<LiveEvent>;
+  openStream(session: ResolvedSession, signal: AbortSignal): AsyncIterable<LiveEvent>;
 }

@@ -20,5 +20,5 @@ export const createCaller = createCallerFactory(appRouter);
 
 export type Caller = ReturnType<typeof createCaller>;
 
-export type { RequestContext } from './context.ts';
+export type { Browser, RequestContext } from './context.ts';
 export { type Failure, toFailure } from './failure.ts';

@@ -1,5 +1,5 @@
-import { allCalls, limit, memberLimits, Refusal } from '@kith/domain';
-import { initTRPC } from '@trpc/server';
+import { allCalls, limit, memberLimits, Refusal, type ResolvedSession } from '@kith/domain';
+import { initTRPC, TRPCError } from '@trpc/server';
 import type { RequestContext } from './context.ts';
 import { toFailure, toTrpcError } from './failure.ts';
 
@@ -12,29 +12,48 @@ const t = initTRPC.context<RequestContext>().create({
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
 });
 
+const refused = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
+
+/** A refusal from within, in tRPC's terms. */
+const told = <R extends { ok: boolean }>(result: R) =>
+  'error' in result && result.error instanceof TRPCError && result.error.cause instanceof Refusal
+    ? refused(result.error.cause)
+    : result;
+
+async function member({ domain, session, address }: RequestContext, rule?: keyof typeof memberLimits) {
+  await limit(domain, allCalls, session ? `member:${session.userId}` : address);
+  if (!session) throw new Refusal('unauthenticated');
+  if (rule) await limit(domain, memberLimits[rule], `member:${session.userId}`);
+  return session;
+}
+
+// One middleware each and not one on top of another: every one of them costs tRPC a dozen copied objects a call.
+
 /** Anybody may call it. */
 export const open = t.procedure.use(async ({ ctx, next }) => {
-  const refused = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
   try {
     await limit(ctx.domain, allCalls, ctx.session ? `member:${ctx.session.userId}` : ctx.address);
   } catch (error) {
     return refused(error);
   }
-  const result = await next();
-  return !result.ok && result.error.cause instanceof Refusal ? refused(result.error.cause) : result;
+  return told(await next());
 });
+
+const memberOnly = (rule?: keyof typeof memberLimits) =>
+  t.procedure.use(async ({ ctx, next }) => {
+    let actor: ResolvedSession;
+    try {
+      actor = await member(ctx, rule);
+    } catch (error) {
+      return refused(error);
+    }
+    return told(await next({ ctx: { actor } }));
+  });
 
 /** Only a signed-in member may call it; `ctx.actor` is who. */
-export const signedIn = open.use(({ ctx, next }) => {
-  if (!ctx.session) throw new Refusal('unauthenticated');
-  return next({ ctx: { ...ctx, actor: ctx.session } });
-});
+export const signedIn = memberOnly();
 
 /** A member may call it so often. Calls of a batch count one by one. */
-export const limited = (rule: keyof typeof memberLimits) =>
-  signedIn.use(async ({ ctx, next }) => {
-    await limit(ctx.domain, memberLimits[rule], `member:${ctx.actor.userId}`);
-    return next();
-  });
+export const limited = (rule: keyof typeof memberLimits) => memberOnly(rule);
 
 export const { router, createCallerFactory } = t;

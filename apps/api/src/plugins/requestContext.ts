@@ -1,8 +1,49 @@
-import type { RequestContext } from '@kith/trpc';
+import type { ResolvedSession } from '@kith/domain';
+import type { Browser, RequestContext } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitAddress } from '../address.ts';
 import type { Deps } from '../deps.ts';
 import { cookieAttributes, pendingCookie, sessionToken, setSessionCookie } from './cookies.ts';
+
+class RequestBrowser implements Browser {
+  readonly #deps: Deps;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #session: ResolvedSession | null;
+
+  constructor(deps: Deps, request: FastifyRequest, reply: FastifyReply, session: ResolvedSession | null) {
+    this.#deps = deps;
+    this.#request = request;
+    this.#reply = reply;
+    this.#session = session;
+  }
+
+  get device() {
+    return this.#request.headers['user-agent'] ?? '';
+  }
+
+  get pendingToken() {
+    return this.#request.cookies[pendingCookie] ?? null;
+  }
+
+  get signIn() {
+    const { passwordSignIn, google, developmentSignIn } = this.#deps.settings;
+    return { password: passwordSignIn, google: google !== null || developmentSignIn, standIn: developmentSignIn };
+  }
+
+  setSessionCookie(next: { token: string; expiresAt: Date } | null): void {
+    if (next === null && this.#session) this.#deps.sessions.forget(this.#session.sessionId);
+    setSessionCookie(this.#deps, this.#reply, next);
+  }
+
+  clearPending(): void {
+    this.#reply.clearCookie(pendingCookie, cookieAttributes(this.#deps));
+  }
+
+  openStream(session: ResolvedSession, signal: AbortSignal) {
+    return this.#deps.streams.open(session, signal);
+  }
+}
 
 /** What the procedures get to know of a request. */
 export async function requestContext(
@@ -12,22 +53,6 @@ export async function requestContext(
 ): Promise<RequestContext> {
   const token = sessionToken(request);
   const session = token === undefined ? null : await deps.sessions.resolve(token);
-  return {
-    domain: deps.domain,
-    session,
-    address: limitAddress(request.ip),
-    device: request.headers['user-agent'] ?? '',
-    setSessionCookie: (next) => {
-      if (next === null && session) deps.sessions.forget(session.sessionId);
-      setSessionCookie(deps, reply, next);
-    },
-    pendingToken: request.cookies[pendingCookie] ?? null,
-    clearPending: () => void reply.clearCookie(pendingCookie, cookieAttributes(deps)),
-    signIn: {
-      password: deps.settings.passwordSignIn,
-      google: deps.settings.google !== null || deps.settings.developmentSignIn,
-      standIn: deps.settings.developmentSignIn,
-    },
-    openStream: (session, signal) => deps.streams.open(session, signal),
-  };
+  const browser = new RequestBrowser(deps, request, reply, session);
+  return { domain: deps.domain, session, address: limitAddress(request.ip), browser };
 }

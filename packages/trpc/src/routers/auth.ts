@@ -15,27 +15,31 @@ import { open, router, signedIn } from '../trpc.ts';
 
 export const auth = router({
   login: open.input(contract.loginInput).mutation(async ({ ctx, input }) => {
-    const { token, expiresAt, user } = await logIn(ctx.domain, { ...input, address: ctx.address, device: ctx.device });
+    const { token, expiresAt, user } = await logIn(ctx.domain, {
+      ...input,
+      address: ctx.address,
+      device: ctx.browser.device,
+    });
     // A browser that logs in again leaves no older session of its own behind.
     if (ctx.session) await logOut(ctx.domain, ctx.session);
-    ctx.setSessionCookie({ token, expiresAt });
+    ctx.browser.setSessionCookie({ token, expiresAt });
     return { token, user };
   }),
   options: open.query(({ ctx }) => ({
-    passwordSignIn: ctx.signIn.password,
-    google: ctx.signIn.google,
-    standIn: ctx.signIn.standIn,
+    passwordSignIn: ctx.browser.signIn.password,
+    google: ctx.browser.signIn.google,
+    standIn: ctx.browser.signIn.standIn,
   })),
   chooseUserName: open.input(contract.chooseUserNameInput).mutation(async ({ ctx, input }) => {
-    const { pendingToken, device } = ctx;
+    const { pendingToken, device } = ctx.browser;
     const { token, expiresAt, user } = await chooseUserName(ctx.domain, { ...input, pendingToken, device });
-    ctx.setSessionCookie({ token, expiresAt });
-    ctx.clearPending();
+    ctx.browser.setSessionCookie({ token, expiresAt });
+    ctx.browser.clearPending();
     return { token, user };
   }),
   logout: signedIn.mutation(async ({ ctx }) => {
     await logOut(ctx.domain, ctx.actor);
-    ctx.setSessionCookie(null);
+    ctx.browser.setSessionCookie(null);
   }),
   session: signedIn.query(async ({ ctx }) => {
     const user = await readOwnUser(ctx.domain, ctx.actor.userId);

@@ -15,7 +15,7 @@ export const live = router({
   /** One stream per browser. Its event ids are message positions: after a gap, what was missed comes first. */
   stream: signedIn.input(streamInput).subscription(async function* ({ ctx, input, signal = neverAborted }) {
     // Listening starts before the look back, so that nothing falls between the two.
-    const events = ctx.openStream(ctx.actor, signal);
+    const events = ctx.browser.openStream(ctx.actor, signal);
     const since = positionOf(input?.lastEventId);
     let position = await streamPosition(ctx.domain);
     if (since !== null) {

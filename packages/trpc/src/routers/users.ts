@@ -28,7 +28,7 @@ export const users = router({
   suggested: signedIn.input(pageInput).query(({ ctx, input }) => suggestUsers(ctx.domain, ctx.actor, input)),
   delete: signedIn.input(contract.userByIdInput).mutation(async ({ ctx, input }) => {
     await deleteUser(ctx.domain, ctx.actor, input);
-    ctx.setSessionCookie(null);
+    ctx.browser.setSessionCookie(null);
   }),
   update: limited('profile')
     .input(contract.updateUserInput)
