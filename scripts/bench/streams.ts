@@ -79,7 +79,7 @@ export async function streamFigures(
   streams: number,
   messages: number,
 ): Promise<StreamFigures> {
-  await signIn(ctx, streams + 2);
+  await signIn(ctx, messages > 0 ? streams + 2 : streams);
   const sent = new Map<string, number>();
   const took: number[] = [];
   const heard = (receiver: number) => (clientId: string) => {
