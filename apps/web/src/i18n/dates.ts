@@ -1,10 +1,12 @@
 import { currentLanguage } from './index.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+const counts = new Map<string, Intl.NumberFormat>();
 
-function format(kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A formatter costs a millisecond, so each kind is made once. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const language = currentLanguage();
-  const key = `${language} ${kind}`;
+  const key = `${language} ${JSON.stringify(options)}`;
   const made = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
   formats.set(key, made);
   return made;
@@ -12,17 +14,24 @@ function format(kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 
 /** Day, short month, year, hour, minute. */
 export const postDate = (iso: string): string =>
-  format('post', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
+  dateFormat({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
     new Date(iso),
   );
 
 /** Hour and minute. */
 export const commentTime = (iso: string): string =>
-  format('comment', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+  dateFormat({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
 
 /** The full locale string. */
 export const messageTime = (iso: string): string => new Date(iso).toLocaleString(currentLanguage());
 
 /** 1.2K, 3,4 tys.: counts as short as the reader's language writes them. */
-export const shortCount = (count: number): string =>
-  new Intl.NumberFormat(currentLanguage(), { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+export function shortCount(count: number): string {
+  // Nearly every count is written as it is.
+  if (count < 1_000) return String(count);
+  const language = currentLanguage();
+  const made =
+    counts.get(language) ?? new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  counts.set(language, made);
+  return made.format(count);
+}

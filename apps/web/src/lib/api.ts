@@ -1,5 +1,6 @@
 import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
+import { takeAhead } from './ahead.ts';
 import { doubtConnection } from './connection.ts';
 import { keptHeader } from './keptHeader.ts';
 
@@ -7,7 +8,7 @@ const away = new Set([502, 503, 504]);
 
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(input, init);
+    const response = await (takeAhead(String(input)) ?? fetch(input, init));
     if (away.has(response.status) || response.headers.has(keptHeader)) void doubtConnection();
     return response;
   } catch (error) {
@@ -18,11 +19,14 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 
 const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 
-/** The typed client without React; pages before sign-in use only this. The home feed goes alone, so that it can be kept. */
+/** What a screen begins with goes alone, so that it can be asked for ahead; the home feed can be kept so, too. */
+const alone = new Set(['auth.session', 'feed.home', 'posts.byUser']);
+
+/** The typed client without React; pages before sign-in use only this. */
 export const api = createTRPCClient<AppRouter>({
   links: [
     splitLink({
-      condition: ({ path }) => path === 'feed.home',
+      condition: ({ path }) => alone.has(path),
       true: httpLink(options),
       false: httpBatchLink({ ...options, maxItems: 20 }),
     }),

@@ -2,6 +2,8 @@
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  if (document.readyState === 'complete') register();
-  else addEventListener('load', register, { once: true });
+  // It fetches the whole app, which must not be in the way of the first screen.
+  const later = () => void setTimeout(register, 3_000);
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
 }

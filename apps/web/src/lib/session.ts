@@ -1,3 +1,4 @@
+import { forgetAhead } from './ahead.ts';
 import { failureOf } from './failure.ts';
 import { keepSession, keptSession } from './keptSession.ts';
 import { dropMemberCache, openMemberCache } from './memberCache.ts';
@@ -47,6 +48,7 @@ export async function confirmSession(): Promise<boolean> {
 
 /** After log-out nothing of the member stays behind in this browser. */
 function forgetMember(): void {
+  forgetAhead();
   if (!someoneWasHere()) return;
   fromKept = false;
   forgetViewer();

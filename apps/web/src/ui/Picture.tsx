@@ -17,7 +17,7 @@ interface Props {
   sizes: string;
   /** A square tile crops; a frame shows the whole picture between 4:5 and 16:9. */
   shape?: 'square' | 'frame';
-  /** The first pictures of a page are fetched at once. */
+  /** The first pictures of a page are fetched at once, and show without fading in. */
   eager?: boolean;
   className?: string;
 }
@@ -55,7 +55,7 @@ export function Picture({ source, alt, sizes, shape = 'frame', eager, className 
         className={cx(
           'absolute inset-0 size-full transition-opacity duration-200',
           shape === 'square' ? 'object-cover' : 'object-contain',
-          sharp === url ? 'opacity-100' : 'opacity-0',
+          eager || sharp === url ? 'opacity-100' : 'opacity-0',
         )}
       />
     </div>

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const kept = new Map<string, VirtualItem[]>();
 
@@ -12,6 +12,16 @@ interface Options {
   gap?: number;
   keyOf: (index: number) => string | number;
   onNearEnd?: (() => void) | undefined;
+}
+
+/** Only what is in sight belongs to the first picture; what comes next is drawn when the browser has time. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setOverscan(3)), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return overscan;
 }
 
 /** Rows in the page's own scroll, of which only those near the viewport exist. */
@@ -33,8 +43,9 @@ export function useVirtualRows({ name, count, estimate, lanes = 1, gap = 0, keyO
     estimateSize: estimate,
     lanes,
     gap,
-    overscan: 3,
+    overscan: useOverscan(),
     scrollMargin: margin,
+    initialRect: { width: innerWidth, height: innerHeight },
     getItemKey: keyOf,
     initialMeasurementsCache: kept.get(name) ?? [],
   });

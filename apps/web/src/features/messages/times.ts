@@ -1,3 +1,4 @@
+import { dateFormat } from '../../i18n/dates.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
@@ -5,8 +6,7 @@ const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.get
 /** Whole days of the reader's calendar between then and now. */
 const daysAgo = (then: Date): number => Math.round((startOfDay(new Date()) - startOfDay(then)) / 86_400_000);
 
-const format = (options: Intl.DateTimeFormatOptions, time: Date): string =>
-  new Intl.DateTimeFormat(currentLanguage(), options).format(time);
+const format = (options: Intl.DateTimeFormatOptions, time: Date): string => dateFormat(options).format(time);
 
 const yearUnlessThis = (time: Date): Intl.DateTimeFormatOptions =>
   time.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' };

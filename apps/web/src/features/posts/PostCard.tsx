@@ -1,5 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { type HTMLAttributes, useState } from 'react';
+import { type HTMLAttributes, memo, useState } from 'react';
 import { shortCount } from '../../i18n/dates.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -23,7 +23,8 @@ interface Props extends HTMLAttributes<HTMLElement> {
   formOnDemand?: boolean;
 }
 
-export function PostCard({ post, eager = false, sizes, formOnDemand = false, ...rest }: Props) {
+/** Drawn again only for a change of its own: the list around it is drawn at every step of a scroll. */
+export const PostCard = memo(function PostCard({ post, eager = false, sizes, formOnDemand = false, ...rest }: Props) {
   const { t } = useTranslation();
   const like = useLikePost(post);
   const [open, setOpen] = useState(false);
@@ -68,4 +69,4 @@ export function PostCard({ post, eager = false, sizes, formOnDemand = false, ...
       </div>
     </article>
   );
-}
+});

@@ -5,6 +5,7 @@ import type { PostView } from '../../lib/types.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { PicturePending } from './PicturePending.tsx';
 import { pictureAlt } from './pictureAlt.ts';
+import { feedSizes } from './pictureSizes.ts';
 
 interface Props {
   post: PostView;
@@ -15,7 +16,7 @@ interface Props {
   onDoubleTap: () => void;
 }
 
-export function PostPicture({ post, eager, sizes = '(min-width: 43.75rem) 600px, 100vw', flush, onDoubleTap }: Props) {
+export function PostPicture({ post, eager, sizes = feedSizes, flush, onDoubleTap }: Props) {
   const { t } = useTranslation();
   const lastTap = useRef(0);
   const [bursts, setBursts] = useState(0);

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { tileSizes } from '../posts/pictureSizes.ts';
 
 interface Props {
   post: PostView;
@@ -32,7 +33,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
         ].join(', ')}
       </span>
       {ready ? (
-        <Picture source={image} alt="" sizes="(min-width: 62rem) 310px, 33vw" shape="square" eager={eager} />
+        <Picture source={image} alt="" sizes={tileSizes} shape="square" eager={eager} />
       ) : (
         <span aria-hidden className="flex size-full flex-col gap-1 p-2.5 rail:p-5">
           <span className="text-13 text-soft">

@@ -16,12 +16,15 @@ import { showLike } from '../likes/sendLike.ts';
 
 /** Lists that come from the server, or were kept from earlier, do not know yet what waits here. */
 function keepShown(client: QueryClient): () => void {
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+  const show = () => {
     for (const entry of waiting()) {
       if (entry.kind === 'like') showLike(client, entry.payload.postId, entry.payload.liked);
       if (entry.kind === 'follow') showFollow(client, entry.payload.userId, entry.payload.following);
     }
+  };
+  show();
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) show();
   });
 }
 

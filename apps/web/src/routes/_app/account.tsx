@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountScreen } from '../../features/profile/AccountScreen.tsx';
 import { userPostsInput } from '../../features/profile/userPosts.ts';
+import { firstLook } from '../../lib/firstLook.ts';
 
 export const Route = createFileRoute('/_app/account')({
   loader: async () => {
@@ -9,7 +10,8 @@ export const Route = createFileRoute('/_app/account')({
       import('../../lib/session.ts'),
     ]);
     const session = await loadSession();
-    if (session) void queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), { staleTime: 60_000 });
+    if (!session) return;
+    await firstLook(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), { staleTime: 60_000 }));
   },
   component: AccountScreen,
 });

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '../../features/home/HomeScreen.tsx';
 import { homeInput } from '../../features/home/homeFeed.ts';
+import { firstLook } from '../../lib/firstLook.ts';
 
 export const Route = createFileRoute('/_app/home')({
   loader: async () => {
     const { queries } = await import('../../lib/trpc.ts');
-    void queries.feed.home.prefetchInfinite(homeInput, { staleTime: 60_000 });
+    await firstLook(queries.feed.home.prefetchInfinite(homeInput, { staleTime: 60_000 }));
   },
   component: HomeScreen,
 });
