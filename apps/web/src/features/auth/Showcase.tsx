@@ -39,7 +39,7 @@ export default function Showcase() {
             {t('showcase.reply')}
           </p>
         </div>
-        <p className="absolute -top-7 -left-12 flex animate-drift items-center gap-2.5 rounded-full bg-surface py-2 pr-4 pl-2 text-15 shadow-float [animation-delay:-6s]">
+        <p className="absolute -top-11 -left-14 flex animate-drift items-center gap-2.5 rounded-full bg-surface py-2 pr-4 pl-2 text-15 shadow-float [animation-delay:-6s]">
           <span className="size-8 rounded-full bg-picture-sea" />
           {t('showcase.newFollower')}
         </p>

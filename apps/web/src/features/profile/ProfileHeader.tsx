@@ -6,7 +6,7 @@ import { ProfileCounts } from './ProfileCounts.tsx';
 
 interface Props {
   person: UserProfile;
-  /** Follow, Message, or nothing on one's own page. */
+  /** What can be done here: follow and write, or change what is one's own. */
   children?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function ProfileHeader({ person, children }: Props) {
             <p className="max-w-140 text-15 whitespace-pre-wrap">{person.bio}</p>
           </section>
         )}
-        {children && <div className="flex flex-wrap gap-2">{children}</div>}
+        {children && <div className="flex flex-wrap gap-2 *:flex-1 rail:*:flex-none">{children}</div>}
       </div>
     </header>
   );
