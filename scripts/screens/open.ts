@@ -17,6 +17,11 @@ export const writePost: Open = async (page, language) => {
   await page.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
 };
 
+export const writeName: Open = async (page) => {
+  await page.locator('[role=dialog] textarea').pressSequentially('@t');
+  await page.getByRole('option').first().waitFor();
+};
+
 export const openFirstPost: Open = async (page) => {
   await page.locator('main button.aspect-square').first().click();
 };

@@ -1,4 +1,4 @@
-import { type Open, openChat, openFirstPost, search, showError, writeComment, writePost } from './open.ts';
+import { type Open, openChat, openFirstPost, search, showError, writeComment, writeName, writePost } from './open.ts';
 
 export interface Screen {
   name: string;
@@ -42,6 +42,7 @@ export const screens: Screen[] = [
   { name: 'sample post', path: '/notification?popup=sample-post' },
   { name: 'composer', path: '/home?popup=compose' },
   { name: 'composer with a picture', path: '/home?popup=compose', open: writePost },
+  { name: 'composer completing', path: '/home?popup=compose', open: writeName },
   { name: 'settings', path: '/account?popup=settings' },
   { name: 'edit profile', path: '/account?popup=edit-profile' },
   { name: 'personal', path: '/account?popup=personal' },

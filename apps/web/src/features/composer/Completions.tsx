@@ -24,7 +24,9 @@ export function Completions({ completion, before }: Props) {
     setTop(offsetTop + offsetHeight + 6 - scrolled);
   }, [before]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may have moved, or grown below the edge.
-  useLayoutEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [top, options.length]);
+  useLayoutEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, [top, options.length]);
   return (
     <>
       <p aria-hidden className="invisible absolute inset-x-0 top-0 -z-1 pt-2 text-17 break-words whitespace-pre-wrap">
