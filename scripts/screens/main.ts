@@ -52,12 +52,14 @@ try {
   const shots: Shot[] = [];
   for (const width of widths) {
     for (const theme of themes) {
-      for (const language of Object.keys(languages) as Language[]) {
+      // The languages side by side: most of the time is waiting.
+      const tours = (Object.keys(languages) as Language[]).map(async (language) => {
         shots.push(...screens.map(({ name }) => ({ screen: name, width, theme, language })));
-        if (!wants('width', width) || !wants('theme', theme) || !wants('language', language)) continue;
+        if (!wants('width', width) || !wants('theme', theme) || !wants('language', language)) return;
         const taken = await shoot(browser, place, chosen, { width, theme, language, scale: Number(asked.scale ?? 1) });
         console.log(`${width} px, ${theme}, ${language}: ${taken} pictures`);
-      }
+      });
+      await Promise.all(tours);
     }
   }
   const there = shots.filter((shot) => existsSync(join(folder, fileOf(shot))));

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Fonts and the popup of the address are there, no skeleton is left, and every picture in sight has come and faded in. */
-const quiet = `document.fonts.status === 'loaded' && !document.querySelector('[aria-busy=true], .animate-shimmer') &&
+/** Fonts, a heading and the popup of the address are there, no skeleton is left, and every picture in sight has come and faded in. */
+const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1') &&
+   !document.querySelector('[aria-busy=true], .animate-shimmer') &&
   (!/[?&](?:popup|post)=/.test(location.search) || document.querySelector('[role=dialog], [role=alertdialog]')) &&
   [...document.images].every((image) => {
     const { top, bottom, width } = image.getBoundingClientRect();
@@ -13,7 +14,7 @@ const quiet = `document.fonts.status === 'loaded' && !document.querySelector('[a
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   // Asked from here again and again: the page's policy forbids the evaluation that waitForFunction needs.
-  for (const deadline = Date.now() + 8000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
     await page.waitForTimeout(100);
     if (await page.evaluate(quiet)) break;
   }

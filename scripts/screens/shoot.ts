@@ -44,17 +44,20 @@ export async function shoot(browser: Browser, place: Place, screens: readonly Sc
   return taken;
 }
 
-async function take(page: Page, { name, path, open, fails }: Screen, language: Language, file: string) {
+async function take(page: Page, { name, path, as, open, fails }: Screen, language: Language, file: string) {
   page.setDefaultTimeout(5000);
   try {
     if (fails) await page.route(`**/*${fails}*`, (route) => route.fulfill({ status: 500 }));
-    await page.goto(path);
+    // The picture beside the log-in form comes last. A member's page is never idle: it listens.
+    await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
     await settle(page);
     if (name !== 'not found' && new URL(page.url()).pathname !== '/404' && (await page.getByText('404 - ').count()) > 0)
       return false;
     await open?.(page, language);
     if (open) await settle(page);
     await page.screenshot({ path: file, animations: 'disabled' });
+    // What was begun here would lie in the next picture's composer.
+    await page.evaluate(`localStorage.removeItem('kith.draft.composer')`);
     return true;
   } catch (error) {
     console.error(`${name}: ${String(error).split('\n')[0]}`);

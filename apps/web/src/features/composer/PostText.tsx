@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -17,6 +17,8 @@ export function PostText({ value, error, onChange }: Props) {
   const viewer = useViewer();
   const id = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
+  // One goes on where one stopped.
+  useEffect(() => field.current?.setSelectionRange(2200, 2200), []);
   const completion = useCompletion(field, value, onChange);
   const { options, word, fieldProps } = completion;
   return (

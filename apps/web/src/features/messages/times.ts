@@ -1,3 +1,4 @@
+import { region } from '../../i18n/dates.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
@@ -6,7 +7,7 @@ const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.get
 const daysAgo = (then: Date): number => Math.round((startOfDay(new Date()) - startOfDay(then)) / 86_400_000);
 
 const format = (options: Intl.DateTimeFormatOptions, time: Date): string =>
-  new Intl.DateTimeFormat(currentLanguage(), options).format(time);
+  new Intl.DateTimeFormat(region(), options).format(time);
 
 const yearUnlessThis = (time: Date): Intl.DateTimeFormatOptions =>
   time.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' };
