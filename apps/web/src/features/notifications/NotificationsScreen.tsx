@@ -20,7 +20,7 @@ export function NotificationsScreen() {
         <h1 className="text-28 font-bold tracking-tight">{t('menu.notifications')}</h1>
         <Button look="quiet" small onClick={() => void open({ popup: 'sample-post' })}>
           <SquarePen aria-hidden className="size-4.5" />
-          {t('notifications.newPost')}
+          <span className="sr-only rail:not-sr-only">{t('notifications.newPost')}</span>
         </Button>
       </div>
       <FilterBar chosen={filter} onChoose={setFilter} />
