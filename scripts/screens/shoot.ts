@@ -53,8 +53,12 @@ async function take(page: Page, { name, path, as, open, fails }: Screen, languag
     await settle(page);
     if (name !== 'not found' && new URL(page.url()).pathname !== '/404' && (await page.getByText('404 - ').count()) > 0)
       return false;
-    await open?.(page, language);
-    if (open) await settle(page);
+    if (open) {
+      await open(page, language);
+      // What is typed is looked up only when the typing pauses.
+      await page.waitForTimeout(400);
+      await settle(page);
+    }
     await page.screenshot({ path: file, animations: 'disabled' });
     // What was begun here would lie in the next picture's composer.
     await page.evaluate(`localStorage.removeItem('kith.draft.composer')`);
