@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { startApp } from '../fixtures/app.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { newName } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
@@ -70,3 +71,11 @@ journey(
     }
   },
 );
+
+journey('where sign-in with Google is off nothing offers it', async ({ visit, onTestFinished }) => {
+  const app = await startApp({ env: { GOOGLE_SIGN_IN: 'off' } });
+  onTestFinished(() => void app.stop());
+  const page = await visit('/login', { origin: app.origin });
+  await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Log In with Google' }).isVisible()).toBe(false);
+});

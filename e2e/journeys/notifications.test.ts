@@ -52,13 +52,25 @@ journey('samples come first, then what friends do, grouped and live', async ({ v
   await page.getByRole('button', { name: 'Obserwacje' }).click();
   await row('zaczyna cię obserwować').getByRole('link').click();
   await page.waitForURL(`**/user/${iza.userName}`);
+
+  await follow(origin, jan, hania);
+  await page.goBack();
+  await row(`${jan.userName} i ${iza.userName} zaczynają cię obserwować`).getByRole('link').click();
+  await page.waitForURL('**/account?popup=followers');
+  await page.getByRole('dialog').getByRole('link', { name: jan.userName }).waitFor();
 });
 
 journey("the screen's own post dialog asks for words, and only closes", async ({ visit }) => {
   const [lara] = await cast(origin, 'lara');
   const page = await visit('/notification', { as: lara, locale: 'es-ES' });
-  await page.getByRole('button', { name: 'Nueva publicación' }).click();
+  const write = page.getByRole('button', { name: 'Nueva publicación' });
   const dialog = page.getByRole('dialog');
+  await write.click();
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/notification');
+  await write.click();
   await dialog.getByLabel('Quién puede verla').selectOption({ label: 'Amigos' });
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
@@ -102,7 +102,7 @@ const fill = (path: string): string =>
     .replace('{post}', String(postId));
 
 /** The text, a button's name or a field's hint, whichever the screen has. */
-const sign = (page: Page, text: string) =>
+const sign = (page: Page | Locator, text: string) =>
   page
     .getByText(text)
     .or(page.getByRole('button', { name: text }))
@@ -125,7 +125,8 @@ describe.each([
         // The browser itself notes a page that is not there.
         allow: /status of 404/,
       });
-      const shown = () => sign(page, say(language, screen.shows)).first().isVisible();
+      const within = kind === 'popup' ? page.getByRole('dialog') : page;
+      const shown = () => sign(within, say(language, screen.shows)).first().isVisible();
       await expect.poll(shown, { message: screen.shows }).toBe(true);
       if (screen.to) await page.waitForURL(screen.to);
       await expect.poll(() => page.locator('[aria-busy=true], .animate-shimmer').count()).toBe(0);

@@ -1,4 +1,4 @@
-import type { Shot } from './screens.ts';
+import { fileOf, type Shot } from './screens.ts';
 
 const style = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -24,5 +24,5 @@ const rows = (shots: readonly Shot[]) =>
     .map(([kind, of]) => `<div class="row">${of.map((shot) => figure(shot, kind)).join('')}</div>`)
     .join('');
 
-const figure = ({ file, width }: Shot, kind: string) =>
-  `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${kind}, ${width} px</figcaption></figure>`;
+const figure = (shot: Shot, kind: string) =>
+  `<figure><a href="${fileOf(shot)}"><img loading="lazy" src="${fileOf(shot)}" alt=""></a><figcaption>${kind}, ${shot.width} px</figcaption></figure>`;

@@ -1,40 +1,60 @@
-import type { Page } from 'playwright-core';
+import { type Open, openChat, openFirstPost, search, showError, writeComment, writeName, writePost } from './open.ts';
 
 export interface Screen {
   name: string;
   path: string;
-  /** Shown to a visitor who is not signed in. */
-  visitor?: true;
+  /** Not by a member of the demo community with all they have. */
+  as?: 'visitor' | 'newcomer';
   /** What to do before the picture. */
-  open?: (page: Page, menu: Menu) => Promise<void>;
+  open?: Open;
+  /** What the server does not answer, by a part of the address. */
+  fails?: string;
 }
 
-/** The words of the side menu in the language of the picture. */
-export type Menu = Record<'add' | 'settings', string>;
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
-const composer = (page: Page, menu: Menu) => press(page, menu.add);
-const settings = (page: Page, menu: Menu) => press(page, menu.settings);
-
-/** Every screen there can be; one that the web app does not have yet shows as not found and is left out. */
+/** Every screen and popup there can be; one that the web app does not have yet shows as not found and is left out. */
 export const screens: Screen[] = [
-  { name: 'login', path: '/login', visitor: true },
-  { name: 'sign-up', path: '/signup', visitor: true },
-  { name: 'reset password', path: '/resetpassword?oobCode=example', visitor: true },
-  { name: 'set username', path: '/setusername?uid=example', visitor: true },
+  { name: 'login', path: '/login', as: 'visitor' },
+  { name: 'login error', path: '/login', as: 'visitor', open: showError },
+  { name: 'sign-up', path: '/signup', as: 'visitor' },
+  { name: 'sign-up error', path: '/signup', as: 'visitor', open: showError },
+  { name: 'reset password', path: '/resetpassword?oobCode=example', as: 'visitor' },
+  { name: 'set username', path: '/setusername?uid=example', as: 'visitor' },
   { name: 'home', path: '/home' },
+  { name: 'home comments', path: '/home', open: writeComment },
+  { name: 'home first run', path: '/home', as: 'newcomer' },
+  { name: 'home failed', path: '/home', fails: 'feed.home' },
+  { name: 'friends', path: '/home?popup=friends' },
   { name: 'account', path: '/account' },
+  { name: 'account empty', path: '/account', as: 'newcomer' },
+  { name: 'followers', path: '/account?popup=followers' },
+  { name: 'post editor', path: '/account', open: openFirstPost },
   { name: 'profile', path: '/user/diego' },
+  { name: 'post', path: '/user/diego', open: openFirstPost },
   { name: 'browse', path: '/browser' },
+  { name: 'browse found', path: '/browser', open: search('t') },
+  { name: 'browse none', path: '/browser', open: search('zzz') },
   { name: 'explore', path: '/explore' },
   { name: 'messages', path: '/messages' },
+  { name: 'messages empty', path: '/messages', as: 'newcomer' },
+  { name: 'conversation', path: '/messages', open: openChat },
   { name: 'notifications', path: '/notification' },
-  { name: 'composer', path: '/home', open: composer },
-  { name: 'settings', path: '/account', open: settings },
+  { name: 'notifications empty', path: '/notification', as: 'newcomer' },
+  { name: 'sample post', path: '/notification?popup=sample-post' },
+  { name: 'composer', path: '/home?popup=compose' },
+  { name: 'composer with a picture', path: '/home?popup=compose', open: writePost },
+  { name: 'composer completing', path: '/home?popup=compose', open: writeName },
+  { name: 'settings', path: '/account?popup=settings' },
+  { name: 'edit profile', path: '/account?popup=edit-profile' },
+  { name: 'personal', path: '/account?popup=personal' },
+  { name: 'privacy', path: '/account?popup=privacy' },
+  { name: 'alerts', path: '/account?popup=alerts' },
+  { name: 'delete account', path: '/account?popup=delete-account' },
+  { name: 'help', path: '/account?popup=help' },
   { name: 'not found', path: '/404' },
 ];
 
 export const widths = [390, 820, 1440] as const;
+export const heights: Record<number, number> = { 390: 844, 820: 1180, 1440: 900 };
 export const themes = ['light', 'dark'] as const;
 /** Each language with its member of the demo community. */
 export const languages = {
@@ -49,5 +69,7 @@ export interface Shot {
   width: number;
   theme: string;
   language: Language;
-  file: string;
 }
+
+export const fileOf = ({ screen, width, theme, language }: Shot): string =>
+  `${screen.replaceAll(' ', '-')}-${width}-${theme}-${language}.png`;

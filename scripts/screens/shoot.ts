@@ -1,78 +1,70 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../../e2e/fixtures/signIn.ts';
-import { root } from '../lib/bootstrap.mjs';
 import { password } from '../seed/stories/index.ts';
-import { type Language, languages, type Menu, type Screen, type Shot } from './screens.ts';
+import { fileOf, heights, type Language, languages, type Screen, type Shot } from './screens.ts';
+import { settle } from './settle.ts';
 
 export interface Setting {
   width: number;
   theme: 'light' | 'dark';
   language: Language;
+  /** Pixels of the picture for one of the page. */
+  scale: number;
 }
 
-const heights: Record<number, number> = { 390: 844, 820: 1180, 1440: 900 };
+/** Where the product is, where the pictures go, and who has just joined. */
+export interface Place {
+  origin: string;
+  folder: string;
+  newcomer: string;
+}
 
-/** Takes every screen in one size, theme and language. Answers what it took. */
-export async function shoot(
-  browser: Browser,
-  origin: string,
-  folder: string,
-  screens: readonly Screen[],
-  setting: Setting,
-): Promise<Shot[]> {
-  const { width, theme, language } = setting;
+/** Takes every screen in one size, theme and language. Answers how many. */
+export async function shoot(browser: Browser, place: Place, screens: readonly Screen[], setting: Setting) {
+  const { width, theme, language, scale } = setting;
   const { locale, member } = languages[language];
-  const look = { baseURL: origin, locale, colorScheme: theme, viewport: { width, height: heights[width] ?? 900 } };
-  const [visitor, signedIn] = [await browser.newContext(look), await browser.newContext(look)];
-  await signIn(signedIn, origin, { userName: member, password });
-  const { menu } = JSON.parse(readFileSync(join(root, `apps/web/src/i18n/${language}.json`), 'utf8')) as { menu: Menu };
-  const shots: Shot[] = [];
-  for (const screen of screens) {
-    const file = `${screen.name.replaceAll(' ', '-')}-${width}-${theme}-${language}.png`;
-    const taken = await take(screen.visitor ? visitor : signedIn, screen, menu, join(folder, file));
-    if (taken) shots.push({ screen: screen.name, file, ...setting });
+  const viewport = { width, height: heights[width] ?? 900 };
+  const phone = { isMobile: width < 700, hasTouch: width < 1200 };
+  const look = { baseURL: place.origin, locale, colorScheme: theme, deviceScaleFactor: scale, viewport, ...phone };
+  const contexts = new Map<Screen['as'], BrowserContext>();
+  for (const [as, userName] of [['visitor'], ['newcomer', place.newcomer], [undefined, member]] as const) {
+    const context = await browser.newContext({ ...look, serviceWorkers: 'block' });
+    if (userName) await signIn(context, place.origin, { userName, password });
+    contexts.set(as, context);
   }
-  await Promise.all([visitor.close(), signedIn.close()]);
-  return shots;
+  let taken = 0;
+  for (const screen of screens) {
+    const shot: Shot = { screen: screen.name, width, theme, language };
+    const page = await (contexts.get(screen.as) as BrowserContext).newPage();
+    if (await take(page, screen, language, join(place.folder, fileOf(shot)))) taken++;
+    await page.close();
+  }
+  for (const context of contexts.values()) await context.close();
+  return taken;
 }
 
-async function take(context: BrowserContext, { name, path, open }: Screen, menu: Menu, file: string): Promise<boolean> {
-  const page = await context.newPage();
+async function take(page: Page, { name, path, as, open, fails }: Screen, language: Language, file: string) {
   page.setDefaultTimeout(5000);
   try {
-    await page.goto(path);
+    if (fails) await page.route(`**/*${fails}*`, (route) => route.fulfill({ status: 500 }));
+    // The picture beside the log-in form comes last. A member's page is never idle: it listens.
+    await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
     await settle(page);
     if (name !== 'not found' && new URL(page.url()).pathname !== '/404' && (await page.getByText('404 - ').count()) > 0)
       return false;
-    await open?.(page, menu);
-    await settle(page);
+    if (open) {
+      await open(page, language);
+      // What is typed is looked up only when the typing pauses.
+      await page.waitForTimeout(400);
+      await settle(page);
+    }
     await page.screenshot({ path: file, animations: 'disabled' });
+    // What was begun here would lie in the next picture's composer.
+    await page.evaluate(`localStorage.removeItem('kith.draft.composer')`);
     return true;
   } catch (error) {
     console.error(`${name}: ${String(error).split('\n')[0]}`);
     return false;
-  } finally {
-    await page.close();
   }
-}
-
-/** Fonts are there, no skeleton is left, and every picture in sight has come and faded in. */
-const quiet = `document.fonts.status === 'loaded' && !document.querySelector('[aria-busy=true], .animate-shimmer') &&
-  [...document.images].every((image) => {
-    const { top, bottom, width } = image.getBoundingClientRect();
-    const inSight = width > 0 && bottom > 0 && top < innerHeight;
-    return !inSight || (image.complete && getComputedStyle(image).opacity === '1');
-  })`;
-
-/** Until the screen is as a member sees it who waits; one that never becomes quiet is taken as it is. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('load');
-  // Asked from here again and again: the page's policy forbids the evaluation that waitForFunction needs.
-  for (let tries = 0; tries < 30; tries++) {
-    await page.waitForTimeout(150);
-    if (await page.evaluate(quiet)) break;
-  }
-  await page.waitForTimeout(250);
 }

@@ -10,6 +10,7 @@ import { keepRunning } from '../start/child.ts';
 import { seedBulk } from './bulk.ts';
 import { openCluster } from './database.ts';
 import { seedMessages } from './messages.ts';
+import { backdateNotifications } from './notifications.ts';
 import { seedPeople } from './people.ts';
 import { seedPosts } from './posts.ts';
 import { progress } from './progress.ts';
@@ -60,6 +61,7 @@ async function seed(): Promise<void> {
     const cast = await seedPeople(deps.domain);
     await seedPosts(deps.domain, cast);
     await seedMessages(deps.domain, cast);
+    await backdateNotifications(deps.domain, cast);
     await seedBulk(deps.domain, numbers);
     await untilPicturesAreMade(deps.domain);
   } finally {

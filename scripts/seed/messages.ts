@@ -1,19 +1,40 @@
-import { type Actor, type Context, sendMessage } from '@kith/domain';
+import { type Actor, type Context, markConversationRead, sendMessage } from '@kith/domain';
+import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { progress } from './progress.ts';
 import { stableId } from './stableId.ts';
-import { conversations } from './stories/index.ts';
+import { type Conversation, conversations } from './stories/conversations.ts';
+
+const hour = 3_600_000;
+const step = 2 * 60_000;
 
 /** The conversations of the cast, each line once. */
 export async function seedMessages(ctx: Context, cast: Cast): Promise<void> {
+  const since = await firstSeeding(ctx, cast);
   const tell = progress('Conversations', conversations.length);
-  for (const [index, [first, second, lines]] of conversations.entries()) {
-    const [one, other] = [cast.get(first) as Actor, cast.get(second) as Actor];
-    for (const [line, content] of lines.entries()) {
-      const [sender, receiver] = line % 2 === 0 ? [one, other] : [other, one];
-      const clientId = stableId(`message ${first} ${second} ${line}`);
-      await sendMessage(ctx, sender, { senderId: sender.userId, receiverId: receiver.userId, content, clientId });
-    }
+  for (const [index, conversation] of conversations.entries()) {
+    await converse(ctx, cast, conversation, since.getTime());
     tell(index + 1);
+  }
+}
+
+/** Whoever answers has read what came before; the last turn waits to be read. */
+async function converse(ctx: Context, cast: Cast, { between, hoursAgo, turns }: Conversation, since: number) {
+  const [one, other] = between.map((name) => cast.get(name)) as [Actor, Actor];
+  const passing = turns.map((turn) => (typeof turn === 'number' ? turn * hour : step));
+  let at = since - hoursAgo * hour - passing.reduce((sum, each) => sum + each, 0);
+  let [sender, receiver] = [one, other];
+  let line = 0;
+  for (const [index, turn] of turns.entries()) {
+    at += passing[index] as number;
+    if (typeof turn === 'number') continue;
+    await markConversationRead(ctx, sender, { withUserId: receiver.userId });
+    for (const content of [turn].flat()) {
+      const clientId = stableId(`message ${between.join(' ')} ${line++}`);
+      const words = { senderId: sender.userId, receiverId: receiver.userId, content, clientId };
+      const { messageId } = await sendMessage(ctx, sender, words);
+      await ctx.db.pool.query('update messages set created_at = $2 where id = $1', [messageId, new Date(at)]);
+    }
+    [sender, receiver] = [receiver, sender];
   }
 }

@@ -1,6 +1,7 @@
 import { Post } from '@kith/db';
 import { type Actor, attachPostImage, type Context, createComment, createPost, likePost } from '@kith/domain';
 import sharp from 'sharp';
+import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { render } from './pictures/render.ts';
 import { progress } from './progress.ts';
@@ -32,16 +33,6 @@ export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
     await backdate(ctx, postId, new Date(since.getTime() - story.hoursAgo * 3_600_000));
     tell(index + 1);
   }
-}
-
-/** When the last of the cast joined: the hours of the stories count back from there, however often they are seeded. */
-async function firstSeeding(ctx: Context, cast: Cast): Promise<Date> {
-  const ids = [...cast.values()].map(({ userId }) => userId);
-  const { rows } = await ctx.db.pool.query<{ at: string }>(
-    'select max(created_at) as at from users where id = any($1)',
-    [ids],
-  );
-  return new Date(rows[0]?.at ?? Date.now());
 }
 
 async function attachPicture(

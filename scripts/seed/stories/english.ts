@@ -31,6 +31,28 @@ export const english: Person[] = [
         comments: [['samir', 'Correct.']],
       },
       { text: 'Book club on Thursday, my kitchen, soup provided. Bring the one you could not finish.', hoursAgo: 120 },
+      {
+        text: 'Found the good bench. Not telling anyone which one. #lake',
+        place: 'Buttermere',
+        picture: ['lake autumn', 'tall'],
+        hoursAgo: 144,
+        comments: [['theo-b', 'Third from the boathouse. Everybody knows.']],
+      },
+      { text: 'Market day. I went for eggs. #saturday', picture: ['flowers', 'square'], hoursAgo: 171 },
+      {
+        text: 'First snow on the tops, and the flask earned its place. #hills #winter',
+        place: 'Helvellyn',
+        picture: ['hills winter', 'wide'],
+        hoursAgo: 218,
+        comments: [['kuba.n', 'Now you are talking.']],
+      },
+      {
+        text: 'Last bus missed, best view gained.',
+        place: 'Keswick',
+        picture: ['town', 'square'],
+        hoursAgo: 265,
+      },
+      { text: 'Somewhere in there is a very happy dog. #forest', picture: ['forest autumn', 'wide'], hoursAgo: 290 },
     ],
   },
   {

@@ -10,10 +10,16 @@ const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const screens =
   /^\/(?:login|signup|account|setusername|home|browser|explore|messages|notification|resetpassword|404|user\/[^/]+)?\/?$/;
 
+/** Without a provider the page says so at its root, where the log-in screen's styles see it before any request. */
+function pageFor({ settings }: Deps, html: string): Buffer {
+  const provided = settings.google !== null || settings.developmentSignIn;
+  return Buffer.from(provided ? html : html.replace('<html ', '<html data-no-google '));
+}
+
 /** Serves the built web app, and its page for every screen. */
-export async function serveWeb(app: FastifyInstance, _deps: Deps): Promise<void> {
+export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
   const built = existsSync(`${dist}index.html`);
-  const page = built ? readFileSync(`${dist}index.html`) : null;
+  const page = built ? pageFor(deps, readFileSync(`${dist}index.html`, 'utf8')) : null;
   if (built) {
     await app.register(fastifyStatic, {
       root: dist,

@@ -1,11 +1,17 @@
 import { currentLanguage } from './index.ts';
 
+/** The language of the page as the reader's region writes it: 14:02 in Britain, 2:02 PM in America. */
+export const region = (): string => {
+  const language = currentLanguage();
+  return navigator.languages.find((each) => each.startsWith(`${language}-`)) ?? language;
+};
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 const counts = new Map<string, Intl.NumberFormat>();
 
 /** A formatter costs a millisecond, so each kind is made once. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const language = currentLanguage();
+  const language = region();
   const key = `${language} ${JSON.stringify(options)}`;
   const made = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
   formats.set(key, made);
@@ -14,16 +20,16 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
 
 /** Day, short month, year, hour, minute. */
 export const postDate = (iso: string): string =>
-  dateFormat({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
+  dateFormat({ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
     new Date(iso),
   );
 
 /** Hour and minute. */
 export const commentTime = (iso: string): string =>
-  dateFormat({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+  dateFormat({ hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
 
 /** The full locale string. */
-export const messageTime = (iso: string): string => new Date(iso).toLocaleString(currentLanguage());
+export const messageTime = (iso: string): string => new Date(iso).toLocaleString(region());
 
 /** 1.2K, 3,4 tys.: counts as short as the reader's language writes them. */
 export function shortCount(count: number): string {

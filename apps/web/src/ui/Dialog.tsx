@@ -52,6 +52,10 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
             event.preventDefault();
             if (opener instanceof HTMLElement) opener.focus();
           }}
+          onEscapeKeyDown={(event) => {
+            // An open list of a field inside closes first.
+            if ((event.target as Element).getAttribute('aria-expanded') === 'true') event.preventDefault();
+          }}
           onPointerDownOutside={(event) => {
             if ((event.target as Element).closest('[data-toaster]')) event.preventDefault();
           }}

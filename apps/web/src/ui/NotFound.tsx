@@ -10,7 +10,7 @@ export function NotFound() {
       <div className="flex flex-col items-center gap-3">
         <Wordmark />
         <h1 className="mt-6 text-28 font-bold tracking-tight">{t('notFound.text')}</h1>
-        <p className="text-17 text-soft">{t('notFound.lead')}</p>
+        <p className="text-17 text-balance text-soft">{t('notFound.lead')}</p>
         <Link
           to="/home"
           className="mt-4 inline-flex min-h-11 items-center rounded-full bg-accent px-6 font-semibold text-accent-ink hover:bg-accent-strong"

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { useMedia, wide } from '../../lib/useMedia.ts';
+import { useMedia } from '../../lib/useMedia.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
 
@@ -16,17 +16,17 @@ interface Props {
 /** The page of those who are not signed in: the product on one side, a form on the other. */
 export function AuthPage({ title, heading, lead, children }: Props) {
   const { t } = useTranslation();
-  const showcase = useMedia(wide);
+  const showcase = useMedia('(min-width: 43.75rem)');
   return (
-    <div className="grid min-h-dvh bg-ground wide:grid-cols-[1.1fr_1fr]">
+    <div className="grid min-h-dvh bg-ground rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
       <title>{t('common.pageTitle', { page: title })}</title>
       {showcase && (
         <Suspense fallback={<div className="bg-accent-wash" />}>
           <Showcase />
         </Suspense>
       )}
-      <main className="flex flex-col px-5 py-6 rail:px-10">
-        <div className="wide:invisible">
+      <main className="flex flex-col px-5 py-6 wide:px-10">
+        <div className="rail:invisible">
           <Wordmark />
         </div>
         <div className="m-auto flex w-full max-w-95 flex-col gap-7 py-8">

@@ -61,13 +61,15 @@ export function LoginForm({ error, notice, onForgot }: Props) {
       <Button type="submit" busy={busy} className="min-h-12">
         {busy ? t('login.submitting') : t('login.submit')}
       </Button>
-      <p
-        aria-hidden
-        className="flex items-center gap-3 text-13 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-      >
-        {t('login.or')}
-      </p>
-      <GoogleButton onClick={() => void google.signIn()} />
+      <div className="flex flex-col gap-4 in-data-no-google:hidden">
+        <p
+          aria-hidden
+          className="flex items-center gap-3 text-13 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+        >
+          {t('login.or')}
+        </p>
+        <GoogleButton onClick={() => void google.signIn()} />
+      </div>
       <p className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-15 text-soft">
         {t('login.noAccount')}
         <Link to="/signup" className={linkLook}>

@@ -24,7 +24,7 @@ export function ShowcaseScene() {
         <rect x="230" y="232" width="44" height="3" rx="1.5" />
         <rect x="196" y="248" width="104" height="3" rx="1.5" />
       </g>
-      <g className="fill-picture-deep">
+      <g className="animate-drift fill-picture-deep [animation-duration:5s]">
         <path d="M56 240c30 6 78 6 108 0-4 16-14 24-26 24H82c-12 0-22-8-26-24z" />
         <circle cx="92" cy="208" r="8" />
         <path d="M80 243c0-20 4-27 12-27s12 7 12 27z" />

@@ -51,7 +51,8 @@ export function PicturePicker({ chosen, label }: Props) {
         type="button"
         onClick={() => input.current?.click()}
         className={cx(
-          'flex min-h-16 items-center justify-center gap-3 rounded-card border border-dashed px-4 text-left transition-colors',
+          'flex items-center justify-center gap-3 rounded-card border border-dashed px-4 text-left transition-colors',
+          pictures.length ? 'min-h-11' : 'min-h-16',
           over ? 'border-accent-text bg-accent-wash' : 'border-edge hover:bg-sunken',
         )}
       >

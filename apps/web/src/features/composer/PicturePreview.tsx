@@ -14,11 +14,16 @@ export function PicturePreview({ picture, uploaded, alone, onRemove }: Props) {
   const { t } = useTranslation();
   const { name } = picture.file;
   return (
-    <li className={cx('relative overflow-hidden rounded-card bg-sunken', alone ? 'col-span-3' : 'aspect-square')}>
+    <li
+      className={cx(
+        'relative overflow-hidden rounded-card bg-sunken',
+        alone ? 'col-span-3 justify-self-center' : 'aspect-square',
+      )}
+    >
       <img
         src={picture.url}
         alt={t('composer.preview', { name })}
-        className={cx(alone ? 'max-h-80 w-full object-contain' : 'size-full object-cover', !uploaded && 'opacity-40')}
+        className={cx(alone ? 'max-h-96' : 'size-full object-cover', !uploaded && 'opacity-40')}
       />
       {uploaded && !alone && (
         <span className="absolute inset-x-1.5 bottom-1.5 rounded-full bg-veil px-2 py-0.5 text-center text-13 text-over-picture">

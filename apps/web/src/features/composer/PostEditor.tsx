@@ -70,7 +70,7 @@ export function PostEditor({ post }: { post: PostView }) {
             source={post.image}
             alt={pictureAlt(t, post)}
             sizes="(min-width: 35rem) 520px, 100vw"
-            className="max-h-80 rounded-card"
+            className="max-h-96 rounded-card"
           />
         )}
         <PicturePicker chosen={chosen} label={post.image ? t('editor.replacePicture') : t('composer.addPicture')} />

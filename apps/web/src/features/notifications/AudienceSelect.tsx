@@ -1,6 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Select } from '../../ui/Select.tsx';
 
 export function AudienceSelect() {
   const { t } = useTranslation();
@@ -10,19 +10,10 @@ export function AudienceSelect() {
       <label htmlFor={id} className="text-15 font-medium">
         {t('notifications.audience')}
       </label>
-      <span className="relative">
-        <select
-          id={id}
-          className="min-h-11 appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 text-15 text-ink"
-        >
-          <option value="public">{t('notifications.public')}</option>
-          <option value="friends">{t('notifications.friends')}</option>
-        </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4 text-soft"
-        />
-      </span>
+      <Select id={id}>
+        <option value="public">{t('notifications.public')}</option>
+        <option value="friends">{t('notifications.friends')}</option>
+      </Select>
     </div>
   );
 }

@@ -14,10 +14,10 @@ interface Props {
   'aria-setsize': number;
 }
 
-/** The whole row leads to the post, or to the person who followed last. */
+/** The whole row leads to the post, to the person who followed, or to all followers when there are several. */
 export function NotificationRow({ notification, ...position }: Props) {
   const { t } = useTranslation();
-  const { actors, post, excerpt, createdAt, read } = notification;
+  const { actors, actorsCount, post, excerpt, createdAt, read } = notification;
   const cover = 'block before:absolute before:inset-0 before:rounded-card';
   const words = <Sentence notification={notification} />;
   return (
@@ -39,6 +39,10 @@ export function NotificationRow({ notification, ...position }: Props) {
             preload={false}
             className={cover}
           >
+            {words}
+          </Link>
+        ) : actorsCount > 1 ? (
+          <Link to="/account" search={{ popup: 'followers' }} className={cover}>
             {words}
           </Link>
         ) : actors[0] ? (

@@ -18,7 +18,11 @@ export function AccountScreen() {
   const { popup, open } = usePopup();
   return (
     <ProfilePage title={t('menu.account')}>
-      <ProfileHeader person={viewer} />
+      <ProfileHeader person={viewer}>
+        <Button look="quiet" onClick={() => void open({ popup: 'edit-profile' })}>
+          {t('settings.editProfile')}
+        </Button>
+      </ProfileHeader>
       <WaitingPosts />
       <PostGrid
         userId={viewer.userId}

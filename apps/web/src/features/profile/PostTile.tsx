@@ -35,11 +35,11 @@ export function PostTile({ post, eager, onOpen }: Props) {
       {ready ? (
         <Picture source={image} alt="" sizes={tileSizes} shape="square" eager={eager} />
       ) : (
-        <span aria-hidden className="flex size-full flex-col gap-1 p-2.5 rail:p-5">
-          <span className="text-13 text-soft">
+        <span aria-hidden className="flex size-full flex-col justify-between gap-1 p-2 rail:p-5">
+          <span className="line-clamp-3 text-13 font-medium text-pretty rail:line-clamp-5 rail:text-21">{caption}</span>
+          <span className="text-13 tracking-tight text-soft rail:tracking-normal">
             {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
           </span>
-          <span className="line-clamp-3 text-13 font-medium rail:line-clamp-5 rail:text-17">{caption}</span>
         </span>
       )}
       <span

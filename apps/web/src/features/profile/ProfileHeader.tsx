@@ -6,14 +6,14 @@ import { ProfileCounts } from './ProfileCounts.tsx';
 
 interface Props {
   person: UserProfile;
-  /** Follow, Message, or nothing on one's own page. */
+  /** What can be done here: follow and write, or change what is one's own. */
   children?: ReactNode;
 }
 
 export function ProfileHeader({ person, children }: Props) {
   const { t } = useTranslation();
   return (
-    <header className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:px-2 rail:py-8">
+    <header className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-2 rail:py-8">
       <Avatar
         src={person.profilePicture}
         size={144}
@@ -40,7 +40,7 @@ export function ProfileHeader({ person, children }: Props) {
             <p className="max-w-140 text-15 whitespace-pre-wrap">{person.bio}</p>
           </section>
         )}
-        {children && <div className="flex flex-wrap gap-2">{children}</div>}
+        {children && <div className="flex flex-wrap gap-2 *:flex-1 rail:*:flex-none">{children}</div>}
       </div>
     </header>
   );

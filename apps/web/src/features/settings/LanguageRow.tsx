@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { changeLanguage, currentLanguage, type Language, languages } from '../../i18n/index.ts';
 import { languageNames } from '../../i18n/names.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Select } from '../../ui/Select.tsx';
 
 export function LanguageRow() {
   const { t } = useTranslation();
@@ -13,18 +14,17 @@ export function LanguageRow() {
       <label htmlFor={id} className="flex-1 text-17">
         {t('settings.language')}
       </label>
-      <select
+      <Select
         id={id}
         value={currentLanguage()}
         onChange={(event) => void changeLanguage(event.target.value as Language)}
-        className="min-h-11 rounded-full border border-edge bg-surface px-3 text-15 font-medium"
       >
         {languages.map((each) => (
           <option key={each} value={each} lang={each}>
             {languageNames[each]}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Popup } from '../../lib/popups.ts';
 export type HelpTopic = Extract<Popup, 'help' | 'contact' | 'terms'>;
 
 /** The popups that belong to the settings; each opens from another one of them. */
-export type SettingsPopup = Exclude<Popup, 'compose' | 'friends' | 'followers' | 'following'>;
+export type SettingsPopup = Exclude<Popup, 'compose' | 'friends' | 'followers' | 'sample-post' | 'following'>;
 
 export interface SettingsPopupProps {
   name: SettingsPopup;

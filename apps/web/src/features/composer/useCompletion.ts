@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { knownTags } from './knownTags.ts';
+import { useFoundPeople } from './useFoundPeople.ts';
+import { replaceWord, type TypedWord, wordAtCaret } from './wordAtCaret.ts';
+
+export interface Option {
+  word: string;
+  /** Of the member, when it is one. */
+  picture?: string | null;
+}
+
+/** Completes the @name or #tag at the caret of a text area: its options, and the keys and attributes that go with them. */
+export function useCompletion(
+  field: RefObject<HTMLTextAreaElement | null>,
+  value: string,
+  onChange: (value: string) => void,
+) {
+  const id = useId();
+  const client = useQueryClient();
+  const [caret, setCaret] = useState<number | null>(null);
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  const [chosen, setChosen] = useState({ typed: '', index: 0 });
+  const next = useRef<number | null>(null);
+
+  const word = caret === null ? null : wordAtCaret(value, caret);
+  const people = useFoundPeople(word?.sign === '@' ? word.typed : '');
+  const options = word && word.start !== dismissed ? optionsOf(word) : [];
+  const open = options.length > 0;
+  // Each letter more starts again from the first option.
+  const active = open && chosen.typed === word?.typed ? Math.min(chosen.index, options.length - 1) : 0;
+
+  function optionsOf({ sign, typed }: TypedWord): Option[] {
+    if (sign === '#') return knownTags(client, typed).map((tag) => ({ word: tag }));
+    return people.map(({ userName, profilePicture }) => ({ word: `@${userName}`, picture: profilePicture }));
+  }
+
+  useLayoutEffect(() => {
+    if (next.current !== null && value) field.current?.setSelectionRange(next.current, next.current);
+    next.current = null;
+  }, [field, value]);
+
+  const accept = (option: Option | undefined) => {
+    if (!word || !option) return;
+    const replaced = replaceWord(value, word, option.word);
+    next.current = replaced.caret;
+    setCaret(replaced.caret);
+    onChange(replaced.text);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open || !word || event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen({ typed: word.typed, index: (active + step + options.length) % options.length });
+    else if (event.key === 'Escape') setDismissed(word.start);
+    else if (event.key === 'Tab' ? !event.shiftKey : event.key === 'Enter') accept(options[active]);
+    else return;
+    event.preventDefault();
+  };
+
+  return {
+    options,
+    active,
+    word,
+    accept,
+    id,
+    optionId: (index: number) => `${id}-${index}`,
+    fieldProps: {
+      onKeyDown,
+      onSelect: () => {
+        const { selectionStart, selectionEnd } = field.current as HTMLTextAreaElement;
+        setCaret(selectionStart === selectionEnd ? selectionStart : null);
+        if (!wordAtCaret(value, selectionStart)) setDismissed(null);
+      },
+      onBlur: () => setCaret(null),
+      // A text area is a combobox only while it has a list: a screen reader then tells that there is one.
+      ...(open && {
+        role: 'combobox',
+        'aria-expanded': true,
+        'aria-autocomplete': 'list' as const,
+        'aria-controls': id,
+        'aria-activedescendant': `${id}-${active}`,
+      }),
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { SelectHTMLAttributes } from 'react';
+
+/** The browser's own list behind a pill of ours. */
+export function Select(props: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <span className="relative">
+      <select
+        className="min-h-11 appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 text-15 font-medium text-ink"
+        {...props}
+      />
+      <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4 text-soft" />
+    </span>
+  );
+}

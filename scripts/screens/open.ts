@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { render } from '../seed/pictures/render.ts';
+import type { Language } from './screens.ts';
+
+/** Brings a page to what its picture shows. It has no words to go by that a language changes. */
+export type Open = (page: Page, language: Language) => Promise<void>;
+
+const captions: Record<Language, string> = {
+  en: 'The lake was so still that nobody wanted to be first. #lake #morning',
+  es: 'El lago estaba tan quieto que nadie quería ser el primero. #lago #mañana',
+  pl: 'Jezioro było tak spokojne, że nikt nie chciał wejść pierwszy. #jezioro #poranek',
+};
+
+export const writePost: Open = async (page, language) => {
+  await page.locator('[role=dialog] textarea').fill(captions[language]);
+  const buffer = await render('lake dusk', 'wide', 12);
+  await page.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
+};
+
+export const writeName: Open = async (page) => {
+  await page.locator('[role=dialog] textarea').pressSequentially('@t');
+  await page.getByRole('option').first().waitFor();
+};
+
+export const openFirstPost: Open = async (page) => {
+  await page.locator('main button.aspect-square').first().click();
+};
+
+export const openChat: Open = async (page) => {
+  await page.locator('main a[href*="userId="]').first().click();
+};
+
+export const writeComment: Open = async (page) => {
+  await page.locator('article button[aria-expanded]').first().click();
+};
+
+export const search =
+  (query: string): Open =>
+  (page) =>
+    page.locator('main input[type=search]').fill(query);
+
+/** What a form says to somebody who sends it empty. */
+export const showError: Open = async (page) => {
+  await page.locator('button[type=submit]').first().click();
+};
