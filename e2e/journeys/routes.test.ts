@@ -109,6 +109,8 @@ const sign = (page: Page | Locator, text: string) =>
     .or(page.getByPlaceholder(text))
     .or(page.getByLabel(text));
 
+const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
+
 const languageOf = (index: number): Language => names[index % names.length] as Language;
 
 describe.each([
@@ -125,7 +127,7 @@ describe.each([
         // The browser itself notes a page that is not there.
         allow: /status of 404/,
       });
-      const within = kind === 'popup' ? page.getByRole('dialog') : page;
+      const within = kind === 'popup' ? dialogs(page) : page;
       const shown = () => sign(within, say(language, screen.shows)).first().isVisible();
       await expect.poll(shown, { message: screen.shows }).toBe(true);
       if (screen.to) await page.waitForURL(screen.to);
@@ -136,7 +138,7 @@ describe.each([
       expect(await untranslated(page, language, own)).toEqual([]);
       if (kind === 'popup') {
         await page.keyboard.press('Escape');
-        await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+        await expect.poll(() => dialogs(page).count()).toBe(0);
       }
     });
   }

@@ -20,22 +20,25 @@ export class Audience {
     this.#size -= 1;
     take(this.#byUser, stream.userId, stream);
     for (const author of stream.followed) take(this.#byAuthor, author, stream);
-    stream.followed.clear();
+    stream.followed = [];
   }
 
   follow(stream: Stream, authors: readonly number[]): void {
     if (!this.#byUser.get(stream.userId)?.has(stream)) return;
-    for (const author of authors) {
-      stream.followed.add(author);
-      put(this.#byAuthor, author, stream);
-    }
+    const added = authors.filter((author) => put(this.#byAuthor, author, stream));
+    stream.followed = stream.followed.concat(added);
   }
 
   changeFollow(follower: number, author: number, following: boolean): void {
     for (const stream of this.ofUser(follower)) {
       if (following) this.follow(stream, [author]);
-      else if (stream.followed.delete(author)) take(this.#byAuthor, author, stream);
+      else this.#unfollow(stream, author);
     }
+  }
+
+  #unfollow(stream: Stream, author: number): void {
+    stream.followed = stream.followed.filter((each) => each !== author);
+    take(this.#byAuthor, author, stream);
   }
 
   ofUser(userId: number): Iterable<Stream> {
@@ -59,10 +62,13 @@ export class Audience {
   }
 }
 
-function put(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
+/** Answers whether it was not there yet. */
+function put(index: Map<number, Set<Stream>>, key: number, stream: Stream): boolean {
   const streams = index.get(key);
+  if (streams?.has(stream)) return false;
   if (streams) streams.add(stream);
   else index.set(key, new Set([stream]));
+  return true;
 }
 
 function take(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
