@@ -64,6 +64,11 @@ const doings = (s: Sizes): Step[] => [
      from generate_series(1, ${s.comments}) n`,
   ],
   [
+    'comments on one post',
+    `insert into comments (post_id, author_id, content)
+     select 77, 1 + n, 'A comment of many, number ' || n from generate_series(1, 60) n`,
+  ],
+  [
     'messages',
     `insert into messages (sender_id, receiver_id, content)
      select case when n % 2 = 0 then 1 else 2 end, case when n % 2 = 0 then 2 else 1 end, 'A message, number ' || n

@@ -10,7 +10,7 @@ import { loadSettings, migratePlatform } from '@kith/platform';
 import { claimDataDir, freePort, startPostgres } from '@kith/platform/postgres';
 import { root } from '../lib/bootstrap.mjs';
 import { type Child, keepRunning } from '../start/child.ts';
-import { casesOf, feedCases } from './cases.ts';
+import { type Case, casesOf, feedCases } from './cases.ts';
 import { type Cast, fill, type Sizes } from './fill.ts';
 import { measure } from './measure.ts';
 import { markdown, type Row } from './report.ts';
@@ -18,7 +18,7 @@ import { ApiServer } from './server.ts';
 import { type StreamFigures, streamFigures } from './streams.ts';
 import { uploadTimes } from './upload.ts';
 
-// `--only feed` takes the rows whose name holds that; `--data FOLDER` keeps the filled database and finds it again.
+// `--only feed` takes the rows whose name has that pattern; `--data FOLDER` keeps the filled database and finds it again.
 const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '10000' },
@@ -36,7 +36,7 @@ const sizes = Object.fromEntries(
   (['users', 'posts', 'likes', 'comments', 'follows'] as const).map((name) => [name, Number(values[name])]),
 ) as unknown as Sizes;
 const seconds = Number(values.seconds);
-const wants = (name: string): boolean => name.includes(values.only);
+const wants = (name: string): boolean => new RegExp(values.only).test(name);
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 const dataDir = values.data ? resolve(values.data) : await mkdtemp(join(tmpdir(), 'kith-bench-'));
@@ -74,9 +74,10 @@ try {
   const origins = { kith: api.origin, floor: `http://127.0.0.1:${floorPort}` };
 
   const rows: Row[] = [];
-  const take = async (cases: Parameters<typeof measure>[0]) => {
+  const take = async (cases: Case[]) => {
     rows.push(
       ...(await measure(
+        api,
         cases.filter(({ name }) => wants(name)),
         seconds,
         tell,
@@ -94,9 +95,7 @@ try {
   await scorePosts(deps.domain, { runAt, slice: 0, of: 1 });
   await publishRanking(deps.domain, { runAt });
 
-  await api.stall();
   await take([...feedCases(origins, cast.viewers, [1, 8, 32]), ...casesOf(origins, cast)]);
-  const stall = rows.length > 0 ? await api.stall() : null;
 
   const live: StreamFigures[] = [];
   if (wants('streams')) {
@@ -114,7 +113,7 @@ try {
   }
 
   const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; server, database and load on the same cores`;
-  const report = { at: new Date().toISOString(), machine, sizes, rows, stall, upload, live };
+  const report = { at: new Date().toISOString(), machine, sizes, rows, upload, live };
   await mkdir(join(root, 'bench-results'), { recursive: true });
   await writeFile(join(root, 'bench-results/latest.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(join(root, 'bench-results/latest.md'), `${markdown(report)}\n`);

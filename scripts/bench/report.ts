@@ -7,6 +7,8 @@ export interface Row {
   connections: number;
   kith: Measured;
   floor: Measured;
+  /** Of the api's event loop. */
+  stall: Stall;
 }
 
 export interface Report {
@@ -14,15 +16,13 @@ export interface Report {
   machine: string;
   sizes: object;
   rows: Row[];
-  /** Of the api over all rows. */
-  stall: Stall | null;
   live: StreamFigures[];
   upload: { uploadMs: number[]; sharpMs: number[] } | null;
 }
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-const row = ({ name, connections, kith, floor }: Row): string =>
+const row = ({ name, connections, kith, floor, stall }: Row): string =>
   `| ${[
     name,
     connections,
@@ -32,6 +32,7 @@ const row = ({ name, connections, kith, floor }: Row): string =>
     kith.p50,
     kith.p99,
     kith.failed,
+    stall.worst,
   ].join(' | ')} |`;
 
 function streams({ streams, held, kilobytesPerStream, toStream, toPage }: StreamFigures): string {
@@ -41,17 +42,16 @@ function streams({ streams, held, kilobytesPerStream, toStream, toPage }: Stream
 }
 
 /** The figures as a table a person can read. */
-export function markdown({ at, machine, sizes, rows, stall, upload, live }: Report): string {
+export function markdown({ at, machine, sizes, rows, upload, live }: Report): string {
   const counts = Object.entries(sizes).map(([name, count]) => `${count} ${name}`);
   return [
     `# Bench, ${at.slice(0, 16)}Z`,
     `${machine}. Rows: ${counts.join(', ')}. Production mode, limits off, sessions on.`,
     [
-      '| what | connections | Kith /s | floor /s | ratio | p50 ms | p99 ms | failed |',
-      '|---|---|---|---|---|---|---|---|',
+      '| what | connections | Kith /s | floor /s | ratio | p50 ms | p99 ms | failed | worst stall ms |',
+      '|---|---|---|---|---|---|---|---|---|',
       ...rows.map(row),
     ].join('\n'),
-    stall && `The api's event loop stood still for ${stall.worst} ms at worst, p99 ${stall.p99} ms, over all rows.`,
     ...live.map(streams),
     upload &&
       `A 12-megapixel JPEG, upload to all variants served: median ${median(upload.uploadMs).toFixed(0)} ms of ${upload.uploadMs.length}; sharp alone for the same variants: ${median(upload.sharpMs).toFixed(0)} ms.`,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '@kith/domain';
@@ -103,7 +103,7 @@ export async function streamFigures(
   for (let n = 0; n < messages; n++) {
     const [sender, receiver] = [1 + ((n * 7) % streams), 1 + ((n * 13 + 5) % streams)];
     if (sender === receiver) continue;
-    const clientId = `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${String(receiver).padStart(12, '0')}`;
+    const clientId = `${randomUUID().slice(0, 23)}-${String(receiver).padStart(12, '0')}`;
     sent.set(clientId, performance.now());
     await send(api.origin, sender, receiver, 'How are you?', clientId);
     await wait(10);
