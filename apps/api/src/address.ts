@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 /** An address as limits count it: IPv4 whole, IPv6 by its /64, since a household holds one of those. */
 export function limitAddress(ip: string): string {
   const plain = ip.startsWith('::ffff:') ? ip.slice(7) : ip;
-  if (!isIPv6(plain)) return plain;
+  if (!plain.includes(':') || !isIPv6(plain)) return plain;
   const [head = '', tail = ''] = plain.split('::');
   const front = head.split(':').filter(Boolean);
   const back = plain.includes('::') ? tail.split(':').filter(Boolean) : [];

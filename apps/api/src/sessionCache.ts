@@ -1,4 +1,4 @@
-import { type Context, hashToken, type ResolvedSession, resolveSession } from '@kith/domain';
+import { type Context, type ResolvedSession, resolveSession } from '@kith/domain';
 
 const keepMs = 5_000;
 const most = 20_000;
@@ -6,7 +6,9 @@ const most = 20_000;
 /** Sessions as looked up within the last five seconds; one that ended is dropped by its live event at once. */
 export class SessionCache {
   readonly #ctx: Context;
+  /** By token: hashing it first would cost more than the rest of the look-up. */
   readonly #entries = new Map<string, { session: ResolvedSession; until: number }>();
+  readonly #tokens = new Map<string, string>();
   readonly close: () => void;
 
   constructor(ctx: Context) {
@@ -14,28 +16,33 @@ export class SessionCache {
     this.close = ctx.live.subscribe((event) => {
       if (event.name !== 'session.ended') return;
       const { userId, sessionIds } = event.payload;
-      if (sessionIds !== 'all') for (const id of sessionIds) this.#entries.delete(id);
-      else for (const [id, { session }] of this.#entries) if (session.userId === userId) this.#entries.delete(id);
+      if (sessionIds !== 'all') for (const id of sessionIds) this.forget(id);
+      else
+        for (const { session } of [...this.#entries.values()])
+          if (session.userId === userId) this.forget(session.sessionId);
     });
   }
 
   /** Whose session a token is, or null. */
   async resolve(token: string): Promise<ResolvedSession | null> {
-    const id = hashToken(token);
     const now = Date.now();
-    const entry = this.#entries.get(id);
+    const entry = this.#entries.get(token);
     if (entry && entry.until > now) return entry.session;
     const session = await resolveSession(this.#ctx, token);
-    this.#entries.delete(id);
+    if (entry) this.forget(entry.session.sessionId);
     if (session) {
-      if (this.#entries.size >= most) this.#entries.delete(this.#entries.keys().next().value as string);
-      this.#entries.set(id, { session, until: now + keepMs });
+      const oldest = this.#entries.size >= most ? this.#entries.values().next().value : undefined;
+      if (oldest) this.forget(oldest.session.sessionId);
+      this.#entries.set(token, { session, until: now + keepMs });
+      this.#tokens.set(session.sessionId, token);
     }
     return session;
   }
 
   /** Forgets a session this process just ended, before the event comes round. */
   forget(sessionId: string): void {
-    this.#entries.delete(sessionId);
+    const token = this.#tokens.get(sessionId);
+    this.#tokens.delete(sessionId);
+    if (token !== undefined) this.#entries.delete(token);
   }
 }
