@@ -11,9 +11,13 @@ import { createCaller, type RequestContext } from '@kith/trpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { requestContext } from '../plugins/requestContext.ts';
+import { Gate } from '../uploads/gate.ts';
 import { readUpload } from '../uploads/readUpload.ts';
 
 const answerWithinMs = 5_000;
+
+/** An upload is held whole, up to 15 MiB, until it is stored: this many at once. The bodies of the others wait unread. */
+const uploads = new Gate(16);
 
 type Uploaded = { status: 200 | 202; imageStatus: 'ready' | 'processing' };
 
@@ -43,7 +47,9 @@ export function uploadDoors(app: FastifyInstance, deps: Deps): void {
     const actor = signedIn(context);
     await requireOwnPost(deps.domain, actor, postId);
     await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
-    const imageId = await attachPostImage(deps.domain, actor, postId, await readUpload(request));
+    const imageId = await uploads.run(async () =>
+      attachPostImage(deps.domain, actor, postId, await readUpload(request)),
+    );
     const { status, imageStatus } = await waitFor(deps, imageId);
     const data = { ...(await caller.posts.byId({ postId })), imageStatus };
     return reply.code(status).send({ success: true, message: 'Picture uploaded', data });
@@ -55,7 +61,9 @@ export function uploadDoors(app: FastifyInstance, deps: Deps): void {
     const userId = idOf(request.params.userId);
     if (userId !== actor.userId) throw new Refusal('forbidden');
     await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
-    const imageId = await attachProfilePicture(deps.domain, actor, userId, await readUpload(request));
+    const imageId = await uploads.run(async () =>
+      attachProfilePicture(deps.domain, actor, userId, await readUpload(request)),
+    );
     const { status, imageStatus } = await waitFor(deps, imageId);
     const { user } = await createCaller(context).auth.session();
     return reply.code(status).send({ success: true, message: 'Picture uploaded', data: { ...user, imageStatus } });
