@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
-import { send, type Times, times, tokenOf } from './streams.ts';
+import { send, type Times, times, tokenOf } from './messages.ts';
 
 /** Notes in the page when each bubble appears. */
 const watch = `(() => {

@@ -3,13 +3,8 @@ import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '@kith/domain';
 import { shownAfter } from './browser.ts';
+import { send, type Times, times, tokenOf } from './messages.ts';
 import type { ApiServer } from './server.ts';
-
-export interface Times {
-  p50: number;
-  p99: number;
-  lost: number;
-}
 
 export interface StreamFigures {
   streams: number;
@@ -22,8 +17,6 @@ export interface StreamFigures {
   /** From the call that sends a message to its bubble in the receiver's page, in ms. */
   toPage: Times | null;
 }
-
-export const tokenOf = (userId: number) => `bench-stream-${userId}-`.padEnd(43, 'x');
 
 async function signIn(ctx: Context, members: number): Promise<void> {
   const ids = Array.from({ length: members }, (_, i) => i + 1);
@@ -57,19 +50,6 @@ function listen(origin: string, userId: number, heard: (clientId: string) => voi
     });
     request.on('error', reject);
   });
-}
-
-export const send = (origin: string, sender: number, receiver: number, content: string, clientId: string) =>
-  fetch(`${origin}/trpc/messages.send`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${tokenOf(sender)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ senderId: sender, receiverId: receiver, content, clientId }),
-  });
-
-export function times(took: number[], lost: number): Times {
-  took.sort((a, b) => a - b);
-  const at = (share: number) => Number((took[Math.floor(took.length * share)] ?? Number.NaN).toFixed(1));
-  return { p50: at(0.5), p99: at(0.99), lost };
 }
 
 /** With so many streams open, sends messages one by one and times each to the receiver's stream and to a real page. */

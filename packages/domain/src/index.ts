@@ -71,7 +71,6 @@ export type { PostView } from './posts/postView.ts';
 export { readPost } from './posts/readPost.ts';
 export { requireOwnPost } from './posts/requireOwnPost.ts';
 export { updatePost } from './posts/updatePost.ts';
-export { hashToken } from './secrets.ts';
 export { type LiveItem, readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
 export { deleteUser } from './users/deleteUser.ts';
