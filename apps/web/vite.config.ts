@@ -46,7 +46,7 @@ export default defineConfig({
     tailwindcss(),
     plainImports,
     preload,
-    ahead(),
+    ahead,
     serviceWorker(),
     compress(),
   ],

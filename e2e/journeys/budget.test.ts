@@ -53,6 +53,25 @@ journey('scripts come compressed ahead of time', async () => {
   }
 });
 
+journey('the page comes compressed, is not sent twice, and lets only its own script run inside it', async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${inject('origin')}/login`, { headers: { accept: 'text/html', ...headers } });
+  const plain = await ask({ 'accept-encoding': 'br;q=0, identity' });
+  const html = await plain.text();
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  for (const encoding of ['br', 'gzip']) {
+    const page = await ask({ 'accept-encoding': encoding });
+    expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual([
+      encoding,
+      expect.stringContaining('accept-encoding'),
+    ]);
+    expect(await page.text()).toBe(html);
+  }
+  expect((await ask({ 'if-none-match': plain.headers.get('etag') as string })).status).toBe(304);
+  const scripts = plain.headers.get('content-security-policy')?.match(/script-src ([^;]*)/)?.[1];
+  expect(scripts).toMatch(/^'self' 'sha256-[^' ]+'$/);
+});
+
 journey('what a returning member begins with is asked for once', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   await post(inject('origin'), ana, 'The only post');

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { homeInput } from '../src/features/home/homeFeed.ts';
 import { feedSizes, tileSizes } from '../src/features/posts/pictureSizes.ts';
 import { userPostsInput } from '../src/features/profile/userPosts.ts';
 
 const first = { direction: 'forward' };
-/** Stands for the viewer's number, which only public/start.js knows. */
+/** Stands for the viewer's number, which only start.js knows. */
 const viewer = -1;
 const address = (path: string, input?: object) =>
   `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
@@ -25,7 +24,7 @@ const pictures = { home: { count: 1, sizes: feedSizes }, account: { count: 3, si
 function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
   const chunk = bundle[name];
   if (chunk?.type !== 'chunk' || chunk.isEntry || known.has(name)) return known;
-  if (!/\/(?:core|rolldown-runtime)-/.test(name)) known.add(name);
+  if (!/\/(?:main|core|rolldown-runtime)-/.test(name)) known.add(name);
   for (const each of chunk.imports) withImports(bundle, each, known);
   return known;
 }
@@ -58,25 +57,19 @@ const wordsOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
     }),
   );
 
-/** Tells public/start.js what can be fetched beside the first script: the words, and what a returning member's screen is made of. */
-export function ahead(): Plugin {
-  let start = '';
-  return {
-    name: 'ahead',
-    configResolved: ({ root, build }) => {
-      start = join(root, build.outDir, 'start.js');
+/**
+ * Puts start.js into the page itself, for it would cost a round trip, with what can be fetched beside the first script: the
+ * words, and what a returning member's screen is made of. The server names its hash in the policy of the page.
+ */
+export const ahead: Plugin = {
+  name: 'ahead',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const { code } = minifySync('start.js', readFileSync(new URL('start.js', import.meta.url), 'utf8'));
+      const known = bundle && { words: wordsOf(bundle), scripts: scriptsOf(bundle), asks, pictures };
+      const attribute = known ? ` data-ahead='${JSON.stringify(known).replaceAll("'", '&#39;')}'` : '';
+      return html.replace('<!-- start.js -->', () => `<script${attribute}>${code.trim()}</script>`);
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle }) {
-        if (!bundle) return html;
-        const known = { words: wordsOf(bundle), scripts: scriptsOf(bundle), asks, pictures };
-        const attribute = JSON.stringify(known).replaceAll("'", '&#39;');
-        return html.replace('src="/start.js"', `src="/start.js" data-ahead='${attribute}'`);
-      },
-    },
-    closeBundle() {
-      if (existsSync(start)) writeFileSync(start, minifySync('start.js', readFileSync(start, 'utf8')).code);
-    },
-  };
-}
+  },
+};

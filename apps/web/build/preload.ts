@@ -1,11 +1,12 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const wanted = [
+  { file: /assets\/index-[^/]+\.css$/, attrs: { rel: 'preload', as: 'style' } },
   { file: /figtree-latin-wght-normal/, attrs: { rel: 'preload', as: 'font', type: 'font/woff2' } },
-  { file: /assets\/(?:core|rolldown-runtime)-[^/]+\.js$/, attrs: { rel: 'modulepreload' } },
+  { file: /assets\/(?:main|core|rolldown-runtime)-[^/]+\.js$/, attrs: { rel: 'modulepreload', fetchpriority: 'low' } },
 ];
 
-/** What every page needs is fetched beside its first script; the hashed names are known only after bundling. */
+/** What every page needs is asked for before what start.js asks for; the hashed names are known only after bundling. */
 export const preload: Plugin = {
   name: 'preload',
   transformIndexHtml: {
@@ -14,7 +15,9 @@ export const preload: Plugin = {
       return Object.keys(bundle ?? {}).flatMap((file): HtmlTagDescriptor[] => {
         const found = wanted.find((each) => each.file.test(file));
         if (!found) return [];
-        return [{ tag: 'link', attrs: { ...found.attrs, href: `/${file}`, crossorigin: true }, injectTo: 'head' }];
+        return [
+          { tag: 'link', attrs: { ...found.attrs, href: `/${file}`, crossorigin: true }, injectTo: 'head-prepend' },
+        ];
       });
     },
   },

@@ -6,7 +6,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const entry = 'src/serviceWorker/main.ts';
 
 /** Of the folder's own files only these belong to every page; icons are the system's affair. */
-const always = ['start.js', 'favicon.svg', 'manifest.webmanifest'];
+const always = ['favicon.svg', 'manifest.webmanifest'];
 
 /** In a build of its own: what it shares with the pages must be in it, not in a chunk of theirs. */
 async function workerCode(root: string): Promise<string> {

@@ -15,6 +15,10 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
+/** The policy of a page that has scripts in itself, known by their SHA-256. */
+export const policyWith = (hashes: string[]): string =>
+  policy.replace("script-src 'self'", ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' '));
+
 /** Headers that hold for every answer, the same each time; media and the stand-in's page bring a policy of their own. */
 export function setHeaders(app: FastifyInstance, deps: Deps): void {
   const headers = {

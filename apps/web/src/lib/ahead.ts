@@ -1,5 +1,5 @@
 declare global {
-  /** Put there by public/start.js: answers under way, by address. */
+  /** Put there by build/start.js: answers under way, by address. */
   var kithAhead: Map<string, Promise<Response>> | undefined;
 }
 

@@ -20,7 +20,7 @@ const chosen = (): string | null => {
   }
 };
 
-/** Follows the system until somebody chooses; public/start.js does the same before the first paint. */
+/** Follows the system until somebody chooses; build/start.js does the same before the first paint. */
 export function followSystemTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
     if (!chosen()) show(event.matches ? 'dark' : 'light');

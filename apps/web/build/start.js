@@ -1,4 +1,4 @@
-// Runs before the first paint.
+// Runs in the page's head before the first paint.
 (() => {
   const read = (key) => {
     try {
@@ -15,16 +15,23 @@
 
   const fetchAhead = (attributes) =>
     document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
-  const { words = {}, scripts = {}, asks = {}, pictures = {} } = JSON.parse(document.currentScript.dataset.ahead ?? '{}');
+  const known = document.currentScript.dataset.ahead;
+  if (!known) return;
+  const { words, scripts, asks, pictures } = JSON.parse(known);
   const language = (read('i18nextLng') ?? navigator.language).slice(0, 2);
-  const texts = words[language] ?? words.en;
-  if (texts) fetchAhead({ rel: 'preload', as: 'fetch', href: texts });
+  fetchAhead({ rel: 'preload', as: 'fetch', href: words[language] ?? words.en });
+
+  // Which outline stands in the page until the app draws itself.
+  const screen = location.pathname.split('/')[1] || 'home';
+  const viewer = read('loggedInUserId');
+  const needed = scripts[screen];
+  const outline = viewer && needed ? (asks[screen] ? screen : 'member') : 'visitor';
+  if (needed || /^(?:login|signup|setusername|resetpassword)$/.test(screen))
+    document.documentElement.dataset.outline = outline;
 
   // A member comes back: the scripts of the screen and what it will ask for come beside the first script, not after it.
-  const viewer = read('loggedInUserId');
-  const screen = location.pathname.split('/')[1] || 'home';
-  if (!viewer || !scripts[screen]) return;
-  for (const href of scripts[screen]) fetchAhead({ rel: 'modulepreload', href });
+  if (!viewer || !needed) return;
+  for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });
   const early = new Map();
   for (const ask of [asks.all, asks[screen]]) {
     const path = ask?.replace('-1', viewer);
@@ -38,7 +45,14 @@
     for (const { image } of result.data.items.slice(0, count)) {
       if (image?.status !== 'ready') continue;
       const imageSrcset = image.widths.map((width) => `${image.url}/${width}.webp ${width}w`).join();
-      fetchAhead({ rel: 'preload', as: 'image', imageSrcset, imageSizes: sizes, fetchPriority: 'high', crossOrigin: null });
+      fetchAhead({
+        rel: 'preload',
+        as: 'image',
+        imageSrcset,
+        imageSizes: sizes,
+        fetchPriority: 'high',
+        crossOrigin: null,
+      });
     }
   };
   // What fails here is asked for again by the screen, which says so.

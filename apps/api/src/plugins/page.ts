@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { policyWith } from './headers.ts';
+
+/** Without a provider the page says so at its root, where the log-in screen's styles see it before any request. */
+function textFor({ settings }: Deps, html: string): string {
+  const provided = settings.google !== null || settings.developmentSignIn;
+  return provided ? html : html.replace('<html ', '<html data-no-google ');
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+
+/** Whether an `accept-encoding` names the encoding, other than to refuse it. */
+const takes = (accepted: string, encoding: string) =>
+  accepted.split(',').some((each) => {
+    const [name, weight] = each.split(';').map((part) => part.trim());
+    return name === encoding && !/^q=0(?:\.0*)?$/.test(weight ?? '');
+  });
+
+/** The built page, ready to be sent: compressed once, and with a policy that lets only its own script run inside it. */
+export function readPage(deps: Deps, file: string) {
+  if (!existsSync(file)) return null;
+  const html = textFor(deps, readFileSync(file, 'utf8'));
+  const own = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) =>
+    sha256(code),
+  );
+  const plain = Buffer.from(html);
+  const bodies = {
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    gzip: gzipSync(plain, { level: 9 }),
+  };
+  const etag = `W/"${sha256(html)}"`;
+  const headers = {
+    'content-security-policy': policyWith(own),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept, accept-encoding',
+  };
+
+  return (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
+    reply.code(status).headers(headers);
+    if (status === 200) {
+      reply.header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    }
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const encoding = (['br', 'gzip'] as const).find((each) => takes(accepted, each));
+    if (!encoding) return reply.send(plain);
+    return reply.header('content-encoding', encoding).send(bodies[encoding]);
+  };
+}
