@@ -13,8 +13,11 @@ export const commentsKey = (postId: number) => getQueryKey(trpc.comments.list, c
 export function putComment(client: QueryClient, comment: CommentView): void {
   const queryKey = commentsKey(comment.postId);
   const saved = comment.commentId > 0;
-  // An answer on its way may be from before the comment, and would cover it.
-  if (saved && client.getQueryState(queryKey)?.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey });
+  // An answer on its way may be from before the comment, and would cover it. A first one must be given up for another to be
+  // asked for.
+  if (saved && client.getQueryState(queryKey)?.fetchStatus === 'fetching') {
+    void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey, type: 'active' }));
+  }
   client.setQueryData<CommentPages>(queryKey, (old) => {
     const [first, ...rest] = old?.pages ?? [];
     if (!old || !first || old.pages.some((p) => p.items.some((c) => c.commentId === comment.commentId))) return old;
