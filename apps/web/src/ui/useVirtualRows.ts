@@ -1,4 +1,4 @@
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const kept = new Map<string, VirtualItem[]>();
@@ -22,6 +22,13 @@ function useOverscan(): number {
     return () => clearTimeout(timer);
   }, []);
   return overscan;
+}
+
+/** As the browser tells it once it has laid the page out; asked for earlier it would lay it out for each row anew. */
+function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, Element>): number {
+  const [box] = entry?.borderBoxSize ?? [];
+  if (box) return Math.round(box.blockSize);
+  return list.measurementsCache[list.indexFromElement(row)]?.size ?? (row as HTMLElement).offsetHeight;
 }
 
 /** Rows in the page's own scroll, of which only those near the viewport exist. */
@@ -48,6 +55,7 @@ export function useVirtualRows({ name, count, estimate, lanes = 1, gap = 0, keyO
     initialRect: { width: innerWidth, height: innerHeight },
     getItemKey: keyOf,
     initialMeasurementsCache: kept.get(name) ?? [],
+    measureElement: sizeOf,
   });
   useEffect(
     () => () => {
