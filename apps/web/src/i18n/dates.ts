@@ -1,10 +1,25 @@
 import { currentLanguage } from './index.ts';
 
+const regions = new Map<string, string>();
+
+/** Browsers on a bare system name tags like `en-US@posix`, which no formatter takes. */
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The language of the page as the reader's region writes it: 14:02 in Britain, 2:02 PM in America. */
-export const region = (): string => {
+export function region(): string {
   const language = currentLanguage();
-  return navigator.languages.find((each) => each.startsWith(`${language}-`)) ?? language;
-};
+  const known = regions.get(language);
+  if (known) return known;
+  const found = navigator.languages.find((each) => each.startsWith(`${language}-`) && isTag(each)) ?? language;
+  regions.set(language, found);
+  return found;
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const counts = new Map<string, Intl.NumberFormat>();
