@@ -20,8 +20,12 @@ const told = <R extends { ok: boolean }>(result: R) =>
     ? refused(result.error.cause)
     : result;
 
-async function member({ domain, session, address }: RequestContext, rule?: keyof typeof memberLimits) {
-  await limit(domain, allCalls, session ? `member:${session.userId}` : address);
+const countCall = ({ domain, session, address }: RequestContext): Promise<void> =>
+  limit(domain, allCalls, session ? `member:${session.userId}` : address);
+
+async function member(ctx: RequestContext, rule?: keyof typeof memberLimits): Promise<ResolvedSession> {
+  const { domain, session } = ctx;
+  await countCall(ctx);
   if (!session) throw new Refusal('unauthenticated');
   if (rule) await limit(domain, memberLimits[rule], `member:${session.userId}`);
   return session;
@@ -32,7 +36,7 @@ async function member({ domain, session, address }: RequestContext, rule?: keyof
 /** Anybody may call it. */
 export const open = t.procedure.use(async ({ ctx, next }) => {
   try {
-    await limit(ctx.domain, allCalls, ctx.session ? `member:${ctx.session.userId}` : ctx.address);
+    await countCall(ctx);
   } catch (error) {
     return refused(error);
   }

@@ -42,17 +42,15 @@ export function readQuery(request: FastifyRequest): unknown {
   }
 }
 
-const failed = (deps: Deps, thrown: unknown, path: string, type: Type | 'unknown'): Answered => {
+/** What the caller is told of a failure, in tRPC's form. Ours are logged. */
+export function failed(deps: Deps, thrown: unknown, path: string, type: Type | 'unknown') {
   const error = getTRPCErrorFromUnknown(thrown);
-  const failure = toFailure(error);
-  if (failure.status >= 500) deps.domain.log.error({ err: error.cause ?? error, path }, 'call failed');
+  const { status, retryAfterSeconds } = toFailure(error);
+  const what = type === 'subscription' ? 'stream' : 'call';
+  if (status >= 500) deps.domain.log.error({ err: error.cause ?? error, path }, `${what} failed`);
   const shape = getErrorShape({ config: appRouter._def._config, error, type, path, input: undefined, ctx: undefined });
-  return {
-    status: failure.status,
-    body: { error: shape },
-    ...(failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
-  };
-};
+  return { status, body: { error: shape }, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
 
 /** Answers queries by GET and mutations by POST, one or a batch, in the form of tRPC's own adapters. */
 export async function answerCalls(

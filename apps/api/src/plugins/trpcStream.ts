@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { appRouter, toFailure } from '@kith/trpc';
-import { getTRPCErrorFromUnknown, isTrackedEnvelope } from '@trpc/server';
-import { getErrorShape } from '@trpc/server/unstable-core-do-not-import';
+import { appRouter } from '@kith/trpc';
+import { isTrackedEnvelope } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { requestContext } from './requestContext.ts';
-import { readQuery } from './trpcCalls.ts';
+import { failed, readQuery } from './trpcCalls.ts';
 
 type Subscription = (call: object) => Promise<AsyncIterable<unknown>>;
 
-const { _config: config, procedures } = appRouter._def;
-const { ping, client } = config.sse ?? {};
+const { procedures } = appRouter._def;
+const { ping, client } = appRouter._def._config.sse ?? {};
 const connected = `event: connected\ndata: ${JSON.stringify(client ?? {})}\n\n`;
 const pinged = 'event: ping\ndata: \n\n';
 
@@ -68,9 +67,7 @@ export async function answerStream(deps: Deps, request: FastifyRequest, reply: F
     response.end('event: return\ndata: \n\n');
   } catch (thrown) {
     if (gone.signal.aborted) return;
-    const error = getTRPCErrorFromUnknown(thrown);
-    if (toFailure(error).status >= 500) deps.domain.log.error({ err: error.cause ?? error, path }, 'stream failed');
-    const shape = getErrorShape({ config, error, type: 'subscription', path, input: undefined, ctx: undefined });
-    response.end(`event: serialized-error\ndata: ${JSON.stringify(shape)}\n\n`);
+    const { error } = failed(deps, thrown, path, 'subscription').body;
+    response.end(`event: serialized-error\ndata: ${JSON.stringify(error)}\n\n`);
   }
 }

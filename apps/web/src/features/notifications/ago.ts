@@ -1,4 +1,4 @@
-import { region } from '../../i18n/dates.ts';
+import { dateFormat } from '../../i18n/dates.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -16,7 +16,7 @@ export function ago(iso: string): string {
     const sameYear = time.getFullYear() === new Date().getFullYear();
     const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
     if (!sameYear) options.year = 'numeric';
-    return new Intl.DateTimeFormat(region(), options).format(time);
+    return dateFormat(options).format(time);
   }
   const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' });
   for (const [unit, length] of steps) {
