@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { ahead } from './build/ahead.ts';
 import { compress } from './build/compress.ts';
+import { outline } from './build/outline.ts';
 import { plainImports } from './build/plainImports.ts';
 import { preload } from './build/preload.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
@@ -13,7 +14,7 @@ import { serviceWorker } from './build/serviceWorker.ts';
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-  'web/src/(i18n|lib|theme)/(index|detect|useTranslation|viewer|failure|firstLook|loadApi|serviceWorker|syncExternalStore\\w*|useFailureText|useMedia|useTheme|popups)\\.ts',
+  'web/src/(i18n|lib|theme)/(index|detect|useTranslation|viewer|failure|firstLook|loadApi|serviceWorker|syncExternalStore\\w*|useFailureText|useMedia|useTheme|chosenTheme|popups)\\.ts',
   'web/src/ui/(cx|Button|Field|TextField|Wordmark|NotFound|RouteFailure)\\.tsx?',
   'web/src/routes/[^?]+$',
   'web/src/features/\\w+/(loginSearch|userPosts|popular|homeFeed)\\.ts',
@@ -46,7 +47,8 @@ export default defineConfig({
     tailwindcss(),
     plainImports,
     preload,
-    ahead,
+    outline,
+    ahead(),
     serviceWorker(),
     compress(),
   ],

@@ -71,26 +71,3 @@ journey('the page comes compressed, is not sent twice, and lets only its own scr
   const scripts = plain.headers.get('content-security-policy')?.match(/script-src ([^;]*)/)?.[1];
   expect(scripts).toMatch(/^'self' 'sha256-[^' ]+'$/);
 });
-
-journey('what a returning member begins with is asked for once', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
-  await post(inject('origin'), ana, 'The only post');
-  const page = await visit('/home', { as: ana });
-  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  for (const [path, list] of [
-    ['/home', '/trpc/feed.home'],
-    ['/account', '/trpc/posts.byUser'],
-  ] as const) {
-    asked.length = 0;
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Add' }).first().waitFor();
-    await page.waitForTimeout(1000);
-    expect(asked.filter((each) => each === list || each === '/trpc/auth.session').sort()).toEqual(
-      ['/trpc/auth.session', list].sort(),
-    );
-    const files = asked.filter((each) => each.endsWith('.js'));
-    expect(files).toEqual([...new Set(files)]);
-  }
-});

@@ -18,7 +18,7 @@ const floors = [
   /^apps\/web\/src\/(lib|theme|i18n)\//,
   /^apps\/web\/src\/ui\//,
   /^apps\/web\/src\/features\//,
-  /^apps\/web\/src\/routes\//,
+  /^apps\/web\/src\/(routes|start)\//,
 ];
 
 /** Packages that only some rooms may know. */

@@ -1,30 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { minifySync, type Plugin, type Rolldown } from 'vite';
-import { homeInput } from '../src/features/home/homeFeed.ts';
-import { feedSizes, tileSizes } from '../src/features/posts/pictureSizes.ts';
-import { userPostsInput } from '../src/features/profile/userPosts.ts';
+import type { Plugin, Rolldown } from 'vite';
+import { bundled } from './bundled.ts';
 
-const first = { direction: 'forward' };
-/** Stands for the viewer's number, which only start.js knows. */
-const viewer = -1;
-const address = (path: string, input?: object) =>
-  `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
+const isCommon = (name: string) => /\/(?:main|core|rolldown-runtime)-/.test(name);
 
-/** What the client asks for at the start of a screen, letter for letter. */
-const asks = {
-  all: address('auth.session'),
-  home: address('feed.home', { ...homeInput, ...first }),
-  account: address('posts.byUser', { ...userPostsInput(viewer), ...first }),
-};
-
-/** The pictures that each screen begins with. */
-const pictures = { home: { count: 1, sizes: feedSizes }, account: { count: 3, sizes: tileSizes } };
-
-/** A chunk and all that it imports at once, without what every page preloads. */
+/** A chunk and all that it imports at once, without what every page needs. */
 function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
   const chunk = bundle[name];
   if (chunk?.type !== 'chunk' || chunk.isEntry || known.has(name)) return known;
-  if (!/\/(?:main|core|rolldown-runtime)-/.test(name)) known.add(name);
+  if (!isCommon(name)) known.add(name);
   for (const each of chunk.imports) withImports(bundle, each, known);
   return known;
 }
@@ -58,18 +41,29 @@ const wordsOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
   );
 
 /**
- * Puts start.js into the page itself, for it would cost a round trip, with what can be fetched beside the first script: the
- * words, and what a returning member's screen is made of. The server names its hash in the policy of the page.
+ * Puts the start script into the page itself, for it would cost a round trip, with the names of what it fetches beside the
+ * first script. The server names its hash in the policy of the page.
  */
-export const ahead: Plugin = {
-  name: 'ahead',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle }) {
-      const { code } = minifySync('start.js', readFileSync(new URL('start.js', import.meta.url), 'utf8'));
-      const known = bundle && { words: wordsOf(bundle), scripts: scriptsOf(bundle), asks, pictures };
-      const attribute = known ? ` data-ahead='${JSON.stringify(known).replaceAll("'", '&#39;')}'` : '';
-      return html.replace('<!-- start.js -->', () => `<script${attribute}>${code.trim()}</script>`);
+export function ahead(): Plugin {
+  let root = '';
+  return {
+    name: 'ahead',
+    configResolved: (config) => {
+      ({ root } = config);
     },
-  },
-};
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const code = await bundled(root, 'src/start/main.ts');
+        const common = Object.keys(bundle ?? {}).filter((name) => name.endsWith('.js') && isCommon(name));
+        const known = bundle && {
+          words: wordsOf(bundle),
+          common: common.map((name) => `/${name}`),
+          scripts: scriptsOf(bundle),
+        };
+        const attribute = known ? ` data-ahead='${JSON.stringify(known).replaceAll("'", '&#39;')}'` : '';
+        return html.replace('<!-- start -->', () => `<script${attribute}>${code.trim()}</script>`);
+      },
+    },
+  };
+}

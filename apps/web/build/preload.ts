@@ -3,10 +3,9 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 const wanted = [
   { file: /assets\/index-[^/]+\.css$/, attrs: { rel: 'preload', as: 'style' } },
   { file: /figtree-latin-wght-normal/, attrs: { rel: 'preload', as: 'font', type: 'font/woff2' } },
-  { file: /assets\/(?:main|core|rolldown-runtime)-[^/]+\.js$/, attrs: { rel: 'modulepreload', fetchpriority: 'low' } },
 ];
 
-/** What every page needs is asked for before what start.js asks for; the hashed names are known only after bundling. */
+/** What the outline is painted with is asked for first; the hashed names are known only after bundling. */
 export const preload: Plugin = {
   name: 'preload',
   transformIndexHtml: {

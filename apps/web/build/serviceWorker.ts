@@ -1,28 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { bundled } from './bundled.ts';
 
 const entry = 'src/serviceWorker/main.ts';
 
 /** Of the folder's own files only these belong to every page; icons are the system's affair. */
 const always = ['favicon.svg', 'manifest.webmanifest'];
-
-/** In a build of its own: what it shares with the pages must be in it, not in a chunk of theirs. */
-async function workerCode(root: string): Promise<string> {
-  const { output } = (await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      copyPublicDir: false,
-      target: 'esnext',
-      rolldownOptions: { input: join(root, entry), output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  return output[0].code;
-}
 
 /** Builds the service worker beside the pages, and writes in front of it which files make up this version. */
 export function serviceWorker(): Plugin {
@@ -40,7 +25,7 @@ export function serviceWorker(): Plugin {
       async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('There is no page for the service worker to keep');
-        const code = await workerCode(root);
+        const code = await bundled(root, entry);
         const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
         const kept = readdirSync(publicDir).filter((name) => always.includes(name));
         const hash = createHash('sha256').update(page.source).update(assets.sort().join()).update(code);

@@ -1,10 +1,6 @@
 import './theme/index.css';
+import { painted } from './start/painted.ts';
 
-/** Two frames, in which the page's outline is painted; nobody waits for them where nothing is painted. */
-const painted = new Promise<unknown>((resolve) => {
-  requestAnimationFrame(() => requestAnimationFrame(resolve));
-  setTimeout(resolve, document.hidden ? 0 : 100);
-});
-
-await painted;
+// What the page can show by itself is painted before the app's scripts take the thread.
+await (globalThis.kithAhead?.drawn ?? painted());
 await import('./main.tsx');

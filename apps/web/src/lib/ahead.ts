@@ -1,6 +1,6 @@
 declare global {
-  /** Put there by build/start.js: answers under way, by address. */
-  var kithAhead: Map<string, Promise<Response>> | undefined;
+  /** Put there by the start script: answers under way, by address, and when the first of them is drawn. */
+  var kithAhead: { answers: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
 }
 
 /** Who asks later wants to know how things are then. */
@@ -8,8 +8,8 @@ const fresh = 10_000;
 
 /** The answer to what was asked before the scripts were there; each can be had once. */
 export function takeAhead(address: string): Promise<Response> | undefined {
-  const answer = performance.now() < fresh ? globalThis.kithAhead?.get(address) : undefined;
-  globalThis.kithAhead?.delete(address);
+  const answer = performance.now() < fresh ? globalThis.kithAhead?.answers.get(address) : undefined;
+  globalThis.kithAhead?.answers.delete(address);
   return answer;
 }
 

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { chosenTheme, keepTheme, systemTheme, type Theme, themeOf } from './chosenTheme.ts';
 
-export type Theme = 'light' | 'dark';
-
-const key = 'kith.theme';
 const listeners = new Set<() => void>();
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
@@ -12,27 +10,15 @@ function show(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-const chosen = (): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-
-/** Follows the system until somebody chooses; build/start.js does the same before the first paint. */
+/** Follows the system until somebody chooses; start/main.ts does the same before the first paint. */
 export function followSystemTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
-    if (!chosen()) show(event.matches ? 'dark' : 'light');
+  systemTheme().addEventListener('change', (event) => {
+    if (!chosenTheme()) show(themeOf(event));
   });
 }
 
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // A browser without storage still changes for this visit.
-  }
+  keepTheme(theme);
   show(theme);
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
+import { avatarSource } from './pictureSource.ts';
 
 const boxes = { 32: 'size-8', 40: 'size-10', 48: 'size-12', 96: 'size-24', 144: 'size-24 rail:size-36' };
 
@@ -11,8 +12,6 @@ interface Props {
   alt?: string;
   className?: string;
 }
-
-const variant = (src: string, width: number): string => src.replace(/\/256\.webp$/, `/${width}.webp`);
 
 export function Avatar({ src, size = 40, alt = '', className }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
@@ -33,12 +32,9 @@ export function Avatar({ src, size = 40, alt = '', className }: Props) {
       </svg>
     );
   }
-  const hasVariants = src.endsWith('/256.webp');
   return (
     <img
-      src={hasVariants ? variant(src, size <= 64 ? 128 : 256) : src}
-      srcSet={hasVariants && size > 64 ? `${src} 256w, ${variant(src, 512)} 512w` : undefined}
-      sizes={size > 64 ? `${size}px` : undefined}
+      {...avatarSource(src, size)}
       alt={alt}
       width={size}
       height={size}

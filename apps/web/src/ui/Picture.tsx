@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
+import { frameRatio } from './frameRatio.ts';
+import { pictureSource } from './pictureSource.ts';
 import { thumbhashUrl } from './thumbhash.ts';
 
 export interface PictureSource {
@@ -22,15 +24,10 @@ interface Props {
   className?: string;
 }
 
-/** The frame of a picture: its own ratio, held between 4:5 and 16:9. */
-export const frameRatio = (width: number | null, height: number | null): number =>
-  Math.min(16 / 9, Math.max(4 / 5, (width ?? 1) / (height ?? 1)));
-
 export function Picture({ source, alt, sizes, shape = 'frame', eager, className }: Props) {
-  const { url, widths, width, height, thumbhash } = source;
+  const { url, width, height, thumbhash } = source;
   const [sharp, setSharp] = useState<string | null>(null);
   const placeholder = thumbhashUrl(thumbhash);
-  const largest = widths.at(-1);
   return (
     <div
       className={cx('relative overflow-hidden bg-sunken bg-cover bg-center', className)}
@@ -40,8 +37,7 @@ export function Picture({ source, alt, sizes, shape = 'frame', eager, className 
       }}
     >
       <img
-        src={largest ? `${url}/${largest}.webp` : url}
-        srcSet={largest ? widths.map((w) => `${url}/${w}.webp ${w}w`).join(', ') : undefined}
+        {...pictureSource(source)}
         sizes={sizes}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}

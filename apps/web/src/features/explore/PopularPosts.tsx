@@ -25,7 +25,7 @@ export function PopularPosts({ posts, more }: Props) {
       more={more}
       columns={columns}
       gap={columns > 1 ? 16 : 0}
-      estimate={estimateCard(columns > 1 ? 330 : innerWidth)}
+      estimate={estimateCard(columns > 1 ? 330 : innerWidth, { form: false })}
       keyOf={(post) => post.postId}
       render={(post, position) => (
         <PostCard

@@ -53,11 +53,15 @@ export function HomeScreen() {
             label={t('home.feed')}
             items={posts}
             more={feed}
-            estimate={estimateCard(600)}
+            estimate={estimateCard(Math.min(innerWidth, 620))}
             gap={isWide ? 20 : 12}
             keyOf={(post) => post.postId}
-            render={(post, position) => <PostCard post={post} eager={position['aria-posinset'] === 1} {...position} />}
-            skeleton={<PostSkeleton cards={1} />}
+            render={(post, position) => <PostCard post={post} eager={position['aria-posinset'] <= 2} {...position} />}
+            skeleton={
+              <div className="pt-3 wide:pt-5">
+                <PostSkeleton cards={1} />
+              </div>
+            }
             end={<p className="py-10 text-center text-15 text-soft">{t('home.end')}</p>}
           />
         )}

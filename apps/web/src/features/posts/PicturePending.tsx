@@ -1,7 +1,7 @@
 import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PostImage } from '../../lib/types.ts';
-import { frameRatio } from '../../ui/Picture.tsx';
+import { frameRatio } from '../../ui/frameRatio.ts';
 
 /** Holds the place of a picture that is being prepared, or says that it could not be. */
 export function PicturePending({ image }: { image: PostImage }) {

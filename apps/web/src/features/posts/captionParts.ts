@@ -9,3 +9,6 @@ export function peopleIn(caption: string): string[] {
 export const hasText = (caption: string): boolean => caption.split(/\s+/).some((word) => word && !/^@\S/.test(word));
 
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });
+
+/** A caption without its @people, who stand on a line of their own. */
+export const plainCaption = (caption: string): string => caption.replace(/(^|[^\S\n]+)@\S+/g, '').trim();

@@ -34,7 +34,7 @@ export function PostGrid({ userId, userName, empty }: Props) {
       rowHeight={Math.min(innerWidth, 940) / 3}
       keyOf={(post) => post.postId}
       render={(post, index) => (
-        <PostTile post={post} eager={index < 3} onOpen={() => void open({ post: post.postId })} />
+        <PostTile post={post} eager={index < 9} onOpen={() => void open({ post: post.postId })} />
       )}
     />
   );

@@ -1,0 +1,30 @@
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { times } from '../../ui/times.ts';
+
+/** The head of a profile, part by part where ProfileHeader has them; they are named for start/drawAccount.ts. */
+export function HeaderSkeleton() {
+  return (
+    <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-2 rail:py-8">
+      <div
+        data-part="avatar"
+        className="relative size-24 animate-shimmer overflow-hidden rounded-full bg-sunken rail:row-span-3 rail:size-36"
+      />
+      <p
+        data-part="name"
+        className="text-21 font-bold tracking-tight empty:h-7 empty:w-40 empty:max-w-full empty:animate-shimmer empty:rounded-card empty:bg-sunken rail:text-28 rail:empty:h-8.5"
+      />
+      <div className="col-span-2 flex min-h-11.5 items-center justify-around gap-2 rail:col-span-1 rail:min-h-11 rail:justify-start rail:gap-8">
+        {times(3).map((count) => (
+          <Skeleton key={count} className="h-5 w-16" />
+        ))}
+      </div>
+      <div className="col-span-2 flex flex-col gap-4 rail:col-span-1">
+        <div className="has-[p:empty]:hidden">
+          <Skeleton className="my-0.75 h-3 w-16" />
+          <p data-part="bio" className="max-w-140 text-15 whitespace-pre-wrap" />
+        </div>
+        <Skeleton className="h-11 rounded-full rail:w-36" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { CardSkeleton } from '../features/posts/CardSkeleton.tsx';
+import { HeaderSkeleton } from '../features/profile/HeaderSkeleton.tsx';
+import { TilesSkeleton } from '../features/profile/TilesSkeleton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
+
+/** Before sign-in. */
+function Visitor() {
+  return (
+    <div className="hidden min-h-dvh bg-ground in-data-[outline=visitor]:grid rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
+      <div className="hidden bg-accent-wash rail:block" />
+      <div className="flex flex-col px-5 py-6 wide:px-10">
+        <div className="rail:invisible">
+          <Wordmark />
+        </div>
+        <div className="m-auto flex w-full max-w-95 flex-col gap-7 py-8">
+          <div className="flex flex-col gap-3">
+            <Skeleton className="h-7 w-3/5" />
+            <Skeleton className="h-5 w-4/5" />
+          </div>
+          <div className="flex flex-col gap-6">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12 rounded-full" />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The top bar, the menu and the tab bar around every screen of a member. */
+function Frame() {
+  return (
+    <>
+      <div className="sticky top-0 z-30 flex min-h-13 items-center border-b border-line bg-ground pl-4 rail:hidden">
+        <Wordmark />
+      </div>
+      <div className="fixed inset-y-0 left-0 z-30 hidden w-20 flex-col items-center border-r border-line bg-ground px-3 py-6 rail:flex wide:w-60 wide:items-start wide:pl-7">
+        <span className="wide:hidden">
+          <Wordmark compact />
+        </span>
+        <span className="hidden wide:block wide:pt-2">
+          <Wordmark />
+        </span>
+      </div>
+      <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-14 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] rail:hidden" />
+    </>
+  );
+}
+
+/**
+ * The page before the app draws itself: the build writes it into index.html, `data-outline` on the root chooses what shows,
+ * and start/draw.ts fills in what it already knows.
+ */
+export function Outline() {
+  return (
+    <div aria-hidden>
+      <Visitor />
+      <div className="hidden min-h-dvh bg-ground not-in-data-[outline=visitor]:in-data-outline:block">
+        <Frame />
+        <div className="rail:pb-8 rail:pl-20 wide:pl-60">
+          <div
+            data-outline-of="home"
+            className="mx-auto hidden max-w-255 justify-center gap-10 rail:px-6 in-data-[outline=home]:flex"
+          >
+            <div className="flex w-full max-w-155 min-w-0 flex-col gap-3 rail:pt-18 wide:gap-5 wide:pt-6">
+              <CardSkeleton />
+              <CardSkeleton />
+            </div>
+            <div className="hidden w-80 shrink-0 wide:block" />
+          </div>
+          <div data-outline-of="account" className="mx-auto hidden max-w-235 rail:px-6 in-data-[outline=account]:block">
+            <HeaderSkeleton />
+            <TilesSkeleton />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

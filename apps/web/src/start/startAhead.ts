@@ -1,0 +1,42 @@
+import { detectLanguage } from '../i18n/detect.ts';
+import { viewerId } from '../lib/viewer.ts';
+import { askAhead } from './askAhead.ts';
+import { draw } from './draw.ts';
+import { within } from './painted.ts';
+
+/** What only the build knows: the file of each language's words, the scripts of every screen, and those of a member's. */
+export interface Built {
+  words: Record<string, string>;
+  common: string[];
+  scripts: Record<string, string[]>;
+}
+
+const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword']);
+
+const fetchAhead = (attributes: Partial<HTMLLinkElement>) =>
+  document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
+
+/** For how long, in milliseconds, the scripts may be kept waiting for the first picture: it should not share the line. */
+const patience = 300;
+
+/** Asks for what the screen needs beside the first script instead of after it, and draws what comes before the app does. */
+export function startAhead({ words, common, scripts }: Built): void {
+  const screen = location.pathname.split('/')[1] || 'home';
+  const own = scripts[screen];
+  const viewer = own ? Number(viewerId()) : 0;
+  const { dataset } = document.documentElement;
+  const asked = viewer ? askAhead(screen, viewer) : null;
+  if (asked) {
+    dataset.outline = asked.list ? screen : 'member';
+    const drawn = draw(screen, asked).catch(() => undefined);
+    globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
+  } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';
+
+  fetchAhead({ rel: 'preload', as: 'fetch', href: words[detectLanguage(Object.keys(words), 'en')] });
+  const preload = () => {
+    const needed = [...common, ...((asked && own) ?? [])];
+    for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });
+  };
+  if (asked?.list) void globalThis.kithAhead?.drawn.then(preload);
+  else preload();
+}

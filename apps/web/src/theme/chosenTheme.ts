@@ -1,0 +1,30 @@
+export type Theme = 'light' | 'dark';
+
+const key = 'kith.theme';
+
+const stored = (): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+/** The member's choice, or null while the system decides. */
+export const chosenTheme = (): Theme | null => {
+  const theme = stored();
+  if (theme === null) return null;
+  return theme === 'dark' ? 'dark' : 'light';
+};
+
+export function keepTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(key, theme);
+  } catch {
+    // A browser without storage still changes for this visit.
+  }
+}
+
+export const systemTheme = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+
+export const themeOf = (system: { matches: boolean }): Theme => (system.matches ? 'dark' : 'light');

@@ -1,0 +1,19 @@
+interface Stored {
+  url: string;
+  widths: number[];
+}
+
+/** The stored sizes of a picture, as attributes of an image. */
+export function pictureSource({ url, widths }: Stored) {
+  const largest = widths.at(-1);
+  if (!largest) return { src: url, srcSet: undefined };
+  return { src: `${url}/${largest}.webp`, srcSet: widths.map((width) => `${url}/${width}.webp ${width}w`).join(', ') };
+}
+
+/** The sizes of a profile picture that is shown `size` px wide; its address ends in /256.webp, the others lie beside it. */
+export function avatarSource(address: string, size: number) {
+  if (!address.endsWith('/256.webp')) return { src: address, srcSet: undefined };
+  const variant = (width: number) => address.replace(/256\.webp$/, `${width}.webp`);
+  if (size <= 64) return { src: variant(128), srcSet: undefined };
+  return { src: address, srcSet: `${address} 256w, ${variant(512)} 512w`, sizes: `${size}px` };
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { journey, shownPicture } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+
+const origin = inject('origin');
+
+/** Somebody with a picture, and somebody who follows them. */
+async function twoFriends(): Promise<[Member, Member]> {
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  await attach(origin, ben, await post(origin, ben, 'Morning at the lake @ana #lake'), await photo());
+  return [ana, ben];
+}
+
+/** From now on the app's own scripts do not come until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/main-/, (route) => released.then(() => route.continue()));
+  return resolve;
+}
+
+for (const width of [390, 1440])
+  journey(`at ${width} px the feed begins before the app does, and stays where it is`, async ({ visit }) => {
+    const [ana, ben] = await twoFriends();
+    const page = await visit('/home', { as: ana, viewport: { width, height: 860 } });
+    await page.getByRole('article').first().waitFor();
+    const release = await holdScripts(page);
+    await page.reload({ waitUntil: 'commit' });
+
+    const outline = page.locator('[data-outline-of=home]');
+    const early = outline.locator('[data-part=picture] img').first();
+    await early.waitFor();
+    expect(await outline.locator('[data-part=name]').first().textContent()).toBe(ben.userName);
+    expect(await outline.locator('[data-part=caption]').first().textContent()).toBe('Morning at the lake #lake');
+    expect(await page.getByRole('article').count()).toBe(0);
+    const [before, place] = [await shownPicture(early), await early.boundingBox()];
+
+    release();
+    const late = page.getByRole('article').first().locator('img[src*="/media/"]').last();
+    await late.waitFor();
+    expect(await outline.count()).toBe(0);
+    expect([await shownPicture(late), await late.boundingBox()]).toEqual([before, place]);
+  });
+
+journey('the own page begins before the app does, and stays where it is', async ({ visit }) => {
+  const [, ben] = await twoFriends();
+  const page = await visit('/account', { as: ben, viewport: { width: 390, height: 860 } });
+  await page.getByRole('list', { name: ben.userName }).getByRole('button').first().waitFor();
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+
+  const outline = page.locator('[data-outline-of=account]');
+  const early = outline.locator('[data-part=picture] img').first();
+  await early.waitFor();
+  await expect.poll(() => outline.locator('[data-part=name]').textContent()).toBe(ben.userName);
+  const place = await early.boundingBox();
+
+  release();
+  const late = page.getByRole('listitem').getByRole('button').locator('img').first();
+  await late.waitFor();
+  expect(await late.boundingBox()).toEqual(place);
+});
+
+journey('a list that could not be had ahead is asked for again', { timeout: 30_000 }, async ({ visit }) => {
+  const [ana] = await twoFriends();
+  const page = await visit('/home', { as: ana, allow: /ERR_FAILED/ });
+  await page.getByRole('article').first().waitFor();
+  let asked = 0;
+  await page.route(/feed\.home/, (route) => (asked++ ? route.continue() : route.abort()));
+  await page.reload();
+  await page.getByRole('article').first().waitFor();
+  expect(asked).toBeGreaterThan(1);
+});
+
+journey('what a returning member begins with is asked for once', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  await post(inject('origin'), ana, 'The only post');
+  const page = await visit('/home', { as: ana });
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const [path, list] of [
+    ['/home', '/trpc/feed.home'],
+    ['/account', '/trpc/posts.byUser'],
+  ] as const) {
+    asked.length = 0;
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Add' }).first().waitFor();
+    await page.waitForTimeout(1000);
+    expect(asked.filter((each) => each === list || each === '/trpc/auth.session').sort()).toEqual(
+      ['/trpc/auth.session', list].sort(),
+    );
+    const files = asked.filter((each) => each.endsWith('.js'));
+    expect(files).toEqual([...new Set(files)]);
+  }
+});
