@@ -24,6 +24,9 @@ const wishes = (): (string | null | undefined)[] => [
   document.documentElement.lang,
 ];
 
+/** What is most likely, without the cookie and the session, whose first reading holds the page up for milliseconds. */
+export const likelyLanguage = (): string => (stored(() => localStorage) ?? navigator.language).slice(0, 2);
+
 export function detectLanguage<L extends string>(known: readonly L[], fallback: L): L {
   for (const wish of wishes()) {
     const found = known.find((language) => language === wish?.toLowerCase().split(/[-_]/)[0]);

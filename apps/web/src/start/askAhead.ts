@@ -17,7 +17,8 @@ export interface Asked {
   /** Answers under way, by address. */
   answers: Map<string, Promise<Response>>;
   session: Promise<Session>;
-  list: Promise<PostPage> | undefined;
+  /** None where a screen begins with something else. */
+  list?: Promise<PostPage>;
 }
 
 /** Of a copy: the app reads the answer again. */

@@ -15,6 +15,5 @@ export async function draw(screen: string, { session, list }: Asked): Promise<vo
   await parsed();
   const outline = document.querySelector(`[data-outline-of=${screen}]`);
   if (!outline || !list) return void (await painted());
-  if (screen === 'home') await drawFeed(outline, (await list).items);
-  else await drawAccount(outline, session, (await list).items);
+  await (screen === 'home' ? drawFeed(outline, list) : drawAccount(outline, session, list));
 }

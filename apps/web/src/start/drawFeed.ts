@@ -1,6 +1,6 @@
 import { plainCaption } from '../features/posts/captionParts.ts';
 import { feedSizes } from '../features/posts/pictureSizes.ts';
-import type { PostView } from '../lib/types.ts';
+import type { PostPage, PostView } from '../lib/types.ts';
 import { frameRatio } from '../ui/frameRatio.ts';
 import { pictureSource } from '../ui/pictureSource.ts';
 import { hang, hangAvatar, part, write } from './parts.ts';
@@ -18,7 +18,8 @@ async function drawCard(card: HTMLElement, { user, caption, image }: PostView): 
 }
 
 /** Settles with the first card: its picture has the line to itself. */
-export async function drawFeed(outline: Element, posts: PostView[]): Promise<void> {
+export async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void> {
+  const posts = (await list).items;
   const cards = [...outline.querySelectorAll<HTMLElement>('[data-part=card]')];
   for (const [index, card] of cards.entries()) {
     const post = posts[index];

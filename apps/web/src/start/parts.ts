@@ -24,7 +24,7 @@ export async function hang(place: HTMLElement, { src, srcSet = '', sizes = '', c
   Object.assign(picture, { sizes, srcset: srcSet, src });
   await picture.decode();
   place.classList.remove('animate-shimmer');
-  place.append(picture);
+  place.replaceChildren(picture);
   await painted();
 }
 

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../i18n/detect.ts';
+import { likelyLanguage } from '../i18n/detect.ts';
 import { viewerId } from '../lib/viewer.ts';
 import { askAhead } from './askAhead.ts';
 import { draw } from './draw.ts';
@@ -32,7 +32,7 @@ export function startAhead({ words, common, scripts }: Built): void {
     globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
   } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';
 
-  fetchAhead({ rel: 'preload', as: 'fetch', href: words[detectLanguage(Object.keys(words), 'en')] });
+  fetchAhead({ rel: 'preload', as: 'fetch', href: words[likelyLanguage()] ?? words.en });
   const preload = () => {
     const needed = [...common, ...((asked && own) ?? [])];
     for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });
