@@ -1,9 +1,8 @@
+import { textOf } from './captionParts.ts';
+
 /** A caption without its @people, who stand on the "with" line; words that start with # are highlighted. */
 export function CaptionText({ caption }: { caption: string }) {
-  const parts = caption
-    .replace(/(^|[^\S\n]+)@\S+/g, '')
-    .trim()
-    .split(/(\s+)/);
+  const parts = textOf(caption).split(/(\s+)/);
   return (
     <>
       {parts.map((part, index) =>
