@@ -78,3 +78,15 @@ journey('by keyboard alone: sign up, log in, find a person, follow, post, like, 
   await activate(page, page.getByRole('link', { name: 'Account', exact: true }));
   await page.getByRole('button', { name: /Open post: Typed, not clicked/ }).waitFor();
 });
+
+journey('after a post is deleted the keyboard goes on in the page, not before it', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana] = await cast(origin, 'ana');
+  await post(origin, ana, 'Soon gone');
+  const page = await visit('/account', { as: ana });
+  await activate(page, page.getByRole('button', { name: /Open post: Soon gone/ }));
+  await activate(page, button(page, 'Delete post'));
+  await activate(page, button(page, 'Yes, delete'));
+  await page.getByText('No posts yet').waitFor();
+  await expect.poll(() => page.locator('main').evaluate((main) => main.matches(':focus'))).toBe(true);
+});

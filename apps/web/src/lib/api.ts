@@ -3,12 +3,14 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/clie
 import { takeAhead } from './ahead.ts';
 import { doubtConnection } from './connection.ts';
 import { keptHeader } from './keptHeader.ts';
+import { tellSignedOut } from './signedOut.ts';
 
 const away = new Set([502, 503, 504]);
 
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await (takeAhead(String(input)) ?? fetch(input, init));
+    if (response.status === 401) tellSignedOut();
     if (away.has(response.status) || response.headers.has(keptHeader)) void doubtConnection();
     return response;
   } catch (error) {

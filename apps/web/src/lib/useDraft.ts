@@ -29,6 +29,9 @@ export function putDraft(name: string, value: unknown): void {
   for (const listener of listeners) listener(keyOf(name), value);
 }
 
+/** Forgets what is kept of a draft; a form that shows it goes on showing it. */
+export const dropDraft = (name: string): void => write(keyOf(name), undefined);
+
 /** Text that survives a closed popup and a reload; `clear` forgets it. */
 export function useDraft<T>(name: string, empty: T) {
   const key = keyOf(name);

@@ -1,4 +1,4 @@
-import { plainCaption } from '../features/posts/captionParts.ts';
+import { textOf } from '../features/posts/captionParts.ts';
 import { feedSizes } from '../features/posts/pictureSizes.ts';
 import type { PostPage, PostView } from '../lib/types.ts';
 import { frameRatio } from '../ui/frameRatio.ts';
@@ -7,7 +7,7 @@ import { hang, hangAvatar, part, write } from './parts.ts';
 
 async function drawCard(card: HTMLElement, { user, caption, image }: PostView): Promise<void> {
   write(card, 'name', user.userName);
-  write(card, 'caption', plainCaption(caption));
+  write(card, 'caption', textOf(caption));
   hangAvatar(card, user.profilePicture, 40);
   const place = part(card, 'picture');
   if (!image) place?.remove();

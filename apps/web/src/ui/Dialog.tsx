@@ -50,7 +50,9 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener instanceof HTMLElement) opener.focus();
+            // What opened it may be gone, such as the tile of a post deleted here.
+            const left = opener?.isConnected ? opener : document.getElementById('content');
+            if (left instanceof HTMLElement) left.focus({ preventScroll: left !== opener });
           }}
           onEscapeKeyDown={(event) => {
             // An open list of a field inside closes first.

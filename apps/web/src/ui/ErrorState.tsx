@@ -1,22 +1,24 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useTranslation } from '../i18n/useTranslation.ts';
+import { useOnline } from '../lib/useOnline.ts';
 import { Button } from './Button.tsx';
 
 interface Props {
   title?: string;
-  lead?: string;
   onRetry?: () => void;
 }
 
-export function ErrorState({ title, lead, onRetry }: Props) {
+export function ErrorState({ title, onRetry }: Props) {
   const { t } = useTranslation();
+  const away = navigator.onLine ? t('errors.network') : t('failure.offline');
+  const lead = useOnline() ? t('failure.lead') : away;
   return (
     <div role="alert" className="mx-auto flex max-w-90 flex-col items-center gap-2 px-6 py-14 text-center">
       <span className="mb-2 grid size-18 place-items-center rounded-full bg-danger-wash text-danger">
         <CloudOff aria-hidden className="size-8" strokeWidth={1.6} />
       </span>
       <p className="text-21 font-semibold text-balance">{title ?? t('failure.title')}</p>
-      <p className="text-15 text-pretty text-soft">{lead ?? t('failure.lead')}</p>
+      <p className="text-15 text-pretty text-soft">{lead}</p>
       {onRetry && (
         <Button look="quiet" className="mt-4" onClick={onRetry}>
           {t('common.tryAgain')}

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/useTranslation.ts';
 import { Button } from './Button.tsx';
 
 /** A page that could not be loaded or drawn; without an icon, since it comes with every first load. */
-export function RouteFailure({ reset }: { reset: () => void }) {
+export function RouteFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useTranslation();
   const router = useRouter();
   return (
@@ -14,6 +14,8 @@ export function RouteFailure({ reset }: { reset: () => void }) {
         look="quiet"
         className="mt-4"
         onClick={() => {
+          // A script that did not come stays away for the page that asked; what is half written survives a reload.
+          if (error instanceof TypeError && navigator.onLine) return location.reload();
           reset();
           void router.invalidate();
         }}

@@ -14,10 +14,12 @@ interface Props {
   /** What went wrong before this page, such as a cancelled sign-in with Google. */
   error?: string | undefined;
   notice: string | null;
+  /** The keyboard goes on here. */
+  focused: boolean;
   onForgot: () => void;
 }
 
-export function LoginForm({ error, notice, onForgot }: Props) {
+export function LoginForm({ error, notice, focused, onForgot }: Props) {
   const { t } = useTranslation();
   const { logIn, busy, errors } = useLogin();
   const google = useGoogleSignIn();
@@ -41,6 +43,7 @@ export function LoginForm({ error, notice, onForgot }: Props) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        autoFocus={focused}
         value={identifier}
         error={errors.identifier}
         onChange={(event) => setIdentifier(event.target.value)}

@@ -10,7 +10,7 @@ import { ResetRequestForm } from './ResetRequestForm.tsx';
 export function LoginScreen({ error, done }: LoginSearch) {
   const { t } = useTranslation();
   const text = useFailureText();
-  const [box, setBox] = useState<'login' | 'reset'>('login');
+  const [box, setBox] = useState<'login' | 'reset' | 'back'>('login');
   const [sent, setSent] = useState(false);
   const words = { signup: t('signup.success'), reset: t('reset.success'), deleted: t('deletion.done') };
   const earlier = done ? words[done] : null;
@@ -21,9 +21,9 @@ export function LoginScreen({ error, done }: LoginSearch) {
         <ResetRequestForm
           onSent={() => {
             setSent(true);
-            setBox('login');
+            setBox('back');
           }}
-          onBack={() => setBox('login')}
+          onBack={() => setBox('back')}
         />
       </AuthPage>
     );
@@ -31,7 +31,9 @@ export function LoginScreen({ error, done }: LoginSearch) {
   return (
     <AuthPage title={t('login.title')} heading={t('login.heading')} lead={t('login.lead')}>
       <LoginForm
-        error={error && text(new Failure(error))}
+        // Without a message of its own: the address may hold anything.
+        error={error && text(new Failure(error, ''))}
+        focused={box === 'back'}
         notice={sent ? t('login.resetSent') : earlier}
         onForgot={() => {
           setSent(false);

@@ -16,7 +16,8 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
 
   useEffect(() => {
     let current = true;
-    if (still && still.toLowerCase() !== own.toLowerCase() && !brokenRule(rule, still)) {
+    // What was asked about an earlier name says nothing of the one that stands there now.
+    if (still && still === value && still.toLowerCase() !== own.toLowerCase() && !brokenRule(rule, still)) {
       loadApi()
         .then((api) => api.auth.userNameAvailable.query({ userName: still }))
         .then(
@@ -31,7 +32,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
     return () => {
       current = false;
     };
-  }, [still, own, rule, step, t]);
+  }, [still, value, own, rule, step, t]);
 
   const check = (): boolean => {
     const broken = brokenRule(rule, value);

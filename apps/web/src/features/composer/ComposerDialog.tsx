@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { useDraft } from '../../lib/useDraft.ts';
+import { dropDraft, useDraft } from '../../lib/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -25,6 +25,10 @@ export default function ComposerDialog() {
   const chosen = useChosenPictures();
   const { publish, busy, fraction, error, posted } = usePublish();
 
+  useEffect(() => {
+    // The words are out: closed now, the popup must not bring them back to be posted once more.
+    if (posted) dropDraft('composer');
+  }, [posted]);
   const cancel = () => {
     clearDraft();
     close();

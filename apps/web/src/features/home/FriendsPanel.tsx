@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { itemsOf, paging } from '../../lib/pages.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -18,6 +18,13 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const friends = itemsOf(list.data);
   const wanted = query.trim().toLowerCase();
   const shown = friends.filter((friend) => friend.userName.toLowerCase().includes(wanted));
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const due = wanted !== '' && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const whole = list.data && !(wanted && (due || isFetchingNextPage));
+  // All are searched, not only those of the first page.
+  useEffect(() => {
+    if (due) void fetchNextPage();
+  }, [due, fetchNextPage]);
   return (
     <div className="flex flex-col gap-4">
       {titled && <h2 className="text-17 font-semibold">{t('home.friends')}</h2>}
@@ -32,7 +39,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
         </p>
       )}
       <div role="status" className="text-15 text-soft empty:hidden">
-        {list.data && !shown.length && <p>{friends.length || wanted ? t('home.noFriends') : t('home.noFriendsYet')}</p>}
+        {whole && !shown.length && <p>{friends.length || wanted ? t('home.noFriends') : t('home.noFriendsYet')}</p>}
       </div>
       {list.data && !friends.length && !wanted && (
         <Link to="/browser" className="-mt-2 inline-flex min-h-11 items-center font-semibold text-accent-text">

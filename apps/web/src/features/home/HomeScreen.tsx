@@ -21,8 +21,8 @@ export function HomeScreen() {
   const { open } = usePopup();
   const isWide = useMedia(wide);
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
-  const { waiting, show } = useNewPosts();
   const posts = itemsOf(feed.data);
+  const { waiting, show } = useNewPosts(posts);
   return (
     <div className="mx-auto flex max-w-255 justify-center gap-10 rail:px-6">
       <title>{t('common.pageTitle', { page: t('home.title') })}</title>

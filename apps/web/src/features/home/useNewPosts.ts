@@ -1,28 +1,31 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { api } from '../../lib/api.ts';
-import { onLive } from '../../lib/live.ts';
-import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
+import type { PostView } from '../../lib/types.ts';
+import { useFailureText } from '../../lib/useFailureText.ts';
+import { toast } from '../../ui/toast.ts';
+import { announcedPosts, forgetAnnounced, watchAnnounced } from './announced.ts';
 import { homeInput } from './homeFeed.ts';
 
 /** Whether posts wait above the list, and a way to see them; nothing jumps by itself. */
-export function useNewPosts() {
-  const { userId } = useViewer();
+export function useNewPosts(shown: PostView[]) {
+  const { t } = useTranslation();
+  const text = useFailureText();
   const utils = trpc.useUtils();
-  const [waiting, setWaiting] = useState(false);
-  useEffect(
-    () =>
-      onLive('post.created', ({ authorId }) => {
-        if (authorId !== userId) setWaiting(true);
-      }),
-    [userId],
-  );
-
+  const announced = useSyncExternalStore(watchAnnounced, announcedPosts);
+  // A list fetched since then begins with them.
+  const newest = Math.max(0, ...shown.slice(0, homeInput.limit).map(({ postId }) => postId));
   const show = async () => {
-    const page = await api.feed.home.query(homeInput);
-    utils.feed.home.setInfiniteData(homeInput, { pages: [page], pageParams: [null] });
-    setWaiting(false);
-    scrollTo({ top: 0 });
+    try {
+      const page = await api.feed.home.query(homeInput);
+      utils.feed.home.setInfiniteData(homeInput, { pages: [page], pageParams: [null] });
+      forgetAnnounced();
+      scrollTo({ top: 0 });
+    } catch (error) {
+      const again = { label: t('common.tryAgain'), run: () => void show() };
+      toast(`${t('home.failed')} ${text(error)}`, { look: 'bad', action: again });
+    }
   };
-  return { waiting, show };
+  return { waiting: announced.some((postId) => postId > newest), show };
 }

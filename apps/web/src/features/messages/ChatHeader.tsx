@@ -36,7 +36,7 @@ export function ChatHeader({ userId, person }: { userId: number; person: Person 
             <Link
               to="/user/$username"
               params={{ username: person.userName }}
-              className="inline-flex min-h-6 max-w-full items-center truncate underline-offset-4 hover:underline"
+              className="block min-h-6 w-fit max-w-full truncate underline-offset-4 hover:underline"
             >
               {person.userName}
             </Link>

@@ -27,11 +27,7 @@ export function ChatPane({ userId }: { userId: number }) {
       {query.isPending && !messages.length && !failed && <ChatSkeleton />}
       {failed && !messages.length && (
         <div className="grid flex-1 place-items-center overflow-y-auto">
-          <ErrorState
-            title={t('messages.chatFailed')}
-            lead={query.isPaused ? t('failure.offline') : t('failure.lead')}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState title={t('messages.chatFailed')} onRetry={() => void query.refetch()} />
         </div>
       )}
       {query.isSuccess && !messages.length && <Hello person={person} />}

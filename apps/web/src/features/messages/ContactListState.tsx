@@ -30,11 +30,7 @@ export function ContactListState({ list, shown, searching, settled }: Props) {
         </div>
       )}
       {!list.data && (list.isError || list.isPaused) && (
-        <ErrorState
-          title={t('messages.listFailed')}
-          lead={list.isPaused ? t('failure.offline') : t('failure.lead')}
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
       )}
       {nothing && !searching && (
         <EmptyState icon={UsersRound} title={t('messages.none')} lead={t('messages.noneLead')}>

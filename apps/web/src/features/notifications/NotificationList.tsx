@@ -23,13 +23,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
 
   if (all.data && !itemsOf(all.data).length) return <Samples />;
   if (!list.data && (list.isError || list.isPaused)) {
-    return (
-      <ErrorState
-        title={t('notifications.failed')}
-        lead={list.isPaused ? t('failure.offline') : t('failure.lead')}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <ErrorState title={t('notifications.failed')} onRetry={() => void list.refetch()} />;
   }
   if (!all.data || !list.data) {
     return (

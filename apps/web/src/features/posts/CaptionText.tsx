@@ -1,8 +1,8 @@
-import { plainCaption } from './captionParts.ts';
+import { textOf } from './captionParts.ts';
 
 /** A caption without its @people, who stand on the "with" line; words that start with # are highlighted. */
 export function CaptionText({ caption }: { caption: string }) {
-  const parts = plainCaption(caption).split(/(\s+)/);
+  const parts = textOf(caption).split(/(\s+)/);
   return (
     <>
       {parts.map((part, index) =>

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { failureOf } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { findPost } from '../../lib/postCache.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PostEditor } from '../composer/PostEditor.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
@@ -18,14 +21,13 @@ export default function PostPopup({ postId }: { postId: number }) {
   const viewer = useViewer();
   const query = trpc.posts.byId.useQuery({ postId }, { placeholderData: () => findPost(client, postId), retry: false });
   const post = query.data;
+  const gone = query.isError && failureOf(query.error).code === 'not-found';
   if (!post) {
     return (
       <Dialog title={t('post.title')} onClose={close}>
-        {query.isError ? (
-          <ErrorState title={t('post.gone')} onRetry={() => void query.refetch()} />
-        ) : (
-          <PostSkeleton cards={1} />
-        )}
+        {query.isPending && <PostSkeleton cards={1} />}
+        <div role="alert">{gone && <EmptyState icon={ImageOff} title={t('post.gone')} />}</div>
+        {query.isError && !gone && <ErrorState onRetry={() => void query.refetch()} />}
       </Dialog>
     );
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasText, peopleIn } from './captionParts.ts';
+import { hasText, peopleIn, textOf } from './captionParts.ts';
 
 test('people are named once, without the mark that ends a sentence', () => {
   expect(peopleIn('With @anna.k, @diego and @anna.k!')).toEqual(['anna.k', 'diego']);
@@ -7,6 +7,12 @@ test('people are named once, without the mark that ends a sentence', () => {
 
 test('an address is no person', () => {
   expect(peopleIn('write to me@example.org')).toEqual([]);
+});
+
+test('the people leave the text, wherever their line begins', () => {
+  expect(textOf('At sea with @anna today\n@diego @ela were there\n#lake')).toBe('At sea with today\nwere there\n#lake');
+  expect(textOf('Hello\n@anna\n@diego')).toBe('Hello');
+  expect(textOf('write to me@example.org')).toBe('write to me@example.org');
 });
 
 test('a caption of people alone has no text', () => {

@@ -5,10 +5,11 @@ export function peopleIn(caption: string): string[] {
   return [...new Set(names.filter(Boolean))];
 }
 
+/** What is left to read once the people are on their own line; its other lines stay lines. */
+export const textOf = (caption: string): string =>
+  caption.replace(/^(?:@\S+(?:[^\S\n]+|$))+|[^\S\n]+@\S+/gm, '').trim();
+
 /** Whether anything is left to read once the people are on their own line. */
-export const hasText = (caption: string): boolean => caption.split(/\s+/).some((word) => word && !/^@\S/.test(word));
+export const hasText = (caption: string): boolean => textOf(caption) !== '';
 
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });
-
-/** A caption without its @people, who stand on a line of their own. */
-export const plainCaption = (caption: string): string => caption.replace(/(^|[^\S\n]+)@\S+/g, '').trim();

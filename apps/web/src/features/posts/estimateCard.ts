@@ -1,6 +1,6 @@
 import type { PostView } from '../../lib/types.ts';
 import { frameRatio } from '../../ui/frameRatio.ts';
-import { hasText, peopleIn, plainCaption } from './captionParts.ts';
+import { hasText, peopleIn, textOf } from './captionParts.ts';
 
 const line = 22;
 const gap = 6;
@@ -9,7 +9,7 @@ const control = 44;
 const letter = 7.2;
 
 const linesOf = (caption: string, width: number): number =>
-  plainCaption(caption)
+  textOf(caption)
     .split('\n')
     .reduce((lines, part) => lines + Math.max(1, Math.ceil((part.length * letter) / width)), 0);
 

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import Camera from 'lucide-react/icons/camera';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { failureOf } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,6 +20,8 @@ export function UserScreen({ userName }: { userName: string }) {
   const { popup } = usePopup();
   const query = trpc.users.byName.useQuery({ userName });
   const person = query.data;
+  // Deleted or renamed since they were loaded.
+  if (query.isError && failureOf(query.error).code === 'not-found') return <Navigate to="/404" replace />;
   if (query.isPending) return <ProfileSkeleton />;
   if (!person) return <ErrorState title={t('profile.failed')} onRetry={() => void query.refetch()} />;
   return (

@@ -20,7 +20,7 @@ export function VisibilityField({ value, onChange }: Props) {
   return (
     <fieldset aria-describedby={`${id}-note`} className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-15 font-medium">{t('privacy.visibility')}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-2">
         {choices.map(({ value: each, icon: Icon }) => (
           <label
             key={each}

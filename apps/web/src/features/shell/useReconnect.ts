@@ -3,26 +3,44 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { doubtConnection, isConnected, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
+import type { PopupSearch } from '../../lib/popups.ts';
 import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
+import { watchSignedOut } from '../../lib/signedOut.ts';
 
-/** Notices a server that went away by its silent stream, and catches up when it is back. */
+/**
+ * Notices by its silent stream a server that went away, and catches up when it is back; leaves when the session has
+ * ended elsewhere, such as on the list of devices.
+ */
 export function useReconnect(): void {
   const client = useQueryClient();
   const router = useRouter();
   useEffect(() => {
-    const catchUp = async () => {
-      if (!isConnected() || !openedOnKept()) return;
-      if (await confirmSession()) return void client.invalidateQueries();
+    let stopped = false;
+    let asking = false;
+    const staySignedIn = async (): Promise<boolean> => {
+      const { popup } = router.state.location.search as PopupSearch;
+      // Deleting an account ends its session too, and says good-bye itself.
+      if (stopped || asking || !isConnected() || popup === 'delete-account') return false;
+      asking = true;
+      const known = await confirmSession();
+      asking = false;
+      if (known || stopped) return known;
       await router.navigate({ to: '/login', replace: true });
       endSession();
+      return false;
+    };
+    const catchUp = async () => {
+      if (openedOnKept() && (await staySignedIn())) void client.invalidateQueries();
     };
     const off = [
       watchConnection(() => void catchUp()),
+      watchSignedOut(() => void staySignedIn()),
       watchLive((up) => {
-        if (!up) void doubtConnection();
+        if (!up) void doubtConnection().then(staySignedIn);
       }),
     ];
     return () => {
+      stopped = true;
       for (const stop of off) stop();
     };
   }, [client, router]);

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonList } from '../../ui/SkeletonList.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
 import { PersonRow } from './PersonRow.tsx';
@@ -11,6 +12,9 @@ export function SuggestedPeople() {
   const list = trpc.users.suggested.useQuery({ limit: 8 }, { staleTime: Number.POSITIVE_INFINITY });
   const people = itemsOf(list.data && { pages: [list.data] });
   if (list.isPending) return <SkeletonList rows={4} />;
+  if (list.isError && !list.data) {
+    return <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />;
+  }
   if (!people.length) return null;
   return (
     <section aria-labelledby="suggested" className="flex flex-col gap-2">

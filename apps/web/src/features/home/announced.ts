@@ -1,0 +1,21 @@
+let posts: number[] = [];
+const watchers = new Set<() => void>();
+
+function set(next: number[]): void {
+  posts = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** Posts by others that were announced since the feed was last fetched, whatever screen the member is on. */
+export const announcedPosts = (): number[] => posts;
+
+export function watchAnnounced(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+export const announcePost = (postId: number): void => set([...posts, postId]);
+
+export const withdrawPost = (postId: number): void => set(posts.filter((each) => each !== postId));
+
+export const forgetAnnounced = (): void => set([]);

@@ -1,0 +1,11 @@
+const watchers = new Set<() => void>();
+
+/** Told whenever the server answers that nobody is signed in here. */
+export function watchSignedOut(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+export function tellSignedOut(): void {
+  for (const watcher of watchers) watcher();
+}

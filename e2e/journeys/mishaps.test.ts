@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { cast, follow, newName, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+
+const allow = /status of (401|404|500)|ERR_FAILED|TRPCClientError|dynamically imported module/;
+
+/** The server does not answer one of its procedures until the returned function is called. */
+async function breakDown(page: Page, procedure: string): Promise<() => Promise<void>> {
+  const calls = new RegExp(`/trpc/[^?]*${procedure}\\b`);
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
+  return () => page.unroute(calls);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+journey('a post that could not be fetched is not called gone; one that is gone is', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const postId = await post(origin, ben, 'Here all along');
+  const page = await visit('/browser', { as: ana, allow });
+  const mend = await breakDown(page, 'posts.byId');
+  await page.goto(`/home?post=${postId}`);
+  const popup = page.getByRole('dialog');
+  await popup.getByText('Something went wrong').waitFor();
+  await mend();
+  await popup.getByRole('button', { name: 'Try again' }).click();
+  await popup.getByText('Here all along').waitFor();
+  await done(origin, `DELETE /posts/${postId}`, { token: ben.token });
+  await page.reload();
+  await popup.getByText('This post is no longer there.').waitFor();
+  expect(await popup.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
+journey('posts that came meanwhile wait behind the pill, also while they cannot be fetched', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  await post(origin, ben, 'An early one');
+  const page = await visit('/home', { as: ana, allow });
+  await page.getByText('An early one').waitFor();
+  await page.getByRole('link', { name: 'Browse' }).click();
+  await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
+  const passing = await post(origin, ben, 'Soon taken back');
+  await post(origin, ben, 'A late one');
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  const pill = button(page, 'New posts');
+  await pill.waitFor();
+  const mend = await breakDown(page, 'feed.home');
+  await pill.click();
+  await page.getByText('Your home could not be loaded.').waitFor();
+  await mend();
+  await done(origin, `DELETE /posts/${passing}`, { token: ben.token });
+  await button(page, 'Try again').click();
+  await page.getByText('A late one').waitFor();
+  await pill.waitFor({ state: 'detached' });
+});
+
+journey('a popup whose script did not come opens after another try', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('/browser', { as: ana, allow });
+  const script = /ComposerDialog/;
+  await page.route(script, (route) => route.abort());
+  await button(page, 'Add').click();
+  await page.getByText('Something went wrong').waitFor();
+  await page.unroute(script);
+  await button(page, 'Try again').click();
+  await page.getByRole('dialog', { name: 'New post' }).waitFor();
+});
+
+journey('people to begin with who could not be fetched can be asked for again', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('/404', { as: ana, allow });
+  const mend = await breakDown(page, 'users.suggested');
+  await page.goto('/browser');
+  await page.getByText('The list could not be loaded.').waitFor();
+  await mend();
+  await button(page, 'Try again').click();
+  await page.getByText('People you may like').waitFor();
+});
+
+journey('a session that ended elsewhere leads to the login, and so does a member renamed to 404', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const page = await visit(`/user/${ben.userName}`, { as: ana, allow });
+  await button(page, 'Follow').waitFor();
+  await done(origin, `PATCH /users/${ben.userId}`, { token: ben.token, json: { userName: newName('bob'), bio: '' } });
+  await button(page, 'Follow').click();
+  // Live news of the follow has the profile asked for again, by the name that is no longer.
+  await page.waitForURL('**/404');
+  await page.goto('/home');
+  await button(page, 'Add').waitFor();
+  await page.context().request.post('/auth/logout', { headers: { origin } });
+  await page.waitForURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('loggedInUserId'))).toBeNull();
+});
+
+journey('words that are out already do not wait in the composer when their picture failed', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('/account?popup=compose', { as: ana, allow });
+  await page.route(/\/posts\/\d+\/image$/, (route) => route.fulfill({ status: 500, body: '' }));
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel("What's on your mind?").fill('Said once');
+  const buffer = await photo();
+  await sheet.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+  await sheet.getByText('Your words are posted, the picture is not').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await button(page, 'Add').click();
+  expect(await sheet.getByLabel("What's on your mind?").inputValue()).toBe('');
+});

@@ -1,0 +1,60 @@
+import { expect, inject } from 'vitest';
+import { cast, follow, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { done } from '../fixtures/rest.ts';
+
+const words = 'שלום!';
+
+/** Whether the sign that ends the words stands left of their first letter. */
+const endsLeft = `(() => {
+  const all = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (all.nextNode()) {
+    if (all.currentNode.data !== '${words}' || !all.currentNode.parentElement.closest('article, [role=log]')) continue;
+    const left = (at) => {
+      const range = new Range();
+      range.setStart(all.currentNode, at);
+      range.setEnd(all.currentNode, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return left(${words.length - 1}) < left(0);
+  }
+})()`;
+
+const cutWithDots = `(() => {
+  const link = document.querySelector('h1 a');
+  return link.scrollWidth > link.clientWidth && getComputedStyle(link).textOverflow === 'ellipsis' &&
+    getComputedStyle(link).display === 'block';
+})()`;
+
+journey('words from right to left run so, and a name too long for a phone is cut with dots', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'WWWWWWWWWWWWW');
+  await follow(origin, ana, ben);
+  await post(origin, ben, words);
+  const json = { senderId: ben.userId, receiverId: ana.userId, content: words };
+  await done(origin, 'POST /messages', { token: ben.token, json });
+  const page = await visit('/home', { as: ana, viewport: { width: 320, height: 640 } });
+  await expect.poll(() => page.evaluate(endsLeft)).toBe(true);
+  await page.goto(`/messages?userId=${ben.userId}`);
+  await expect.poll(() => page.evaluate(endsLeft)).toBe(true);
+  expect(await page.evaluate(cutWithDots)).toBe(true);
+});
+
+journey('all friends are searched, also those whom the first page does not hold', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, first, second] = await cast(origin, 'ana', 'first', 'second');
+  for (const friend of [first, second]) await follow(origin, ana, friend);
+  const page = await visit('/browser', { as: ana });
+  // A page of one friend stands for one of five hundred.
+  await page.route(/follows\.following/, (route) =>
+    route.continue({ url: route.request().url().replace('%22limit%22%3A500', '%22limit%22%3A1') }),
+  );
+  await page.goto('/home');
+  const panel = page.getByRole('complementary', { name: 'Friends' });
+  await panel.getByRole('listitem').first().waitFor();
+  expect(await panel.getByRole('listitem').count()).toBe(1);
+  await panel.getByLabel('Search for a friend...').fill('first');
+  await panel.getByRole('link', { name: first.userName }).waitFor();
+  await panel.getByLabel('Search for a friend...').fill('nobody');
+  await panel.getByText('No friends found').waitFor();
+});
