@@ -9,7 +9,8 @@ import { InertBehind } from './InertBehind.tsx';
 const shapes = {
   small: 'inset-x-3 bottom-3 max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
   medium: 'inset-0 max-w-140 rail:h-fit rail:max-h-[min(52rem,calc(100dvh-4rem))] rail:rounded-sheet',
-  large: 'inset-0 max-w-250 rail:h-fit rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
+  large:
+    'inset-0 max-w-250 rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
 };
 
 interface Props {
