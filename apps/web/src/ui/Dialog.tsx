@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <div data-scroll-lock className="fixed inset-0 z-40 animate-fade bg-scrim [[data-covered]~&]:bg-transparent" />
+        <div data-scroll-lock className="fixed inset-0 z-50 animate-fade bg-scrim [[data-covered]~&]:bg-transparent" />
         <Radix.Content
           role={role}
           aria-modal
