@@ -13,7 +13,7 @@ export function ProfileCounts({ person }: { person: UserProfile }) {
     { name: 'following', count: person.followingCount, popup: 'following' },
   ] as const;
   return (
-    <ul className="flex flex-wrap justify-around gap-x-2 rail:justify-start rail:gap-x-8">
+    <ul className="flex flex-wrap justify-around gap-x-2 rail:justify-start rail:gap-x-4 min-[50rem]:gap-x-8">
       {counts.map(({ name, count, popup }) => {
         const inside = (
           <>
