@@ -158,6 +158,10 @@ describe('translations', () => {
   it('have another placeholder', () => {
     expect(problems({ posts: { ...likes, by: 'od {{imię}}' } })).toEqual([expect.stringContaining('at posts.by')]);
   });
+  it('let a one-letter word of Polish end a line', () => {
+    expect(problems({ posts: { ...likes, by: 'i od {{name}}' } })).toEqual([expect.stringContaining('at posts.by')]);
+    expect(problems({ posts: { ...likes, by: 'i\u00a0od {{name}}' } })).toEqual([]);
+  });
 });
 
 describe('house rules', () => {

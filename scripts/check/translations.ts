@@ -17,6 +17,9 @@ export function checkTranslations(sources: Sources): Problem[] {
     ...compareKeys(english.texts, texts).map((problem) => `${path} ${problem}`),
     ...checkPlurals(language, texts).map((problem) => `${path} ${problem}`),
     ...comparePlaceholders(english.texts, texts).map((problem) => `${path} ${problem}`),
+    ...(language === 'pl'
+      ? looseWords(texts).map((key) => `${path} may end a line with a one-letter word at ${key}`)
+      : []),
   ]);
 }
 
@@ -60,3 +63,7 @@ const placeholders = (text: string) =>
     .filter((each) => each !== '{{count')
     .sort()
     .join(' ');
+
+/** In Polish a one-letter word does not end a line: a no-break space follows it. */
+const looseWords = (texts: Texts): string[] =>
+  [...texts].filter(([, text]) => /(?<![\p{L}\p{N}])[aiouwz] /iu.test(text)).map(([key]) => key);

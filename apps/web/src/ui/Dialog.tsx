@@ -9,7 +9,8 @@ import { InertBehind } from './InertBehind.tsx';
 const shapes = {
   small: 'inset-x-3 bottom-3 max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
   medium: 'inset-0 max-w-140 rail:h-fit rail:max-h-[min(52rem,calc(100dvh-4rem))] rail:rounded-sheet',
-  large: 'inset-0 max-w-250 rail:h-fit rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
+  large:
+    'inset-0 max-w-250 rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
 };
 
 interface Props {
@@ -38,7 +39,7 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <div data-scroll-lock className="fixed inset-0 z-40 animate-fade bg-scrim [[data-covered]~&]:bg-transparent" />
+        <div data-scroll-lock className="fixed inset-0 z-50 animate-fade bg-scrim [[data-covered]~&]:bg-transparent" />
         <Radix.Content
           role={role}
           aria-modal

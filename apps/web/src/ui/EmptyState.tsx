@@ -14,7 +14,7 @@ export function EmptyState({ icon: Icon, title, lead, children }: Props) {
         <Icon aria-hidden className="size-8" strokeWidth={1.6} />
       </span>
       <p className="text-21 font-semibold text-balance">{title}</p>
-      {lead && <p className="text-15 text-pretty text-soft">{lead}</p>}
+      {lead && <p className="text-15 text-balance text-soft">{lead}</p>}
       {children && <div className="mt-4 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );

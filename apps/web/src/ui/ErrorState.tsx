@@ -18,7 +18,7 @@ export function ErrorState({ title, onRetry }: Props) {
         <CloudOff aria-hidden className="size-8" strokeWidth={1.6} />
       </span>
       <p className="text-21 font-semibold text-balance">{title ?? t('failure.title')}</p>
-      <p className="text-15 text-pretty text-soft">{lead}</p>
+      <p className="text-15 text-balance text-soft">{lead}</p>
       {onRetry && (
         <Button look="quiet" className="mt-4" onClick={onRetry}>
           {t('common.tryAgain')}

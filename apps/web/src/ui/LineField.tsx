@@ -14,7 +14,7 @@ export function LineField({ label, icon: Icon, children, ...rest }: Props) {
     <div className="border-b border-line focus-within:border-accent-text">
       <div className="flex min-h-12 items-center gap-3">
         <Icon aria-hidden className="size-5 shrink-0 text-soft" />
-        <label htmlFor={id} className="min-w-24 shrink-0 text-15 font-medium">
+        <label htmlFor={id} className="min-w-28 shrink-0 text-15 font-medium">
           {label}
         </label>
         <input id={id} className="min-h-12 min-w-0 flex-1 bg-transparent text-15 text-ink outline-none" {...rest} />

@@ -27,6 +27,7 @@ interface Props {
 export function Picture({ source, alt, sizes, shape = 'frame', eager, className }: Props) {
   const { url, width, height, thumbhash } = source;
   const [sharp, setSharp] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
   const placeholder = thumbhashUrl(thumbhash);
   return (
     <div
@@ -48,10 +49,11 @@ export function Picture({ source, alt, sizes, shape = 'frame', eager, className 
           if (image?.complete && image.naturalWidth) setSharp(url);
         }}
         onLoad={() => setSharp(url)}
+        onError={() => setFailed(url)}
         className={cx(
           'absolute inset-0 size-full transition-opacity duration-200',
           shape === 'square' ? 'object-cover' : 'object-contain',
-          eager || sharp === url ? 'opacity-100' : 'opacity-0',
+          (eager && failed !== url) || sharp === url ? 'opacity-100' : 'opacity-0',
         )}
       />
     </div>

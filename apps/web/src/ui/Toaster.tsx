@@ -23,7 +23,7 @@ export function Toaster() {
         >
           {look === 'good' && <CircleCheck aria-hidden className="size-5 shrink-0" />}
           {look === 'bad' && <CircleAlert aria-hidden className="size-5 shrink-0" />}
-          <p className="py-2">{text}</p>
+          <p className="py-2 text-balance">{text}</p>
           {action && (
             <button
               type="button"

@@ -19,7 +19,7 @@ const words: Record<'en' | 'es' | 'pl', Words> = {
   es: {
     subject: 'Elige una nueva contraseña para Kith',
     hello: (name) => `Hola, ${name}:`,
-    lead: 'alguien, esperamos que tú, ha pedido una nueva contraseña para tu cuenta. Puedes elegirla aquí:',
+    lead: 'Alguien, esperamos que tú, ha pedido una nueva contraseña para tu cuenta. Puedes elegirla aquí:',
     button: 'Elegir una nueva contraseña',
     ends: 'El enlace funciona una sola vez y durante una hora.',
     ignore: 'Si no has sido tú, no tienes que hacer nada: tu contraseña sigue igual.',

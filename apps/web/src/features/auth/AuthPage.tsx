@@ -32,7 +32,7 @@ export function AuthPage({ title, heading, lead, children }: Props) {
         <div className="m-auto flex w-full max-w-95 flex-col gap-7 py-8">
           <div className="flex flex-col gap-2">
             <h1 className="text-28 font-bold tracking-tight text-balance">{heading}</h1>
-            <p className="text-17 text-pretty text-soft">{lead}</p>
+            <p className="text-17 text-balance text-soft">{lead}</p>
           </div>
           {children}
         </div>

@@ -50,7 +50,7 @@ export function SetUserNameScreen({ uid }: { uid: string }) {
           {t('setUserName.submit')}
         </Button>
         <FormMessage text={error} />
-        <p className="text-center text-13 text-pretty text-soft">{t('setUserName.terms')}</p>
+        <p className="text-center text-13 text-balance text-soft">{t('setUserName.terms')}</p>
       </form>
     </AuthPage>
   );

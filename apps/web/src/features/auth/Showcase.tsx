@@ -33,7 +33,7 @@ export default function Showcase() {
             {t('showcase.caption')} <span className="font-medium text-accent-text">{t('showcase.tag')}</span>
           </p>
         </div>
-        <div className="absolute -right-5 wide:-right-14 bottom-24 flex animate-drift flex-col gap-1.5 [animation-delay:-3s]">
+        <div className="absolute -right-5 wide:-right-14 bottom-24 flex animate-drift flex-col gap-1.5 text-13 [animation-delay:-3s] wide:text-15">
           <p className="rounded-sheet rounded-bl-none bg-surface px-4 py-2.5 shadow-float">{t('showcase.message')}</p>
           <p className="self-end rounded-sheet rounded-br-none bg-accent px-4 py-2.5 text-accent-ink shadow-float">
             {t('showcase.reply')}

@@ -35,7 +35,7 @@ export function SignUpScreen() {
         <Button type="submit" busy={busy} className="mt-1 min-h-12">
           {busy ? t('signup.submitting') : t('signup.submit')}
         </Button>
-        <p className="text-center text-13 text-pretty text-soft">{t('signup.terms')}</p>
+        <p className="text-center text-13 text-balance text-soft">{t('signup.terms')}</p>
         <p className="flex flex-wrap items-center justify-center gap-x-2 text-15 text-soft">
           {t('signup.haveAccount')}
           <Link to="/login" className={linkLook}>

@@ -29,16 +29,22 @@ export function CommentList({ postId }: { postId: number }) {
       )}
       {list.isPending && <SkeletonList rows={2} />}
       {list.isError && !list.data && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 py-2 text-soft">
+        <p role="alert" className="flex flex-wrap items-center gap-x-2 py-2 text-soft">
           {t('comment.loadFailed')}
-          <Button look="ghost" small onClick={() => void list.refetch()}>
+          <Button look="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
             {t('common.tryAgain')}
           </Button>
         </p>
       )}
       {empty && <p className="py-2 text-15 text-soft">{t('comment.empty')}</p>}
       {list.hasNextPage && (
-        <Button look="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button
+          look="ghost"
+          small
+          busy={list.isFetchingNextPage}
+          className="-ml-4 self-start"
+          onClick={() => void list.fetchNextPage()}
+        >
           {t('comment.more')}
         </Button>
       )}

@@ -14,7 +14,8 @@ export function FollowButton({ person, small = false }: Props) {
   const viewer = useViewer();
   const toggle = useFollow(person);
   if (person.userId === viewer.userId) return null;
-  const words = person.followedByMe ? t('profile.unfollow') : t('profile.follow');
+  const both = [t('profile.follow'), t('profile.unfollow')] as const;
+  const [words, other] = person.followedByMe ? [both[1], both[0]] : both;
   return (
     <Button
       aria-label={small ? `${words} ${person.userName}` : undefined}
@@ -23,7 +24,13 @@ export function FollowButton({ person, small = false }: Props) {
       onClick={() => toggle(!person.followedByMe)}
       className="min-w-26"
     >
-      {words}
+      {/* As wide as the longer of the two, so that nothing moves under the finger. */}
+      <span
+        data-other={other}
+        className="after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]"
+      >
+        {words}
+      </span>
     </Button>
   );
 }

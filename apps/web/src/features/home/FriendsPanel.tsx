@@ -31,9 +31,9 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
       <SearchField label={t('home.searchFriend')} value={query} onChange={setQuery} />
       {list.isPending && <SkeletonList />}
       {list.isError && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-soft">
+        <p role="alert" className="flex flex-wrap items-center gap-x-2 text-soft">
           {t('profile.listFailed')}
-          <Button look="ghost" small onClick={() => void list.refetch()}>
+          <Button look="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
             {t('common.tryAgain')}
           </Button>
         </p>

@@ -14,7 +14,7 @@ export function ChatHeader({ userId, person }: { userId: number; person: Person 
   const router = useRouter();
   const navigate = useNavigate();
   const typing = useTyping(userId);
-  const alone = useMedia('(max-width: 43.7499rem)');
+  const alone = useMedia('(width < 43.75rem)');
   const Heading = alone ? 'h1' : 'h2';
 
   const back = () => {

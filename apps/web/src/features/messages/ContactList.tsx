@@ -23,7 +23,7 @@ export function ContactList({ chosen, className }: Props) {
       className={cx('w-full min-w-0 flex-col border-line rail:w-75 rail:shrink-0 rail:border-r wide:w-90', className)}
     >
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
-        <h1 className="text-21 font-bold">{t('messages.title')}</h1>
+        <h1 className="text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal">{t('messages.title')}</h1>
         <SearchField label={t('messages.search')} value={search} onChange={setSearch} />
       </div>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">

@@ -34,7 +34,7 @@ export const ContactRow = memo(function ContactRow({ contact, open, replace }: P
       preload={false}
       aria-current={open ? 'true' : undefined}
       className={cx(
-        'flex min-h-18 items-center gap-3 rounded-card px-2.5 py-2 -outline-offset-2 transition-colors',
+        'flex min-h-18 items-center gap-3 rounded-card p-2 -outline-offset-2 transition-colors',
         open ? 'bg-accent-wash' : 'hover:bg-sunken',
       )}
     >

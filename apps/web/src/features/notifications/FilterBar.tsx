@@ -13,7 +13,7 @@ export function FilterBar({ chosen, onChoose }: Props) {
     <div
       role="group"
       aria-label={t('notifications.filter')}
-      className="flex flex-wrap gap-1.5 px-4 pb-3 rail:gap-2 rail:px-0"
+      className="flex flex-wrap gap-1 px-4 min-[24rem]:gap-1.5 pb-3 rail:gap-2 rail:px-0"
     >
       {filters.map((filter) => (
         <button
@@ -22,7 +22,7 @@ export function FilterBar({ chosen, onChoose }: Props) {
           aria-pressed={filter === chosen}
           onClick={() => onChoose(filter)}
           className={cx(
-            'min-h-11 flex-auto rounded-full px-2 text-13 font-semibold -outline-offset-2 transition-colors rail:flex-none rail:px-4 rail:text-15',
+            'min-h-11 flex-auto rounded-full px-1.5 text-13 font-semibold -outline-offset-2 transition-colors rail:flex-none rail:px-4 rail:text-15',
             filter === chosen ? 'bg-inverse text-inverse-ink' : 'bg-sunken text-ink hover:bg-line',
           )}
         >

@@ -29,7 +29,7 @@ export function NotificationRow({ notification, ...position }: Props) {
       )}
     >
       <Actors actors={actors} />
-      <div className="min-w-0 flex-1 text-15">
+      <div className="min-w-0 flex-1 text-15 text-pretty">
         {post ? (
           <Link
             to="/notification"
@@ -59,7 +59,7 @@ export function NotificationRow({ notification, ...position }: Props) {
       </div>
       {post && <PostThumb caption={post.caption} imageUrl={post.imageUrl} />}
       {!read && (
-        <span className="size-2.5 shrink-0 rounded-full bg-accent">
+        <span className="absolute left-1 size-2 rounded-full bg-accent rail:left-0.5">
           <span className="sr-only">{t('notifications.unread')}</span>
         </span>
       )}

@@ -1,3 +1,4 @@
+import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +41,10 @@ export default function SamplePostDialog({ onClose }: { onClose: () => void }) {
           else setMissing(true);
         }}
       >
-        <p className="rounded-card bg-sunken px-4 py-2.5 text-15 text-pretty text-soft">{t('notifications.onlyTry')}</p>
+        <p className="flex gap-3 rounded-card bg-sunken px-4 py-3 text-15 text-pretty text-soft">
+          <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+          {t('notifications.onlyTry')}
+        </p>
         <AudienceSelect />
         <PostText
           value={draft.text}

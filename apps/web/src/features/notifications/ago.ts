@@ -18,7 +18,7 @@ export function ago(iso: string): string {
     if (!sameYear) options.year = 'numeric';
     return dateFormat(options).format(time);
   }
-  const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' });
+  const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
   for (const [unit, length] of steps) {
     if (passed >= length) return words.format(-Math.floor(passed / length), unit);
   }

@@ -20,8 +20,13 @@ export function PostMenu({ post }: { post: PostView }) {
 
   const copyLink = async () => {
     const address = `${location.origin}/user/${encodeURIComponent(post.user.userName)}?post=${post.postId}`;
-    await navigator.clipboard?.writeText(address);
-    toast(t('post.linkCopied'), { look: 'good' });
+    try {
+      await navigator.clipboard.writeText(address);
+      toast(t('post.linkCopied'), { look: 'good' });
+    } catch {
+      // Not allowed; or not on HTTPS, where there is no clipboard.
+      toast(t('post.linkNotCopied'), { look: 'bad' });
+    }
   };
 
   const button = (

@@ -25,7 +25,7 @@ export function PostViewer({ post }: { post: PostView }) {
       size={pictured ? 'large' : 'medium'}
       onClose={close}
     >
-      <article className={cx('flex flex-col', pictured && 'wide:grid wide:grid-cols-[1.4fr_1fr]')}>
+      <article className={cx('flex flex-col', pictured && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
         {pictured && (
           <div className="flex items-center bg-sunken">
             <div className="w-full">
@@ -33,7 +33,7 @@ export function PostViewer({ post }: { post: PostView }) {
                 post={post}
                 eager
                 flush
-                sizes="(min-width: 75rem) 580px, 100vw"
+                sizes="(min-width: 56.25rem) 580px, 100vw"
                 onDoubleTap={() => like(true)}
               />
             </div>

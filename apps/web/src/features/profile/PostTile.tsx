@@ -36,8 +36,10 @@ export function PostTile({ post, eager, onOpen }: Props) {
         <Picture source={image} alt="" sizes={tileSizes} shape="square" eager={eager} />
       ) : (
         <span aria-hidden className="flex size-full flex-col justify-between gap-1 p-2 rail:p-5">
-          <span className="line-clamp-3 text-13 font-medium text-pretty rail:line-clamp-5 rail:text-21">{caption}</span>
-          <span className="text-13 tracking-tight text-soft rail:tracking-normal">
+          <span className="line-clamp-3 text-13 font-medium text-pretty rail:line-clamp-4 rail:text-17 wide:line-clamp-5 wide:text-21">
+            {caption}
+          </span>
+          <span className="text-13 tracking-tight text-soft transition-opacity group-hover:opacity-0 group-focus-visible:opacity-0 rail:tracking-normal">
             {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
           </span>
         </span>
@@ -45,18 +47,19 @@ export function PostTile({ post, eager, onOpen }: Props) {
       <span
         aria-hidden
         className={cx(
-          'absolute inset-0 flex flex-col justify-end gap-1 bg-veil p-2 text-over-picture opacity-0 transition-opacity duration-150',
-          'group-hover:opacity-100 group-focus-visible:opacity-100 rail:p-4',
+          'absolute inset-0 flex flex-col justify-end gap-1 p-2 opacity-0 transition-opacity duration-150',
+          'group-hover:opacity-100 group-focus-visible:opacity-100 rail:p-5',
+          ready && 'bg-veil text-over-picture',
         )}
       >
         {ready && <span className="line-clamp-2 text-13 rail:text-15">{caption}</span>}
         <span className="flex gap-4 text-13 font-bold tabular-nums rail:text-15">
           <span className="flex items-center gap-1">
-            <Heart aria-hidden className="size-4 fill-over-picture" />
+            <Heart aria-hidden className="size-4 fill-current" />
             {shortCount(likesCount)}
           </span>
           <span className="flex items-center gap-1">
-            <MessageCircle aria-hidden className="size-4 fill-over-picture" />
+            <MessageCircle aria-hidden className="size-4 fill-current" />
             {shortCount(commentsCount)}
           </span>
         </span>

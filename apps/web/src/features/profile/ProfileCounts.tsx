@@ -13,7 +13,7 @@ export function ProfileCounts({ person }: { person: UserProfile }) {
     { name: 'following', count: person.followingCount, popup: 'following' },
   ] as const;
   return (
-    <ul className="flex justify-around gap-2 rail:justify-start rail:gap-8">
+    <ul className="flex flex-wrap justify-around gap-x-2 rail:justify-start rail:gap-x-4 min-[50rem]:gap-x-8">
       {counts.map(({ name, count, popup }) => {
         const inside = (
           <>
@@ -22,7 +22,7 @@ export function ProfileCounts({ person }: { person: UserProfile }) {
           </>
         );
         const look =
-          'flex min-h-11 flex-col items-center justify-center rail:flex-row rail:items-baseline rail:gap-1.5';
+          'flex min-h-11 flex-col items-center justify-center rail:flex-row rail:flex-wrap rail:content-center rail:items-baseline rail:gap-x-1.5';
         return (
           <li key={name}>
             {popup && count > 0 ? (

@@ -9,7 +9,7 @@ export function LanguageRow() {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <div className="flex min-h-12 items-center gap-4 rounded-card px-3">
+    <div className="flex min-h-12 items-center gap-4 rounded-card px-2">
       <Languages aria-hidden className="size-5.5 shrink-0 text-soft" />
       <label htmlFor={id} className="flex-1 text-17">
         {t('settings.language')}

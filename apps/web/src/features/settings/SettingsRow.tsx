@@ -17,7 +17,7 @@ export function SettingsRow({ icon: Icon, label, onSelect, leads, danger }: Prop
       type="button"
       onClick={onSelect}
       className={cx(
-        'flex min-h-12 items-center gap-4 rounded-card px-3 text-left text-17 transition-colors hover:bg-sunken',
+        'flex min-h-12 items-center gap-4 rounded-card px-2 text-left text-17 transition-colors hover:bg-sunken',
         danger && 'font-medium text-danger',
       )}
     >

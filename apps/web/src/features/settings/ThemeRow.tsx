@@ -12,7 +12,7 @@ export function ThemeRow() {
       role="switch"
       aria-checked={dark}
       onClick={() => chooseTheme(dark ? 'light' : 'dark')}
-      className="flex min-h-12 items-center gap-4 rounded-card px-3 text-left text-17 transition-colors hover:bg-sunken"
+      className="flex min-h-12 items-center gap-4 rounded-card px-2 text-left text-17 transition-colors hover:bg-sunken"
     >
       <Moon aria-hidden className="size-5.5 shrink-0 text-soft" />
       <span className="flex-1">{t('settings.darkMode')}</span>

@@ -20,11 +20,11 @@ export function VisibilityField({ value, onChange }: Props) {
   return (
     <fieldset aria-describedby={`${id}-note`} className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-15 font-medium">{t('privacy.visibility')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2">
         {choices.map(({ value: each, icon: Icon }) => (
           <label
             key={each}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-card border border-edge px-3.5 text-17 transition-colors hover:bg-sunken has-checked:border-accent-text has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card border border-edge px-3 text-17 transition-colors hover:bg-sunken has-checked:border-accent-text has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
           >
             <input
               type="radio"

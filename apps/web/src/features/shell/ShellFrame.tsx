@@ -18,7 +18,7 @@ export function ShellFrame() {
     <div className="min-h-dvh bg-ground">
       <a
         href="#content"
-        className="sr-only rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
+        className="sr-only rounded-full bg-accent font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60 focus:px-5 focus:py-3"
       >
         {t('common.skipToContent')}
       </a>

@@ -19,10 +19,10 @@ export function SideMenu() {
     >
       <div className="flex flex-col items-center gap-3 wide:flex-row wide:justify-between wide:pl-3">
         <Link to="/home" className="rounded-card">
-          <span className="hidden wide:block">
+          <span className="hidden wide:flex">
             <Wordmark />
           </span>
-          <span className="wide:hidden">
+          <span className="flex wide:hidden">
             <Wordmark compact />
           </span>
         </Link>

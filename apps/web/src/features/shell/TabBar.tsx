@@ -19,7 +19,7 @@ export function TabBar() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const { messages } = useUnread();
-  const shown = useMedia('(max-width: 43.7499rem)');
+  const shown = useMedia('(width < 43.75rem)');
   if (!shown) return null;
   return (
     <nav

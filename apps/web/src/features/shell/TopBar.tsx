@@ -15,7 +15,7 @@ export function TopBar() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <header className="sticky top-0 z-30 flex min-h-13 items-center justify-between border-b border-line bg-ground pr-1.5 pl-4 rail:hidden">
-      <Link to="/home" className="rounded-card">
+      <Link to="/home" className="flex min-h-11 min-w-0 items-center overflow-hidden rounded-card whitespace-nowrap">
         <Wordmark />
       </Link>
       <div className="flex items-center">
