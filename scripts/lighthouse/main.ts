@@ -1,11 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startApp } from '../../e2e/fixtures/app.ts';
 import { launchProfile } from '../../e2e/fixtures/browser.ts';
 import { signIn } from '../../e2e/fixtures/signIn.ts';
 import { root } from '../lib/bootstrap.mjs';
-import { runScript } from '../lib/runScript.ts';
+import { startCommunity } from '../lib/community.ts';
 import { password } from '../seed/stories/index.ts';
 import { type Measured, measure } from './measure.ts';
 import { below, markdown, middle } from './report.ts';
@@ -18,13 +17,10 @@ const wanted = asked.only.split(',');
 const member = { userName: 'nora.field', password };
 const production = { NODE_ENV: 'production', LOG_LEVEL: 'error', ALLOW_DEV_MAIL: 'on', ALLOW_DEV_SIGN_IN: 'on' };
 
-if ((await runScript('scripts/test/buildWeb.mjs')) !== 0) throw new Error('The web app does not build.');
 const folder = join(root, '.cache/lighthouse');
-const dataDir = join(folder, 'data');
-mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 const profile = join(folder, 'profile');
 rmSync(profile, { recursive: true, force: true });
-const app = await startApp({ dataDir, env: production });
+const app = await startCommunity(join(folder, 'data'), production);
 const place = { origin: app.origin, profile, folder };
 
 /** Leaves the profile as a member's who was here before. */
@@ -41,9 +37,6 @@ async function comeIn(): Promise<void> {
 }
 
 try {
-  const seeded = await runScript('scripts/seed/main.ts', [], { env: { ...process.env, DATA_DIR: dataDir } });
-  if (seeded !== 0) throw new Error('The demo community could not be made.');
-
   const pages: Measured[] = [];
   const take = async (path: string) => {
     const runs: Measured[] = [];

@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startApp } from '../../e2e/fixtures/app.ts';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
 import { rest } from '../../e2e/fixtures/rest.ts';
 import { root } from '../lib/bootstrap.mjs';
-import { runScript } from '../lib/runScript.ts';
+import { startCommunity } from '../lib/community.ts';
 import { password } from '../seed/stories/index.ts';
 import { gallery } from './gallery.ts';
 import { fileOf, type Language, languages, type Shot, screens, themes, widths } from './screens.ts';
@@ -21,7 +20,6 @@ const wants = (option: (typeof part)[number], value: string | number) =>
   (asked[option] as string | undefined)?.split(',').includes(String(value)) ?? true;
 
 const folder = join(root, 'screens');
-const dataDir = join(root, '.cache/screens/data');
 const newcomer = 'robin.ash';
 /** The ranking of a new community comes with the next full minute. */
 async function untilRanked(origin: string): Promise<void> {
@@ -34,16 +32,12 @@ async function untilRanked(origin: string): Promise<void> {
   }
 }
 
-mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 if (!Object.keys(asked).length) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const built = await runScript('scripts/test/buildWeb.mjs');
-const app = await startApp({ dataDir });
-const seeded = await runScript('scripts/seed/main.ts', [], { env: { ...process.env, DATA_DIR: dataDir } });
+const app = await startCommunity(join(root, '.cache/screens/data'));
 const browser = await launchBrowser();
 try {
-  if (built !== 0 || seeded !== 0) throw new Error('The web app or the demo community could not be made.');
   // There already when the pictures were taken before.
   await rest(app.origin, 'POST /users', { json: { userName: newcomer, email: 'robin@kith.example', password } });
   await untilRanked(app.origin);

@@ -1,5 +1,5 @@
-import { type Key, type ReactNode, useCallback } from 'react';
-import type { MorePages } from './PagedList.tsx';
+import type { Key, ReactNode } from 'react';
+import { type MorePages, useNearEnd } from './useNearEnd.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 interface Props<T> {
@@ -15,13 +15,16 @@ interface Props<T> {
 
 /** A grid in reading order of which only the rows near the viewport exist. */
 export function PagedGrid<T>({ name, label, items, more, columns, rowHeight, keyOf, render }: Props<T>) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
-  const onNearEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const { hasNextPage, isFetchingNextPage } = more;
   const rowKey = (row: number) => keyOf(items[row * columns] as T) as string | number;
   const count = Math.ceil(items.length / columns);
-  const virtual = useVirtualRows({ name, count, estimate: () => rowHeight, keyOf: rowKey, onNearEnd });
+  const virtual = useVirtualRows({
+    name,
+    count,
+    estimate: () => rowHeight,
+    keyOf: rowKey,
+    onNearEnd: useNearEnd(more),
+  });
 
   return (
     <div

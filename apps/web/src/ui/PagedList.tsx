@@ -1,16 +1,8 @@
 import type { Key, ReactNode } from 'react';
-import { useCallback } from 'react';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { Button } from './Button.tsx';
+import { type MorePages, useNearEnd } from './useNearEnd.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
-
-/** What a list needs of an infinite query. */
-export interface MorePages {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
-}
 
 interface Props<T> {
   name: string;
@@ -35,9 +27,6 @@ export function PagedList<T>(props: Props<T>) {
   const { name, label, items, more, estimate, columns = 1, gap = 0, keyOf, render, skeleton, end } = props;
   const { t } = useTranslation();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
-  const onNearEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const key = (index: number) => keyOf(items[index] as T) as string | number;
   const virtual = useVirtualRows({
     name: `${name}-${columns}`,
@@ -46,7 +35,7 @@ export function PagedList<T>(props: Props<T>) {
     lanes: columns,
     gap,
     keyOf: key,
-    onNearEnd,
+    onNearEnd: useNearEnd(more),
   });
   const width = `calc((100% - ${(columns - 1) * gap}px) / ${columns})`;
 

@@ -1,7 +1,8 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useMedia } from '../../lib/useMedia.ts';
-import { type MorePages, PagedList } from '../../ui/PagedList.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import type { MorePages } from '../../ui/useNearEnd.ts';
 import { estimateCard } from '../posts/estimateCard.ts';
 import { PostCard } from '../posts/PostCard.tsx';
 import { ExploreSkeleton } from './ExploreSkeleton.tsx';

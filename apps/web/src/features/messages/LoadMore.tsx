@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { MorePages } from '../../ui/PagedList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { MorePages } from '../../ui/useNearEnd.ts';
 
 /** The end of a list inside a `data-scroller`: the next page is fetched before it comes into sight. */
 export function LoadMore({ more }: { more: MorePages }) {

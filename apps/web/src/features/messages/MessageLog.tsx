@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { MorePages } from '../../ui/PagedList.tsx';
+import type { MorePages } from '../../ui/useNearEnd.ts';
 import { groupMessages } from './groups.ts';
 import { LoadMore } from './LoadMore.tsx';
 import { MessageDays } from './MessageDays.tsx';

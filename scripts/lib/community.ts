@@ -1,0 +1,14 @@
+import { mkdirSync } from 'node:fs';
+import { startApp } from '../../e2e/fixtures/app.ts';
+import { runScript } from './runScript.ts';
+
+/** Builds the web app and starts the product on the demo community, kept in `dataDir` for the next time. */
+export async function startCommunity(dataDir: string, env: Record<string, string> = {}) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  if ((await runScript('scripts/test/buildWeb.mjs')) !== 0) throw new Error('The web app does not build.');
+  const app = await startApp({ dataDir, env });
+  const seeded = await runScript('scripts/seed/main.ts', [], { env: { ...process.env, DATA_DIR: dataDir } });
+  if (seeded === 0) return app;
+  await app.stop({ keep: true });
+  throw new Error('The demo community could not be made.');
+}
