@@ -25,3 +25,10 @@ journey('the login takes no words from its address, and the keyboard back from t
   await page.getByRole('button', { name: 'Back to Login' }).click();
   await expect.poll(() => page.getByLabel('Username or email').evaluate((field) => field.matches(':focus'))).toBe(true);
 });
+
+journey('a username is chosen by nobody without a sign-in, whatever the address says', async ({ visit }) => {
+  const page = await visit('/setusername?uid=somebody', { allow: /status of 40[01]/ });
+  await page.getByLabel('Username').fill(newName('zoe'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('User not authenticated').waitFor();
+});

@@ -94,7 +94,7 @@ journey('a session that ended elsewhere leads to the login, and so does a member
   await button(page, 'Add').waitFor();
   await page.context().request.post('/auth/logout', { headers: { origin } });
   await page.waitForURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('loggedInUserId'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('loggedInUserId'))).toBeNull();
 });
 
 journey('words that are out already do not wait in the composer when their picture failed', async ({ visit }) => {
@@ -111,4 +111,24 @@ journey('words that are out already do not wait in the composer when their pictu
   await sheet.waitFor({ state: 'detached' });
   await button(page, 'Add').click();
   expect(await sheet.getByLabel("What's on your mind?").inputValue()).toBe('');
+});
+
+journey('a link is called copied only when it is', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  const postId = await post(origin, ben, 'Worth passing on');
+  const page = await visit('/home', { as: ana });
+  const copy = async (clipboard: string) => {
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: ${clipboard}, configurable: true })`);
+    await button(page, 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  };
+  await copy('{ writeText: () => Promise.reject(new Error("denied")) }');
+  await page.getByText(`The link could not be copied: ${origin}/user/${ben.userName}?post=${postId}`).waitFor();
+  await page.evaluate(`document.addEventListener('copy', () => { globalThis.copied = getSelection().toString(); })`);
+  // As on a server at home without https.
+  await copy('undefined');
+  await page.getByText('Link copied').waitFor();
+  expect(await page.evaluate('copied')).toContain(`?post=${postId}`);
 });

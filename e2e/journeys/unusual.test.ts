@@ -58,3 +58,19 @@ journey('all friends are searched, also those whom the first page does not hold'
   await panel.getByLabel('Search for a friend...').fill('nobody');
   await panel.getByText('No friends found').waitFor();
 });
+
+const lines = `[...document.querySelectorAll('[role=group] > [aria-pressed]')].map((each) => getComputedStyle(each).borderTopWidth)`;
+const knobIsSeen = `(() => {
+  const knob = document.querySelector('[role=switch] > span > span');
+  return getComputedStyle(knob).backgroundColor !== getComputedStyle(knob.parentElement).backgroundColor;
+})()`;
+
+journey('where the browser takes all grounds away, lines still tell what is chosen', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('/notification', { as: ana, forcedColors: 'active' });
+  await page.getByRole('button', { name: 'Likes', exact: true }).click();
+  await expect.poll(() => page.evaluate(lines)).toEqual(['1px', '1px', '3px', '1px']);
+  await page.goto('/account?popup=settings');
+  await page.getByRole('switch', { name: 'Dark mode' }).waitFor();
+  expect(await page.evaluate(knobIsSeen)).toBe(true);
+});

@@ -9,3 +9,12 @@ export function watchSignedOut(watcher: () => void): () => void {
 export function tellSignedOut(): void {
   for (const watcher of watchers) watcher();
 }
+
+let leaving = false;
+
+/** Whether the member is logging out here: then the end of the session is no news. */
+export const isLeaving = (): boolean => leaving;
+
+export function setLeaving(next: boolean): void {
+  leaving = next;
+}

@@ -29,7 +29,8 @@ export function SetUserNameScreen({ uid }: { uid: string }) {
     } catch (failure) {
       const { code, fields } = failureOf(failure);
       if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(text(failure));
-      else setError(text(failure));
+      // An address without the uid of a sign-in tells nobody's identity.
+      else setError(fields[0]?.path === 'uid' ? t('errors.user-not-authenticated') : text(failure));
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import Link2 from 'lucide-react/icons/link-2';
 import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { copyText } from '../../lib/copyText.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -20,13 +21,8 @@ export function PostMenu({ post }: { post: PostView }) {
 
   const copyLink = async () => {
     const address = `${location.origin}/user/${encodeURIComponent(post.user.userName)}?post=${post.postId}`;
-    try {
-      await navigator.clipboard.writeText(address);
-      toast(t('post.linkCopied'), { look: 'good' });
-    } catch {
-      // Not allowed; or not on HTTPS, where there is no clipboard.
-      toast(t('post.linkNotCopied'), { look: 'bad' });
-    }
+    if (await copyText(address)) toast(t('post.linkCopied'), { look: 'good' });
+    else toast(t('post.linkNotCopied', { address }), { look: 'bad' });
   };
 
   const button = (

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { api } from '../../lib/api.ts';
 import { failureOf } from '../../lib/failure.ts';
 import { endSession } from '../../lib/session.ts';
+import { setLeaving } from '../../lib/signedOut.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -11,10 +12,12 @@ export function useLogOut() {
   const text = useFailureText();
   const router = useRouter();
   return async () => {
+    setLeaving(true);
     try {
       await api.auth.logout.mutate();
     } catch (error) {
       if (failureOf(error).code !== 'unauthenticated') {
+        setLeaving(false);
         toast(t('settings.logoutFailed', { reason: text(error) }), { look: 'bad' });
         return;
       }

@@ -5,7 +5,7 @@ import { doubtConnection, isConnected, watchConnection } from '../../lib/connect
 import { watchLive } from '../../lib/live.ts';
 import type { PopupSearch } from '../../lib/popups.ts';
 import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
-import { watchSignedOut } from '../../lib/signedOut.ts';
+import { isLeaving, setLeaving, watchSignedOut } from '../../lib/signedOut.ts';
 
 /**
  * Notices by its silent stream a server that went away, and catches up when it is back; leaves when the session has
@@ -15,12 +15,13 @@ export function useReconnect(): void {
   const client = useQueryClient();
   const router = useRouter();
   useEffect(() => {
+    setLeaving(false);
     let stopped = false;
     let asking = false;
     const staySignedIn = async (): Promise<boolean> => {
       const { popup } = router.state.location.search as PopupSearch;
       // Deleting an account ends its session too, and says good-bye itself.
-      if (stopped || asking || !isConnected() || popup === 'delete-account') return false;
+      if (stopped || asking || isLeaving() || !isConnected() || popup === 'delete-account') return false;
       asking = true;
       const known = await confirmSession();
       asking = false;
