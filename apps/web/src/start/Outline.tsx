@@ -70,7 +70,10 @@ export function Outline() {
             </div>
             <div className="hidden w-80 shrink-0 wide:block" />
           </div>
-          <div data-outline-of="account" className="mx-auto hidden max-w-235 rail:px-6 in-data-[outline=account]:block">
+          <div
+            data-outline-of="account"
+            className="mx-auto hidden max-w-235 rail:px-6 in-data-[outline=account]:block in-data-[outline=user]:block"
+          >
             <HeaderSkeleton />
             <TilesSkeleton />
           </div>

@@ -27,7 +27,7 @@ export function startAhead({ words, common, scripts }: Built): void {
   const { dataset } = document.documentElement;
   const asked = viewer ? askAhead(screen, viewer) : null;
   if (asked) {
-    dataset.outline = asked.list ? screen : 'member';
+    dataset.outline = asked.list || screen === 'user' ? screen : 'member';
     const drawn = draw(screen, asked).catch(() => undefined);
     globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
   } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';

@@ -17,10 +17,12 @@ export function PostHeader({ post }: { post: PostView }) {
         <Link {...personLink(userName)} className="font-semibold underline-offset-4 hover:underline">
           {userName}
         </Link>
-        <p className="flex flex-wrap items-center gap-x-2 text-13 text-soft">
-          <time dateTime={post.createdAt}>{postDate(post.createdAt)}</time>
+        <p className="flex items-center gap-x-2 text-13 text-soft">
+          <time className="shrink-0" dateTime={post.createdAt}>
+            {postDate(post.createdAt)}
+          </time>
           {post.location && (
-            <span className="flex min-w-0 items-center gap-1">
+            <span title={post.location} className="flex min-w-0 items-center gap-1">
               <MapPin aria-hidden className="size-3.5 shrink-0" />
               <span className="truncate">{post.location}</span>
             </span>
