@@ -27,7 +27,7 @@ journey('the login takes no words from its address, and the keyboard back from t
 });
 
 journey('a username is chosen by nobody without a sign-in, whatever the address says', async ({ visit }) => {
-  const page = await visit('/setusername?uid=somebody', { allow: /status of 40[01]/ });
+  const page = await visit('/setusername?uid=abc', { allow: /status of 40[01]/ });
   await page.getByLabel('Username').fill(newName('zoe'));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('User not authenticated').waitFor();
