@@ -28,7 +28,14 @@ journey('the login takes no words from its address, and the keyboard back from t
 
 journey('a username is chosen by nobody without a sign-in, whatever the address says', async ({ visit }) => {
   const page = await visit('/setusername?uid=abc', { allow: /status of 40[01]/ });
+  const button = page.getByRole('button', { name: 'Continue' });
+  await page.getByLabel('Username').fill('zo');
+  await button.click();
+  // What is wrong with it stands under the button.
+  const told = await page.getByRole('alert').getByText('Username').boundingBox();
+  const above = await button.boundingBox();
+  expect(told && above && told.y > above.y + above.height).toBe(true);
   await page.getByLabel('Username').fill(newName('zoe'));
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await button.click();
   await page.getByText('User not authenticated').waitFor();
 });

@@ -36,6 +36,7 @@ export function SetUserNameScreen({ uid }: { uid: string }) {
     }
   };
 
+  const { error: broken, ...input } = field.props;
   return (
     <AuthPage title={t('setUserName.title')} heading={t('setUserName.heading')} lead={t('setUserName.lead')}>
       <form
@@ -46,11 +47,17 @@ export function SetUserNameScreen({ uid }: { uid: string }) {
           void submit();
         }}
       >
-        <TextField label={t('setUserName.label')} autoFocus {...field.props} />
+        <TextField
+          label={t('setUserName.label')}
+          autoFocus
+          aria-invalid={broken ? true : undefined}
+          className="aria-invalid:border-danger"
+          {...input}
+        />
         <Button type="submit" busy={busy} className="min-h-12">
           {t('setUserName.submit')}
         </Button>
-        <FormMessage text={error} />
+        <FormMessage text={broken ?? error} />
         <p className="text-center text-13 text-balance text-soft">{t('setUserName.terms')}</p>
       </form>
     </AuthPage>

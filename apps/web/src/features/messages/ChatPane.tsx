@@ -33,7 +33,7 @@ export function ChatPane({ userId }: { userId: number }) {
       {query.isSuccess && !messages.length && <Hello person={person} />}
       {messages.length > 0 && <MessageLog name={name} messages={messages} older={query} />}
       <Announcer name={name} newest={newest} loaded={query.isSuccess} from={userId} />
-      {person && !person.userName ? <DeletedNote /> : <MessageForm userId={userId} />}
+      {person && !person.userName ? <DeletedNote empty={!messages.length} /> : <MessageForm userId={userId} />}
     </section>
   );
 }
