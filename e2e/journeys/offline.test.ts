@@ -113,3 +113,17 @@ journey('a refused comment gives its words back', async ({ visit }) => {
   const draft = () => page.evaluate((id) => localStorage.getItem(`kith.draft.comment.${id}`), postId);
   expect(await draft()).toBe('"Too late"');
 });
+
+journey('without https the other screens open all the same when the connection is gone', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('about:blank', { as: ana, allow });
+  await page.addInitScript('delete Navigator.prototype.serviceWorker');
+  const fetched = page.waitForResponse(/\/assets\/explore-/);
+  await page.goto('/home');
+  await fetched;
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await page.getByRole('heading', { name: 'Popular Posts' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+});

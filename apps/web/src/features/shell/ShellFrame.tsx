@@ -8,12 +8,14 @@ import { TopBar } from './TopBar.tsx';
 import { useLiveCache } from './useLiveCache.ts';
 import { useOutbox } from './useOutbox.ts';
 import { useReconnect } from './useReconnect.ts';
+import { useScreensAtHand } from './useScreensAtHand.ts';
 
 export function ShellFrame() {
   const { t } = useTranslation();
   useLiveCache();
   useOutbox();
   useReconnect();
+  useScreensAtHand();
   return (
     <div className="min-h-dvh bg-ground">
       <a
