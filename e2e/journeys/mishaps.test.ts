@@ -4,6 +4,7 @@ import { cast, follow, newName, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
 import { done } from '../fixtures/rest.ts';
+import { signIn } from '../fixtures/signIn.ts';
 
 const allow = /status of (401|404|500)|ERR_FAILED|TRPCClientError|dynamically imported module/;
 
@@ -97,6 +98,47 @@ journey('a session that ended elsewhere leads to the login, and so does a member
   await expect.poll(() => page.evaluate(() => localStorage.getItem('loggedInUserId'))).toBeNull();
 });
 
+journey('what one member sees goes when another logs in in the same browser', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  await follow(origin, ana, eve);
+  await post(origin, eve, 'For her followers');
+  const page = await visit('/home', { as: ana, allow });
+  await page.getByText('For her followers').waitFor();
+  await signIn(page.context(), origin, ben);
+  // The stream ends with the session it was opened for.
+  await done(origin, 'POST /auth/logout', { token: ana.token });
+  await page.getByText(`Hello, ${ben.userName}`).waitFor();
+  expect(await page.getByText('For her followers').count()).toBe(0);
+});
+
+journey('posts are not announced when those they are by are no longer followed', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  const page = await visit('/browser', { as: ana, allow });
+  await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
+  await post(origin, ben, 'Come and gone');
+  // The news of it takes a moment, and nothing on this screen shows that it has come.
+  await page.waitForTimeout(300);
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page.getByText('Come and gone').waitFor();
+  await page.getByRole('article').getByRole('link', { name: ben.userName }).last().click();
+  await button(page, 'Unfollow').click();
+  await button(page, 'Follow').waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page.getByText('Come and gone').waitFor({ state: 'detached' });
+  expect(await button(page, 'New posts').count()).toBe(0);
+});
+
+journey('an address that is a word of the language is no screen', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('/home', { as: ana, allow });
+  await button(page, 'Add').waitFor();
+  await page.goto('/constructor');
+  await page.getByText('404').first().waitFor();
+});
+
 journey('words that are out already do not wait in the composer when their picture failed', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/account?popup=compose', { as: ana, allow });
@@ -107,6 +149,7 @@ journey('words that are out already do not wait in the composer when their pictu
   await sheet.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
   await sheet.getByRole('button', { name: 'Post', exact: true }).click();
   await sheet.getByText('Your words are posted, the picture is not').waitFor();
+  await sheet.getByLabel("What's on your mind?").press('!');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await button(page, 'Add').click();
@@ -130,5 +173,6 @@ journey('a link is called copied only when it is', async ({ visit }) => {
   // As on a server at home without https.
   await copy('undefined');
   await page.getByText('Link copied').waitFor();
+  await expect.poll(() => button(page, 'Post options').evaluate((each) => each.matches(':focus'))).toBe(true);
   expect(await page.evaluate('copied')).toContain(`?post=${postId}`);
 });

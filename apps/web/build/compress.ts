@@ -15,7 +15,9 @@ export function compress(): Plugin {
     configResolved: (config) => {
       outDir = join(config.root, config.build.outDir);
     },
-    closeBundle() {
+    closeBundle(error) {
+      // Runs after a failed build, too, where there may be nothing.
+      if (error) return;
       const all = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
       for (const path of all.filter((each) => texts.test(each)).map((each) => join(outDir, each))) {
         const text = readFileSync(path);

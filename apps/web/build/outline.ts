@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Plugin, runnerImport } from 'vite';
@@ -10,7 +11,7 @@ export const outline: Plugin = {
     async handler(html) {
       const { module } = await runnerImport<{ Outline: FunctionComponent }>('/src/start/Outline.tsx', {
         configFile: false,
-        root: new URL('..', import.meta.url).pathname,
+        root: fileURLToPath(new URL('..', import.meta.url)),
       });
       return html.replace('<!-- outline -->', () => renderToStaticMarkup(createElement(module.Outline)));
     },

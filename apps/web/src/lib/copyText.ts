@@ -3,10 +3,13 @@ function copyFromField(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr-only';
-  document.body.append(field);
+  // Inside of an open menu, which takes a focus outside for the end of itself.
+  const before = document.activeElement;
+  (before?.closest('[role=menu]') ?? document.body).append(field);
   field.select();
   const copied = document.execCommand('copy');
   field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   return copied;
 }
 

@@ -38,7 +38,10 @@ export async function loadSession() {
 /** Asks again for a session that was only kept. False when the server no longer knows it. */
 export async function confirmSession(): Promise<boolean> {
   try {
-    await queries.auth.session.fetch(undefined, { staleTime: 0 });
+    const before = queries.auth.session.getData()?.user.userId;
+    const { user } = await queries.auth.session.fetch(undefined, { staleTime: 0 });
+    // Somebody else has logged in here meanwhile: what stands on the screen is not theirs.
+    if (before !== undefined && before !== user.userId) location.reload();
     fromKept = false;
     return (await loadSession()) !== null;
   } catch (error) {

@@ -64,7 +64,7 @@ export function Outline() {
             data-outline-of="home"
             className="mx-auto hidden max-w-255 justify-center gap-10 rail:px-6 in-data-[outline=home]:flex"
           >
-            <div className="flex w-full max-w-155 min-w-0 flex-col gap-3 rail:pt-18 wide:gap-5 wide:pt-6">
+            <div className="flex w-full max-w-155 min-w-0 flex-col gap-[12px] rail:pt-18 wide:gap-[20px] wide:pt-6">
               <CardSkeleton />
               <CardSkeleton />
             </div>

@@ -22,7 +22,7 @@ const patience = 300;
 /** Asks for what the screen needs beside the first script instead of after it, and draws what comes before the app does. */
 export function startAhead({ words, common, scripts }: Built): void {
   const screen = location.pathname.split('/')[1] || 'home';
-  const own = scripts[screen];
+  const own = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
   const viewer = own ? Number(viewerId()) : 0;
   const { dataset } = document.documentElement;
   const asked = viewer ? askAhead(screen, viewer) : null;

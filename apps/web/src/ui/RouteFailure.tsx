@@ -13,9 +13,14 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
       <Button
         look="quiet"
         className="mt-4"
-        onClick={() => {
+        onClick={async () => {
           // A script that did not come stays away for the page that asked; what is half written survives a reload.
-          if (error instanceof TypeError && navigator.onLine) return location.reload();
+          const answers = () =>
+            fetch('/healthz').then(
+              ({ ok }) => ok,
+              () => false,
+            );
+          if (error instanceof TypeError && (await answers())) return location.reload();
           reset();
           void router.invalidate();
         }}

@@ -26,9 +26,9 @@ export default function ComposerDialog() {
   const { publish, busy, fraction, error, posted } = usePublish();
 
   useEffect(() => {
-    // The words are out: closed now, the popup must not bring them back to be posted once more.
-    if (posted) dropDraft('composer');
-  }, [posted]);
+    // The words are out: closed now, the popup must not bring them back, however changed, to be posted once more.
+    if (posted && draft) dropDraft('composer');
+  }, [posted, draft]);
   const cancel = () => {
     clearDraft();
     close();

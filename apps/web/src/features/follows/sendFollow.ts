@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { api } from '../../lib/api.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { announcedPosts, withdrawPosts } from '../home/announced.ts';
 import { patchPerson } from './followCache.ts';
 
 export const followKey = (userId: number): string => `follow:${userId}`;
@@ -24,4 +25,6 @@ export async function sendFollow(followerId: number, followedId: number, wish: b
 export function refreshFollows(client: QueryClient): void {
   for (const touched of [trpc.auth.session, trpc.feed.home, trpc.follows.following])
     void client.invalidateQueries({ queryKey: getQueryKey(touched) });
+  // The feed is fetched anew, and may begin with others.
+  withdrawPosts(announcedPosts());
 }

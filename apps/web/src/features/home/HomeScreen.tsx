@@ -22,7 +22,7 @@ export function HomeScreen() {
   const isWide = useMedia(wide);
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
   const posts = itemsOf(feed.data);
-  const { waiting, show } = useNewPosts(posts);
+  const { waiting, show } = useNewPosts(feed.data && posts);
   return (
     <div className="mx-auto flex max-w-255 justify-center gap-10 rail:px-6">
       <title>{t('common.pageTitle', { page: t('home.title') })}</title>

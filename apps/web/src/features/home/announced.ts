@@ -16,6 +16,8 @@ export function watchAnnounced(watcher: () => void): () => void {
 
 export const announcePost = (postId: number): void => set([...posts, postId]);
 
-export const withdrawPost = (postId: number): void => set(posts.filter((each) => each !== postId));
-
-export const forgetAnnounced = (): void => set([]);
+/** Takes back what is shown now, or is gone. */
+export function withdrawPosts(gone: number[]): void {
+  const left = posts.filter((each) => !gone.includes(each));
+  if (left.length < posts.length) set(left);
+}

@@ -17,7 +17,7 @@ export function PostHeader({ post }: { post: PostView }) {
         <Link {...personLink(userName)} className="font-semibold underline-offset-4 hover:underline">
           {userName}
         </Link>
-        <p className="flex items-center gap-x-2 text-13 text-soft">
+        <p className="flex items-center gap-x-2 text-13 text-soft max-[24rem]:flex-wrap">
           <time className="shrink-0" dateTime={post.createdAt}>
             {postDate(post.createdAt)}
           </time>

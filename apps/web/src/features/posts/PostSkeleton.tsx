@@ -6,7 +6,7 @@ import { CardSkeleton } from './CardSkeleton.tsx';
 export function PostSkeleton({ cards = 2 }: { cards?: number }) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-3 wide:gap-5">
+    <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-[12px] wide:gap-[20px]">
       {times(cards).map((card) => (
         <CardSkeleton key={card} />
       ))}

@@ -12,6 +12,7 @@ test('an address is no person', () => {
 test('the people leave the text, wherever their line begins', () => {
   expect(textOf('At sea with @anna today\n@diego @ela were there\n#lake')).toBe('At sea with today\nwere there\n#lake');
   expect(textOf('Hello\n@anna\n@diego')).toBe('Hello');
+  expect(textOf('First\n@anna\n\nThird')).toBe('First\n\nThird');
   expect(textOf('write to me@example.org')).toBe('write to me@example.org');
 });
 

@@ -5,9 +5,16 @@ export function peopleIn(caption: string): string[] {
   return [...new Set(names.filter(Boolean))];
 }
 
-/** What is left to read once the people are on their own line; its other lines stay lines. */
+const withoutPeople = (line: string): string => line.replace(/^(?:@\S+(?:\s+|$))+|\s+@\S+/g, '');
+
+/** What is left to read once the people are on their own line; a line of people alone goes with them. */
 export const textOf = (caption: string): string =>
-  caption.replace(/^(?:@\S+(?:[^\S\n]+|$))+|[^\S\n]+@\S+/gm, '').trim();
+  caption
+    .split('\n')
+    .filter((line) => !line.trim() || withoutPeople(line).trim())
+    .map(withoutPeople)
+    .join('\n')
+    .trim();
 
 /** Whether anything is left to read once the people are on their own line. */
 export const hasText = (caption: string): boolean => textOf(caption) !== '';

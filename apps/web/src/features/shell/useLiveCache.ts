@@ -6,7 +6,7 @@ import { useViewer } from '../../lib/session.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
 import { isToggling } from '../../lib/useToggleMutationQueue.ts';
 import { putComment } from '../comments/commentCache.ts';
-import { announcePost, forgetAnnounced, withdrawPost } from '../home/announced.ts';
+import { announcedPosts, announcePost, withdrawPosts } from '../home/announced.ts';
 import { likeKey } from '../likes/useLikePost.ts';
 import { listenForMessages } from '../messages/listenForMessages.ts';
 import { isReading } from '../messages/reading.ts';
@@ -38,7 +38,7 @@ export function useLiveCache(): void {
       onLive('post.created', ({ postId, authorId }) => authorId !== userId && announcePost(postId)),
       onLive('post.deleted', ({ postId }) => {
         removePost(client, postId);
-        withdrawPost(postId);
+        withdrawPosts([postId]);
       }),
       onLive('follow.changed', ({ followedId }) => {
         void utils.users.byName.invalidate();
@@ -60,7 +60,7 @@ export function useLiveCache(): void {
     const close = openLive();
     return () => {
       close();
-      forgetAnnounced();
+      withdrawPosts(announcedPosts());
       for (const stop of off) stop();
     };
   }, [client, utils, userId]);

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 const rest = 2_000;
 
 /**
- * Without https no service worker keeps the app. The other screens are then fetched while nothing else goes on, so that
- * they open when the connection is gone.
+ * Without https no service worker keeps the app. The other screens are then fetched two seconds after the first one
+ * stands, so that they open when the connection is gone.
  */
 export function useScreensAtHand(): void {
   const router = useRouter();
