@@ -147,6 +147,21 @@ journey('a long conversation opens at its end, and grows upwards without a jump'
   await bubble(page, 'One more.').waitFor();
   await expect.poll(() => top('One more.')).toBeLessThan(700);
 
+  // Far from sight a message is not in the page; by keyboard it is found all the same.
+  await page.getByRole('log').focus();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Home');
+      return bubble(page, 'Line 1.').count();
+    })
+    .toBe(1);
+  await expect.poll(() => bubble(page, 'One more.').count()).toBe(0);
+  await page.getByRole('log').focus();
+  await page.keyboard.press('End');
+  const focused = async () => (await page.locator('[data-bubble]:focus').allTextContents()).join();
+  await expect.poll(focused).toContain('One more.');
+  await expect.poll(() => top('One more.')).toBeLessThan(700);
+
   await page.getByRole('button', { name: 'Back to chats' }).click();
   await row(page, paul).waitFor();
   expect(new URL(page.url()).search).toBe('');

@@ -20,7 +20,8 @@ export function LoadMore({ more }: { more: MorePages }) {
     return () => observer.disconnect();
   }, [due, fetchNextPage]);
   return (
-    <div ref={mark} className="flex min-h-px justify-center">
+    // The browser holds on to a row, not to this: else the list would stay at its top, and fetch on to its beginning.
+    <div ref={mark} className="flex min-h-px justify-center [overflow-anchor:none]">
       {isFetchingNextPage && <Skeleton className="my-3 h-11 w-1/2 rounded-full" />}
       {isFetchNextPageError && (
         <Button look="quiet" small className="my-3" onClick={() => void fetchNextPage()}>

@@ -11,7 +11,7 @@ interface Props {
 export const MessageDays = memo(function MessageDays({ name, days }: Props) {
   return days.map(({ key, createdAt, groups }) => (
     <section key={key} aria-label={dayLabel(createdAt)}>
-      <p aria-hidden className="py-4 text-center text-13 font-medium text-soft">
+      <p aria-hidden className="py-4 text-center text-13 font-medium text-soft [overflow-anchor:none]">
         {dayLabel(createdAt)}
       </p>
       {groups.map((group) => (

@@ -3,6 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { Bubble } from './Bubble.tsx';
 import { clock } from './times.ts';
 import type { ShownMessage } from './types.ts';
+import { useNearby } from './useNearby.ts';
 
 interface Props {
   name: string;
@@ -22,8 +23,11 @@ const guess = (messages: ShownMessage[]): number =>
 /** What one of the two wrote within a minute. */
 export const MessageGroup = memo(function MessageGroup({ name, mine, messages }: Props) {
   const last = messages.at(-1);
+  const { ref, far } = useNearby();
+  if (far !== null) return <div ref={ref} data-far style={{ height: far }} />;
   return (
     <div
+      ref={ref}
       className={cx('flex flex-col gap-0.5 px-1 py-1 [content-visibility:auto]', mine ? 'items-end' : 'items-start')}
       style={{ containIntrinsicSize: `auto ${guess(messages)}px` }}
     >

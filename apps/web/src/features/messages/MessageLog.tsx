@@ -16,7 +16,7 @@ interface Props {
   older: MorePages;
 }
 
-/** The messages, oldest first. What is out of sight keeps its place, but is not laid out. */
+/** The messages, oldest first. What is far from sight keeps its place, but is not in the page. */
 export function MessageLog({ name, messages, older }: Props) {
   const { t } = useTranslation();
   const { scroller, onScroll, waiting, toEnd } = useNewest(messages);
