@@ -88,7 +88,7 @@ journey('what a returning member begins with is asked for once', async ({ visit 
     asked.length = 0;
     await page.goto(path);
     await page.getByRole('button', { name: 'Add' }).first().waitFor();
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(600);
     expect(asked.filter((each) => each === list || each === '/trpc/auth.session').sort()).toEqual(
       ['/trpc/auth.session', list].sort(),
     );

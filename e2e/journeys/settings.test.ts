@@ -24,14 +24,14 @@ const expectFocus = (page: Page, control: Locator, message: string) =>
   expect.poll(() => control.and(page.locator(':focus')).count(), { message }).toBe(1);
 
 /** Every popup of the settings, in and out again by Escape and by Cancel. What axe finds in them, the route table tells. */
-async function walk(page: Page, language: Language): Promise<void> {
+async function walk(page: Page, language: Language, part: [string, boolean][]): Promise<void> {
   const say = words(language);
   const opener = pressed(page, say('menu.settings'));
   await opener.click();
   const settings = page.getByRole('dialog', { name: say('settings.title'), exact: true });
   await settings.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  for (const [name, cancels] of Object.entries(popups)) {
+  for (const [name, cancels] of part) {
     const row = pressed(settings, say(name));
     const popup = page.getByRole('dialog', { name: say(name), exact: true });
     await row.click();
@@ -49,11 +49,15 @@ async function walk(page: Page, language: Language): Promise<void> {
   await expectFocus(page, opener, 'settings');
 }
 
-for (const [language, locale] of Object.entries(locales) as [Language, string][]) {
-  journey(`every popup of the settings opens, closes and gives the focus back, in ${language}`, async ({ visit }) => {
-    const [ada] = await cast(inject('origin'), 'ada');
-    await walk(await visit('/account', { as: ada, locale }), language);
-  });
+for (const [turn, [language, locale]] of (Object.entries(locales) as [Language, string][]).entries()) {
+  journey(
+    `popups of the settings open, close and give the focus back, every third in ${language}`,
+    async ({ visit }) => {
+      const [ada] = await cast(inject('origin'), 'ada');
+      const part = Object.entries(popups).filter((_, index) => index % 3 === turn);
+      await walk(await visit('/account', { as: ada, locale }), language, part);
+    },
+  );
 }
 
 journey('a profile is edited: its name, its words and its picture', async ({ visit }) => {
