@@ -12,7 +12,7 @@ export function tellSignedOut(): void {
 
 let leaving = false;
 
-/** Whether the member is logging out here: then the end of the session is no news. */
+/** Whether the member is logging out or deleting the account here: then the end of the session is no news. */
 export const isLeaving = (): boolean => leaving;
 
 export function setLeaving(next: boolean): void {

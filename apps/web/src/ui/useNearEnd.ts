@@ -8,9 +8,15 @@ export interface MorePages {
   fetchNextPage: () => unknown;
 }
 
-/** Fetches the next page, once, when the rows near their end; after a failure only the member does. */
-export function useNearEnd({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: MorePages) {
+/** Whether a list may fetch its next page by itself; after a failure only the member does. */
+export const mayFetchMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: MorePages): boolean =>
+  hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+
+/** Fetches the next page, once, when the rows near their end. */
+export function useNearEnd(more: MorePages) {
+  const { fetchNextPage } = more;
+  const due = mayFetchMore(more);
   return useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    if (due) void fetchNextPage();
+  }, [due, fetchNextPage]);
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { api } from '../../lib/api.ts';
 import { Failure, failureOf } from '../../lib/failure.ts';
 import { endSession, useViewer } from '../../lib/session.ts';
+import { setLeaving } from '../../lib/signedOut.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { askGoogle } from '../auth/googlePopup.ts';
 
@@ -53,10 +54,12 @@ export function useDeleteAccount() {
   const remove = async (password: string): Promise<void> => {
     setErrors({});
     setState('deleting');
+    setLeaving(true);
     try {
       await prove(password);
       await erase();
     } catch (error) {
+      setLeaving(false);
       setErrors(words(error));
       setState('asking');
       return;

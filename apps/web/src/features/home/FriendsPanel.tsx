@@ -7,6 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/SkeletonList.tsx';
+import { mayFetchMore } from '../../ui/useNearEnd.ts';
 import { PersonRow } from '../users/PersonRow.tsx';
 
 /** The people the viewer follows, with a search by name. */
@@ -18,8 +19,8 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const friends = itemsOf(list.data);
   const wanted = query.trim().toLowerCase();
   const shown = friends.filter((friend) => friend.userName.toLowerCase().includes(wanted));
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const due = wanted !== '' && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const { isFetchingNextPage, fetchNextPage } = list;
+  const due = wanted !== '' && mayFetchMore(list);
   const whole = list.data && !(wanted && (due || isFetchingNextPage));
   // All are searched, not only those of the first page.
   useEffect(() => {

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { MorePages } from '../../ui/useNearEnd.ts';
+import { type MorePages, mayFetchMore } from '../../ui/useNearEnd.ts';
 
 /** The end of a list inside a `data-scroller`: the next page is fetched before it comes into sight. */
 export function LoadMore({ more }: { more: MorePages }) {
   const { t } = useTranslation();
   const mark = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
-  const due = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
+  const due = mayFetchMore(more);
   useEffect(() => {
     if (!due || !mark.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {

@@ -1,6 +1,4 @@
-import { Skeleton } from '../../ui/Skeleton.tsx';
-
-const line = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
+import { emptyLook, Skeleton } from '../../ui/Skeleton.tsx';
 
 /** A card of the feed, as tall as most; its parts are named for start/drawFeed.ts. */
 export function CardSkeleton() {
@@ -10,21 +8,18 @@ export function CardSkeleton() {
       className="flex flex-col gap-2.5 border-b border-line bg-ground py-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
     >
       <div className="flex min-h-11 items-center gap-3 px-4 rail:px-0">
-        <div
-          data-part="avatar"
-          className="relative size-10 shrink-0 animate-shimmer overflow-hidden rounded-full bg-sunken"
-        />
+        <Skeleton part="avatar" className="relative size-10 shrink-0 overflow-hidden rounded-full" />
         <div className="min-w-0 flex-1">
-          <p data-part="name" className={`font-semibold empty:my-1 empty:h-3.5 empty:w-32 ${line}`} />
+          <p data-part="name" className={`font-semibold empty:my-1 empty:h-3.5 empty:w-32 ${emptyLook}`} />
           <Skeleton className="my-0.75 h-3 w-44" />
         </div>
       </div>
-      <div
-        data-part="picture"
-        className="relative aspect-4/3 animate-shimmer overflow-hidden bg-sunken rail:rounded-card"
-      />
+      <Skeleton part="picture" className="relative aspect-4/3 overflow-hidden rounded-none rail:rounded-card" />
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
-        <p data-part="caption" className={`text-15 whitespace-pre-wrap empty:my-1 empty:h-3.5 empty:w-4/5 ${line}`} />
+        <p
+          data-part="caption"
+          className={`text-15 whitespace-pre-wrap empty:my-1 empty:h-3.5 empty:w-4/5 ${emptyLook}`}
+        />
         <div className="flex h-11 items-center gap-5">
           <Skeleton className="h-6 w-10" />
           <Skeleton className="h-6 w-10" />

@@ -1,17 +1,14 @@
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { emptyLook, Skeleton } from '../../ui/Skeleton.tsx';
 import { times } from '../../ui/times.ts';
 
 /** The head of a profile, part by part where ProfileHeader has them; they are named for start/drawAccount.ts. */
 export function HeaderSkeleton() {
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-2 rail:py-8">
-      <div
-        data-part="avatar"
-        className="relative size-24 animate-shimmer overflow-hidden rounded-full bg-sunken rail:row-span-3 rail:size-36"
-      />
+      <Skeleton part="avatar" className="relative size-24 overflow-hidden rounded-full rail:row-span-3 rail:size-36" />
       <p
         data-part="name"
-        className="text-21 font-bold tracking-tight empty:h-7 empty:w-40 empty:max-w-full empty:animate-shimmer empty:rounded-card empty:bg-sunken rail:text-28 rail:empty:h-8.5"
+        className={`text-21 font-bold tracking-tight empty:h-7 empty:w-40 empty:max-w-full rail:text-28 rail:empty:h-8.5 ${emptyLook}`}
       />
       <div className="col-span-2 flex min-h-11.5 items-center justify-around gap-2 rail:col-span-1 rail:min-h-11 rail:justify-start rail:gap-8">
         {times(3).map((count) => (

@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { doubtConnection, isConnected, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
-import type { PopupSearch } from '../../lib/popups.ts';
 import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
 import { isLeaving, setLeaving, watchSignedOut } from '../../lib/signedOut.ts';
 
@@ -19,9 +18,7 @@ export function useReconnect(): void {
     let stopped = false;
     let asking = false;
     const staySignedIn = async (): Promise<boolean> => {
-      const { popup } = router.state.location.search as PopupSearch;
-      // Deleting an account ends its session too, and says good-bye itself.
-      if (stopped || asking || isLeaving() || !isConnected() || popup === 'delete-account') return false;
+      if (stopped || asking || isLeaving() || !isConnected()) return false;
       asking = true;
       const known = await confirmSession();
       asking = false;
