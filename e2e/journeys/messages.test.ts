@@ -148,9 +148,9 @@ journey('a long conversation opens at its end, and grows upwards without a jump'
   await expect.poll(() => top('One more.')).toBeLessThan(700);
 
   // Far from sight a message is not in the page; by keyboard it is found all the same.
-  await page.getByRole('log').focus();
   await expect
     .poll(async () => {
+      await page.getByRole('log').focus();
       await page.keyboard.press('Home');
       return bubble(page, 'Line 1.').count();
     })

@@ -127,7 +127,8 @@ journey('posts are not announced when those they are by are no longer followed',
   await button(page, 'Unfollow').click();
   await button(page, 'Follow').waitFor();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-  await page.getByText('Come and gone').waitFor({ state: 'detached' });
+  await page.getByText(`Hello, ${ana.userName}`).waitFor();
+  expect(await page.getByText('Come and gone').count()).toBe(0);
   expect(await button(page, 'New posts').count()).toBe(0);
 });
 
