@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import * as entities from './entities/index.ts';
@@ -34,7 +35,9 @@ export interface Database {
   pool: pg.Pool;
   /** A fresh unit of work; one per operation. */
   em(): EntityManager;
-  /** Runs a prepared statement; ids come as numbers, times as ISO 8601 strings. */
+  /** Runs `work` in a transaction, and anew when PostgreSQL gave it up as one of a deadlock: it may run more than once. */
+  transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
+  /** Runs a prepared statement; ids come as numbers, times as ISO 8601 strings. Given up in a deadlock, it is run anew. */
   run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]>;
   close(): Promise<void>;
 }
@@ -43,12 +46,30 @@ export interface DatabaseOptions {
   url: string;
   /** Connections for prepared statements; as many again, at most 5, for entities. */
   connections?: number;
+  /** Milliseconds after which PostgreSQL gives a statement up; 0 or nothing: never. */
+  statementTimeout?: number;
   onError?: (error: Error) => void;
 }
 
-function ormOptions(url: string, connections: number) {
+const deadlock = '40P01';
+const triesInDeadlock = 4;
+
+/** PostgreSQL ends one side of a deadlock with nothing done; tried again after the other side it gets through. */
+async function pastDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock || attempt === triesInDeadlock) throw error;
+      await wait(Math.random() * 20 * attempt);
+    }
+  }
+}
+
+function ormOptions(url: string, connections: number, statementTimeout: number) {
   return {
     clientUrl: url,
+    driverOptions: { statement_timeout: statementTimeout },
     entities: Object.values(entities),
     pool: { min: 0, max: connections },
     forceUtcTimezone: true,
@@ -61,20 +82,25 @@ function ormOptions(url: string, connections: number) {
 /** Opens both pools; nothing connects before the first query. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const connections = options.connections ?? 8;
-  const orm = await MikroORM.init(ormOptions(options.url, Math.min(5, connections)));
-  const pool = new pg.Pool({ connectionString: options.url, max: connections, types, options: '-c TimeZone=UTC' });
+  const statementTimeout = options.statementTimeout ?? 0;
+  const orm = await MikroORM.init(ormOptions(options.url, Math.min(5, connections), statementTimeout));
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: connections,
+    types,
+    options: '-c TimeZone=UTC',
+    statement_timeout: statementTimeout,
+  });
   pool.on('error', (error) => options.onError?.(error));
   return {
     orm,
     pool,
     em: () => orm.em.fork(),
+    transaction: (work) => pastDeadlocks(() => orm.em.fork().transactional(work)),
     run: async (statement, params) => {
-      const result = await pool.query({
-        name: statement.name,
-        text: statement.text,
-        values: params as unknown as unknown[],
-      });
-      return result.rows;
+      const { name, text } = statement;
+      const values = params as unknown as unknown[];
+      return (await pastDeadlocks(() => pool.query({ name, text, values }))).rows;
     },
     close: async () => {
       await Promise.all([orm.close(true), pool.end()]);

@@ -7,6 +7,7 @@ export { followQueries } from './queries/follows.ts';
 export { likeQueries } from './queries/likes.ts';
 export { messageQueries } from './queries/messages.ts';
 export { notificationQueries } from './queries/notifications.ts';
+export { outboxQueries } from './queries/outbox.ts';
 export { postQueries } from './queries/posts.ts';
 export type * from './queries/rows.ts';
 export { sessionQueries } from './queries/sessions.ts';

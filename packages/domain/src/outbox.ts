@@ -1,31 +1,66 @@
-import { type Database, Outbox } from '@kith/db';
+import { type Database, Outbox, outboxQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import type { Job } from './jobs.ts';
 
 type EntityManager = ReturnType<Database['em']>;
 
-/** Records a job in the transaction of `em`; hand it over with `relayOutbox` after the commit. */
+/** Records a job in the transaction of `em`; hand it over with `flushOutbox` after the commit. */
 export function addToOutbox(em: EntityManager, job: Job): void {
   em.persist(em.create(Outbox, { name: job.name, payload: job.payload as Record<string, unknown> }));
 }
 
 const batch = 100;
 
-/** Hands recorded jobs to the queue, oldest first; a crash in between hands them over again, which the queue's ids make harmless. */
-export async function relayOutbox(ctx: Context): Promise<number> {
-  const handedOver = await ctx.db.em().transactional(async (em) => {
-    const rows: { id: number; name: string; payload: unknown }[] = await em.execute(
-      `select id, name, payload from outbox where due_at <= now() order by due_at, id limit ${batch} for update skip locked`,
-    );
-    if (rows.length === 0) return 0;
-    await ctx.queue.add(rows.map((row) => ({ name: row.name, payload: row.payload, id: `outbox-${row.id}` }) as Job));
-    await em.execute('delete from outbox where id = any(?::bigint[])', [`{${rows.map((row) => row.id).join(',')}}`]);
-    return rows.length;
-  });
-  return handedOver === batch ? handedOver + (await relayOutbox(ctx)) : handedOver;
+/** Batches of one scheduled relay, which comes again in 5 s. */
+const batches = 100;
+
+/** No other process hands over what one has leased; what a process left lying is handed over after that. */
+const leaseSeconds = 15;
+
+/** How long a request waits for the queue to take what it recorded, in milliseconds; the scheduled relay does the rest. */
+const patience = 250;
+
+/**
+ * Hands the oldest recorded jobs that are due to the queue, at most 100, and says how many. No row is locked while the
+ * queue is asked. A crash in between hands them over again, which the queue's ids make harmless.
+ */
+async function relayBatch(ctx: Context): Promise<number> {
+  const rows = await ctx.db.run(outboxQueries.lease, [batch, leaseSeconds]);
+  if (rows.length === 0) return 0;
+  const jobs = rows
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, name, payload }) => ({ name, payload, id: `outbox-${id}` }) as Job);
+  await ctx.queue.add(jobs);
+  await ctx.db.run(outboxQueries.done, [rows.map(({ id }) => id)]);
+  return rows.length;
 }
 
-/** Hands over what was just committed; if that fails the scheduled relay does it. */
+/** Hands over what no process handed over in time; returns how many jobs. */
+export async function relayOutbox(ctx: Context): Promise<number> {
+  let handedOver = 0;
+  for (let i = 0; i < batches; i += 1) {
+    const rows = await relayBatch(ctx);
+    handedOver += rows;
+    if (rows < batch) break;
+  }
+  return handedOver;
+}
+
+/** Hands over what was just committed. Waits for a quarter of a second at most, and never fails: the scheduled relay comes after. */
 export async function flushOutbox(ctx: Context): Promise<void> {
-  await relayOutbox(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'outbox left for the scheduled relay'));
+  const relayed = relayBatch(ctx).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'recorded jobs are left for the scheduled relay'),
+  );
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, patience);
+  await Promise.race([relayed, late]);
+  clearTimeout(timer);
+}
+
+/**
+ * Does now what an outbox row holds for later. The change it follows from is committed, so its failure is not the
+ * caller's: the row is still there and the relay hands it over.
+ */
+export async function afterCommit(ctx: Context, what: string, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => ctx.log.warn({ err: error, what }, 'left for the scheduled relay'));
 }

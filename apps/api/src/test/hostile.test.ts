@@ -208,12 +208,26 @@ describe('cursors', () => {
     'W10',
     'bnVsbA',
     Buffer.from('["2026-99-99T00:00:00.000Z",1]').toString('base64url'),
+    Buffer.from('["2026-02-30T00:00:00.000Z",1]').toString('base64url'),
+    Buffer.from('["0000-01-01T00:00:00.000Z",1]').toString('base64url'),
     Buffer.from('[-1]').toString('base64url'),
     Buffer.from('[1e300,"a"]').toString('base64url'),
   ])('that are not ours are refused: %s', async (cursor) => {
     for (const path of ['/posts', `/${alice.userId}/followers`, '/likes', `/comments/post/${postId}`]) {
       const { status, body } = await alice.get(`${path}?cursor=${cursor}`);
       expect([path, status, body.success]).toEqual([path, 400, false]);
+    }
+    const lists = [
+      'feed.home',
+      'posts.list',
+      'posts.byUser',
+      'follows.followers',
+      'follows.following',
+      'notifications.list',
+    ];
+    for (const path of lists) {
+      const { status } = await alice.query(path, { userId: alice.userId, cursor });
+      expect([path, status]).toEqual([path, 400]);
     }
   });
 });

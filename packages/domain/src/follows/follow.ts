@@ -3,6 +3,7 @@ import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { backfillFeed } from '../feed/fillFeeds.ts';
+import { afterCommit } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 
 export interface FollowInput {
@@ -21,7 +22,8 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   const query = following ? followQueries.add : followQueries.remove;
   const [row] = await ctx.db.run(query, [actor.userId, input.followedId]);
   if (!row) throw new Refusal('not-found');
-  if (row.outbox_id !== null) await backfillFeed(ctx, { ...input, outboxId: row.outbox_id });
+  const outboxId = row.outbox_id;
+  if (outboxId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, outboxId }));
   if (row.changed) {
     const payload = { followerId: actor.userId, followedId: input.followedId, following };
     announce(ctx, { name: 'follow.changed', to: [actor.userId, input.followedId], payload });

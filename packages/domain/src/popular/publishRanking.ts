@@ -9,7 +9,7 @@ const kept = 10;
 
 /** Publishes a run's scores as one snapshot that readers see whole or not at all. Running it again changes nothing. */
 export async function publishRanking(ctx: Context, input: { runAt: string }): Promise<void> {
-  const snapshotId = await ctx.db.em().transactional(async (em) => {
+  const snapshotId = await ctx.db.transaction(async (em) => {
     const [snapshot]: { id: string }[] = await em.execute(
       'insert into popular_snapshots (run_at) values (?) on conflict (run_at) do nothing returning id',
       [input.runAt],

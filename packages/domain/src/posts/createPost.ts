@@ -3,7 +3,7 @@ import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
 import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
 import { firstRow } from '../firstRow.ts';
-import { flushOutbox } from '../outbox.ts';
+import { afterCommit, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import { mentionedNames } from './mentions.ts';
 import type { PostView } from './postView.ts';
@@ -35,7 +35,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   if (row.created) {
     if (row.followers_count > fanOutNow) await flushOutbox(ctx);
     else if (row.outbox_id !== null) {
-      await fanOutPost(ctx, { postId: row.id, afterFollowerId: 0, outboxId: row.outbox_id });
+      const fanOut = { postId: row.id, afterFollowerId: 0, outboxId: row.outbox_id };
+      await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
     }
     announce(
       ctx,

@@ -5,7 +5,7 @@ import { requireOwnPost } from './requireOwnPost.ts';
 
 /** Removes the caller's own post with its likes, comments, notifications and pictures. Throws `not-found`, `forbidden`. */
 export async function deletePost(ctx: Context, actor: Actor, input: { postId: number }): Promise<void> {
-  const removed = await ctx.db.em().transactional(async (em) => {
+  const removed = await ctx.db.transaction(async (em) => {
     const [post]: { id: string }[] = await em.execute('delete from posts where id = ? and author_id = ? returning id', [
       input.postId,
       actor.userId,

@@ -1,0 +1,59 @@
+import { relayOutbox } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob } = await cast(server.app));
+});
+afterAll(() => server.close());
+
+const run = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+const waiting = async () => (await run('select name from outbox order by id')).map(({ name }) => name);
+const post = (author: Person) => author.post('/posts', { userId: author.userId, caption: 'kept' });
+
+describe('what follows a committed change', () => {
+  it('may fail without failing the change, and is done later', async () => {
+    await run('alter table feed_entries rename to feed_entries_away');
+    const followed = await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    const posted = await post(alice);
+    await run('alter table feed_entries_away rename to feed_entries');
+    expect([followed.status, posted.status]).toEqual([200, 201]);
+    expect(await waiting()).toEqual(['feed.backfill', 'feed.fanOut']);
+    await run(`update outbox set due_at = now()`);
+    expect(await relayOutbox(server.deps.domain)).toBe(2);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is no more of what others left than one batch', async () => {
+    await run(
+      `insert into outbox (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 1000)`,
+    );
+    const { body } = await post(alice);
+    expect((await alice.delete(`/posts/${body.data.postId}`)).status).toBe(204);
+    expect((await waiting()).filter((name) => name === 'images.remove')).toHaveLength(900);
+    expect(await relayOutbox(server.deps.domain)).toBeGreaterThanOrEqual(900);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('does not wait for a queue that does not answer, nor lock what others hand over', async () => {
+    const { domain } = server.deps;
+    const { queue } = domain;
+    const { body } = await post(alice);
+    domain.queue = { ...queue, add: () => new Promise(() => {}) };
+    const before = Date.now();
+    await run(`insert into outbox (name, payload) values ('images.remove', '{"keys": []}')`);
+    expect((await alice.delete(`/posts/${body.data.postId}`)).status).toBe(204);
+    expect(Date.now() - before).toBeLessThan(2_000);
+    domain.queue = queue;
+    // Leased, not locked; the rows are due again when the lease is over.
+    await expect(run('select id from outbox for update nowait')).resolves.not.toHaveLength(0);
+    await run(`update outbox set due_at = now()`);
+    expect(await relayOutbox(domain)).toBeGreaterThanOrEqual(1);
+    expect(await waiting()).toEqual([]);
+  });
+});

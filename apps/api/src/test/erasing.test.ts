@@ -1,0 +1,89 @@
+import { eraseUser, recountCounters } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob } = await cast(server.app));
+});
+afterAll(() => server.close());
+
+const post = async (author: Person) =>
+  (await author.post('/posts', { userId: author.userId, caption: 'p' })).body.data.postId as number;
+
+const leave = async (person: Person) => {
+  const { status } = await person.delete(`/users/${person.userId}`);
+  await eraseUser(server.deps.domain, { userId: person.userId });
+  return status;
+};
+
+const people = (prefix: string, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, i) => signUpAndIn(server.app, `${prefix}${i}`)));
+
+describe('what a member leaves behind', () => {
+  it('is no notification about a comment that is gone', async () => {
+    const postId = await post(alice);
+    const [dora, emil] = (await people('leaver', 2)) as [Person, Person];
+    for (const person of [dora, dora, emil]) {
+      await person.post('/comments', { userId: person.userId, postId, content: 'hello' });
+    }
+    expect(await leave(dora)).toBe(200);
+    const listed = async () => (await alice.query('notifications.list')).body.result.data.items;
+    expect(await listed()).toMatchObject([{ kind: 'comment', actorsCount: 1 }]);
+    expect(await leave(emil)).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect((await alice.query('notifications.unreadCount')).body.result.data).toMatchObject({ count: 0 });
+  });
+
+  it('is no count that others’ likes, comments and follows of the same moment drift from', async () => {
+    const posts = [await post(alice), await post(bob), await post(alice)];
+    const [leaving, staying] = [await people('going', 8), await people('here', 8)];
+    const touch = async (person: Person) => {
+      const statuses: number[] = [];
+      for (const postId of posts) {
+        const like = { userId: person.userId, postId };
+        statuses.push((await person.post('/likes', like)).status);
+        statuses.push((await person.post('/comments', { ...like, content: 'me too' })).status);
+      }
+      for (const { userId } of [alice, bob, ...leaving, ...staying]) {
+        if (userId !== person.userId) {
+          statuses.push((await person.post('/follows', { followerId: person.userId, followedId: userId })).status);
+        }
+      }
+      return statuses;
+    };
+    await Promise.all(leaving.map(touch));
+    const answers = await Promise.all([
+      ...staying.map(touch),
+      ...leaving.map(async (person) => [await leave(person)]),
+      ...staying.map(async (person) => [(await person.patch(`/users/${person.userId}`, { bio: 'new' })).status]),
+    ]);
+    expect(answers.flat().filter((status) => status >= 500)).toEqual([]);
+    for (const person of leaving) await eraseUser(server.deps.domain, { userId: person.userId });
+    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+  }, 60_000);
+});
+
+describe('a recount', () => {
+  it('mends what drifted, and counts nobody out who likes meanwhile', async () => {
+    const postId = await post(alice);
+    const { db } = server.deps.domain;
+    await db.pool.query('update posts set likes_count = 7 where id = $1', [postId]);
+    const liking = await db.pool.connect();
+    await liking.query('begin');
+    await liking.query('insert into likes (user_id, post_id) values ($1, $2)', [bob.userId, postId]);
+    await liking.query('update posts set likes_count = likes_count + 1 where id = $1', [postId]);
+    const recounted = recountCounters(server.deps.domain);
+    await expect
+      .poll(async () => (await db.pool.query('select from pg_locks where not granted')).rowCount)
+      .toBeGreaterThan(0);
+    await liking.query('commit');
+    liking.release();
+    expect(await recounted).toEqual({ mended: 1 });
+    expect((await alice.get(`/likes/count/${postId}`)).body.data).toBe(1);
+  });
+});
