@@ -17,12 +17,15 @@ export interface Deps {
   close(): Promise<void>;
 }
 
+/** No list takes 100 ms; what takes 10 s is stuck, and would hold one of few connections. Milliseconds. */
+const statementTimeout = 10_000;
+
 /** Opens everything one api process needs; the settings must name the database. */
 export async function openDeps(settings: Settings & { databaseUrl: string }): Promise<Deps> {
   const log = createLog(settings, 'api');
   const platform = await createPlatform(settings, { log });
   const onError = (err: Error) => log.warn({ err }, 'database connection lost');
-  const db = await openDatabase({ url: settings.databaseUrl, onError });
+  const db = await openDatabase({ url: settings.databaseUrl, statementTimeout, onError });
   const { queue, live, storage, mailer, limiter } = platform;
   const domain: Context = {
     db,

@@ -7,6 +7,9 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
+/** Sockets of one process: ten thousand streams at 24 kB each, and calls beside them. More are closed as they come. */
+const mostConnections = 12_000;
+
 async function serve(): Promise<void> {
   const settings = loadSettings();
   const { databaseUrl } = settings;
@@ -14,6 +17,7 @@ async function serve(): Promise<void> {
     throw new StartError('Setting DATABASE_URL should name a database; only npm start brings its own.');
   const deps = await openDeps({ ...settings, databaseUrl });
   const app = await buildApp(deps);
+  app.server.maxConnections = mostConnections;
   await app.listen({ host: settings.host, port: settings.port });
   stopWhenAsked(async () => {
     deps.streams.close();

@@ -8,6 +8,9 @@ import { registerSchedule } from './schedule.ts';
 const queueConnections = 8;
 const databaseConnections = 4;
 
+/** The longest job's statement goes over one batch of members or posts; minutes mean that it is stuck. Milliseconds. */
+const statementTimeout = 5 * 60_000;
+
 /** Starts a worker process on a migrated database. `close` lets the jobs at work finish. */
 export async function startWorker(settings: Settings & { databaseUrl: string }): Promise<{ close(): Promise<void> }> {
   const log = createLog(settings, 'worker');
@@ -15,6 +18,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   const db = await openDatabase({
     url: settings.databaseUrl,
     connections: databaseConnections,
+    statementTimeout,
     onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
   });
   const { queue, live, storage, mailer, limiter, stores } = platform;

@@ -47,12 +47,18 @@ export interface LimitRule {
   local?: boolean;
 }
 
-/** Counts calls in a store all processes share. */
+/** Counts calls in a store all processes share, and has the calls of one member take turns. */
 export interface RateLimiter {
   /** Counts `cost` calls of `key`; null when allowed, otherwise the seconds to wait. */
   consume(rule: LimitRule, key: string, cost?: number): Promise<number | null>;
   /** Forgets what was counted for `key`. */
   reset(rule: LimitRule, key: string): Promise<void>;
+  /**
+   * Asks for a turn among the member's own calls: nothing when it is theirs at once, otherwise what to wait for. `endTurn`
+   * must follow. Throws `rate-limited` when too many wait already.
+   */
+  takeTurn(userId: number): Promise<void> | undefined;
+  endTurn(userId: number): void;
 }
 
 export interface Clock {

@@ -40,6 +40,25 @@ export function toTrpcError(error: unknown): TRPCError {
   return new TRPCError({ code, message: error instanceof Error ? error.message : 'failed', cause: error });
 }
 
+const foreignKeyViolation = '23503';
+
+/** Given up after its time, no connection to be had, shutting down, starting up, and gone in the middle. */
+const unavailable = new Set(['57014', '53300', '57P01', '57P02', '57P03', '08006', 'ECONNREFUSED', 'ECONNRESET']);
+
+/** What PostgreSQL says when the caller did nothing wrong but came at a bad moment. */
+function databaseFailure(error: unknown): Failure | undefined {
+  const { code } = error as { code?: unknown };
+  // What the row was to belong to went while it was being written.
+  if (code === foreignKeyViolation) return { status: 404, code: 'not-found', message: 'Not found' };
+  if (typeof code !== 'string' || !unavailable.has(code)) return undefined;
+  return {
+    status: 503,
+    code: 'unavailable',
+    message: 'Kith is busy. Please try again in a moment.',
+    retryAfterSeconds: 2,
+  };
+}
+
 /** Reads any thrown thing as what the caller may know of it; a stranger to us becomes 500 without a word of what it was. */
 export function toFailure(thrown: unknown): Failure {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
@@ -66,6 +85,8 @@ export function toFailure(thrown: unknown): Failure {
       errors,
     };
   }
+  const passing = databaseFailure(error);
+  if (passing) return passing;
   const known = thrown instanceof TRPCError ? byTrpcCode[thrown.code] : undefined;
   if (known) return { status: known[0], code: known[1], message: known[2] };
   return { status: 500, code: 'internal', message: 'Something went wrong' };

@@ -51,7 +51,18 @@ const memberOnly = (rule?: keyof typeof memberLimits) =>
     } catch (error) {
       return refused(error);
     }
-    return told(await next({ ctx: { actor } }));
+    const { limiter } = ctx.domain;
+    try {
+      const turn = limiter.takeTurn(actor.userId);
+      if (turn) await turn;
+    } catch (error) {
+      return refused(error);
+    }
+    try {
+      return told(await next({ ctx: { actor } }));
+    } finally {
+      limiter.endTurn(actor.userId);
+    }
   });
 
 /** Only a signed-in member may call it; `ctx.actor` is who. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
 import { cookieAttributes, pendingCookie, sessionToken, setSessionCookie } from '../plugins/cookies.ts';
+import { limitPerAddress } from '../plugins/limitPerAddress.ts';
 import { callbackPath, federatedClient } from './client.ts';
 import { serveStandIn, standInSession } from './standIn.ts';
 
@@ -77,7 +78,8 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   const client = federatedClient(deps);
   const attributes = { ...cookieAttributes(deps), path: '/auth/google' };
 
-  app.get<{ Querystring: { popup?: string; reauth?: string } }>('/auth/google', async (request, reply) => {
+  const limited = { onRequest: limitPerAddress(deps) };
+  app.get<{ Querystring: { popup?: string; reauth?: string } }>('/auth/google', limited, async (request, reply) => {
     const departure: Departure = {
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
@@ -100,7 +102,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
     return reply.setCookie(departureCookie, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
   });
 
-  app.get(callbackPath, async (request, reply) => {
+  app.get(callbackPath, limited, async (request, reply) => {
     const departure = readDeparture(request);
     reply.clearCookie(departureCookie, attributes);
     try {

@@ -41,6 +41,10 @@ export class Audience {
     take(this.#byAuthor, author, stream);
   }
 
+  countOf(userId: number): number {
+    return this.#byUser.get(userId)?.size ?? 0;
+  }
+
   ofUser(userId: number): Iterable<Stream> {
     return this.#byUser.get(userId) ?? [];
   }

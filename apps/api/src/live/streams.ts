@@ -1,10 +1,20 @@
-import { type Context, followedIds, type LiveEvent, type ResolvedSession, stillValidSessions } from '@kith/domain';
+import {
+  type Context,
+  followedIds,
+  type LiveEvent,
+  Refusal,
+  type ResolvedSession,
+  stillValidSessions,
+} from '@kith/domain';
 import { Audience } from './audience.ts';
 import { Stream } from './stream.ts';
 
 /** Every stream's session is looked up so often, a part of them at a time. */
 const recheckMs = 4_000;
 const parts = 8;
+
+/** Open streams of one member in one process: each tab has one, and each costs a statement for every event to the member. */
+const perMember = 20;
 
 /** The live streams of this process: one subscription to the bus, handed to the members' browsers. */
 export class Streams {
@@ -33,8 +43,10 @@ export class Streams {
     return this.#audience.size;
   }
 
-  /** Opens a member's stream. It listens at once; whom the member follows is read meanwhile. */
+  /** Opens a member's stream. It listens at once; whom the member follows is read meanwhile. Throws `rate-limited`. */
   open(session: ResolvedSession, signal: AbortSignal): AsyncIterable<LiveEvent> {
+    if (this.#audience.countOf(session.userId) >= perMember)
+      throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
     const stream = new Stream(session.userId, session.sessionId, () => this.#audience.remove(stream));
     this.#audience.add(stream);
     signal.addEventListener('abort', () => stream.end(), { once: true });

@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { limitPerAddress } from '../plugins/limitPerAddress.ts';
 import type { Door } from '../rest/door.ts';
 import { docsPage } from './docsPage.ts';
 import { openApiDocument } from './document.ts';
 
 /** /openapi.json, and /docs that shows it. */
-export function serveOpenApi(app: FastifyInstance, doors: readonly Door[]): void {
-  let made: { document: object; page: string } | undefined;
+export function serveOpenApi(app: FastifyInstance, deps: Deps, doors: readonly Door[]): void {
+  const limited = { onRequest: limitPerAddress(deps) };
+  let made: { json: string; page: string } | undefined;
   const make = () => {
     const document = openApiDocument(doors);
-    made ??= { document, page: docsPage(document as never) };
+    return { json: JSON.stringify(document), page: docsPage(document as never) };
+  };
+  // Made when first asked for: it takes 10 ms of the event loop, which no start and no second visitor should wait for.
+  const description = () => {
+    made ??= make();
     return made;
   };
-  app.get('/openapi.json', async () => make().document);
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(make().page));
+  app.get('/openapi.json', limited, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(description().json),
+  );
+  app.get('/docs', limited, async (_request, reply) => reply.type('text/html; charset=utf-8').send(description().page));
 }

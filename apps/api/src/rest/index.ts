@@ -35,6 +35,6 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
       });
       uploadDoors(uploads, deps);
     });
-    serveOpenApi(scope, allDoors);
+    serveOpenApi(scope, deps, allDoors);
   });
 }

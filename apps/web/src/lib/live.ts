@@ -30,18 +30,38 @@ export function watchLive(watcher: (up: boolean) => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** Opens this browser's one stream; it reconnects by itself and goes on after the last event it has. */
+/** When a stream that the server ended or refused is asked for again, in milliseconds: spread, as many end at the same time. */
+const comeBackAfter = () => 5_000 + Math.random() * 10_000;
+
+/**
+ * Opens this browser's one stream, which goes on after the last event it has. A lost connection the client takes up again
+ * itself; a stream that the server ends, or has no room for, is over for the client, so it is opened anew here.
+ */
 export function openLive(): () => void {
   const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
-  const stream = client.live.stream.subscribe(undefined, {
-    onConnectionStateChange: ({ state }) => setUp(state === 'pending'),
-    onData: (event) => {
-      const item = event.data as LiveItem;
-      for (const handler of handlers.get(item.name) ?? []) handler(item);
-    },
-    onError: () => setUp(false),
-  });
+  let lastEventId: string | undefined;
+  let stream: { unsubscribe(): void };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = () => {
+    setUp(false);
+    clearTimeout(timer);
+    timer = setTimeout(open, comeBackAfter());
+  };
+  const open = () => {
+    stream = client.live.stream.subscribe(lastEventId === undefined ? undefined : { lastEventId }, {
+      onConnectionStateChange: ({ state }) => setUp(state === 'pending'),
+      onData: (event) => {
+        lastEventId = event.id;
+        const item = event.data as LiveItem;
+        for (const handler of handlers.get(item.name) ?? []) handler(item);
+      },
+      onError: again,
+      onComplete: again,
+    });
+  };
+  open();
   return () => {
+    clearTimeout(timer);
     stream.unsubscribe();
     setUp(false);
   };

@@ -1,6 +1,7 @@
 import type { LimitRule, Log, RateLimiter } from '@kith/domain';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Stores } from '../stores.ts';
+import { Turns } from './turns.ts';
 
 type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 
@@ -9,6 +10,7 @@ const warnEvery = 60_000;
 /** Limits that all processes share. While the store is out of reach every call is allowed, and an operator is told once a minute. */
 export function createLimiter(stores: Stores, log: Log): RateLimiter {
   const counters = new Map<string, Counter>();
+  const turns = new Turns();
   let warnedAt = 0;
 
   const counterOf = (rule: LimitRule): Counter => {
@@ -40,6 +42,9 @@ export function createLimiter(stores: Stores, log: Log): RateLimiter {
     async reset(rule, key) {
       await counterOf(rule).delete(key).catch(openUp);
     },
+
+    takeTurn: (userId) => turns.take(userId),
+    endTurn: (userId) => turns.end(userId),
   };
 }
 
@@ -47,6 +52,8 @@ export function createLimiter(stores: Stores, log: Log): RateLimiter {
 export const noLimiter: RateLimiter = {
   consume: async () => null,
   reset: async () => {},
+  takeTurn: () => undefined,
+  endTurn: () => {},
 };
 
 function createCounter(stores: Stores, { name, points, seconds, local }: LimitRule): Counter {

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMIT: 'on' });
+  ({ alice, bob, stranger } = await cast(server.app));
+});
+afterAll(() => server.close());
+
+describe('one member’s many calls', () => {
+  it('leave connections to the others, wait for their turn, and past a hundred are refused', async () => {
+    await Promise.all([alice, bob].map((person) => person.query('auth.session')));
+    const stuck = await server.deps.domain.db.pool.connect();
+    await stuck.query('begin');
+    await stuck.query('lock table feed_entries in access exclusive mode');
+    const calls = Array.from({ length: 110 }, () => alice.query('feed.home'));
+    const refused = await Promise.race(calls);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
+    expect((await bob.query('posts.list')).status).toBe(200);
+    await stuck.query('rollback');
+    stuck.release();
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(104);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+    expect((await alice.query('feed.home')).status).toBe(200);
+  });
+
+  it('hold their turn no longer than they last, also when they fail', async () => {
+    for (let i = 0; i < 10; i += 1) expect((await alice.query('posts.byId', { postId: 999_999 })).status).toBe(404);
+    expect((await alice.query('feed.home')).status).toBe(200);
+  });
+});
+
+describe('one member’s streams', () => {
+  it('are twenty at most, and one that ends makes room', async () => {
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const open = async () => {
+      const stop = new AbortController();
+      const { body } = await fetch(`${origin}/trpc/live.stream`, {
+        headers: { authorization: `Bearer ${bob.token}` },
+        signal: stop.signal,
+      });
+      let text = '';
+      for await (const chunk of (body as ReadableStream<Uint8Array>).values({ preventCancel: true })) {
+        text += Buffer.from(chunk).toString();
+        if (/"ready"|serialized-error/.test(text)) break;
+      }
+      return { text, close: () => stop.abort() };
+    };
+    const streams = await Promise.all(Array.from({ length: 20 }, open));
+    expect(streams.every(({ text }) => text.includes('"ready"'))).toBe(true);
+    expect((await open()).text).toContain('"rate-limited"');
+    streams[0]?.close();
+    await expect.poll(async () => (await open()).text).toContain('"ready"');
+    for (const { close } of streams) close();
+  });
+});
+
+describe('paths that are no procedures', () => {
+  it('count like calls of their address', async () => {
+    const from = (remoteAddress: string) => stranger.call('GET', '/openapi.json', undefined, { remoteAddress });
+    let status = 200;
+    let calls = 0;
+    while (status === 200 && calls < 2_000) {
+      ({ status } = await from('203.0.113.7'));
+      calls += 1;
+    }
+    expect([calls, status]).toEqual([1_501, 429]);
+    expect((await from('203.0.113.8')).status).toBe(200);
+    const google = await stranger.call('GET', '/auth/google', undefined, { remoteAddress: '203.0.113.7' });
+    expect(google.status).toBe(429);
+  });
+
+  it('ask the database once a second whether all is ready, however many ask', async () => {
+    let looked = 0;
+    const count = server.deps.checkReady;
+    server.deps.checkReady = () => {
+      looked += 1;
+      return count();
+    };
+    await Promise.all(Array.from({ length: 50 }, () => stranger.get('/readyz')));
+    server.deps.checkReady = count;
+    expect(looked).toBe(1);
+  });
+});
