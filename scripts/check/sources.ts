@@ -1,4 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 
 /** Text files by their path from the repository's root, with forward slashes. Tests plant files by adding entries. */
 export type Sources = ReadonlyMap<string, string>;
@@ -9,13 +10,20 @@ export type Problem = string;
 export type Check = (sources: Sources) => Problem[];
 
 const text = /(\.(ts|tsx|mjs|cjs|js|css|html|json|jsonc|sql|md|yml|yaml|svg)|\/Dockerfile|\/\.env\.example|\/run)$/;
-const made = /(^|\/)(node_modules|dist|\.git|\.turbo|\.cache)$|^(data|screens|coverage|bench-results)$/;
+/** Folders that hold nothing of the repository, by their name wherever they are, as .gitignore has them. */
+const made = new Set(['node_modules', 'dist', '.git', '.turbo', '.cache', 'data', 'coverage']);
+
+/** The same at the top alone; deeper down there are folders of ours with such names. */
+const madeAtTop = /^(screens|bench-results)\//;
 
 /** Reads every text file that is, or would be, in the repository. */
 export function readSources(root: string): Sources {
-  const paths = globSync(['**/*', '.ci/run', '.env.example'], { cwd: root, exclude: (path) => made.test(path) })
+  const paths = globSync(['**/*', '.ci/run', '.env.example'], {
+    cwd: root,
+    exclude: (path) => made.has(basename(path)),
+  })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => text.test(`/${path}`) && path !== 'package-lock.json')
+    .filter((path) => text.test(`/${path}`) && path !== 'package-lock.json' && !madeAtTop.test(path))
     .filter((path) => statSync(`${root}/${path}`).isFile());
   return new Map(paths.sort().map((path) => [path, readFileSync(`${root}/${path}`, 'utf8')]));
 }

@@ -1,4 +1,4 @@
-import { fileOf, type Shot } from './screens.ts';
+import { fileOf, type Shot } from './shots.ts';
 
 const style = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }

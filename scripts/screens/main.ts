@@ -8,8 +8,9 @@ import { root } from '../lib/bootstrap.mjs';
 import { startCommunity } from '../lib/community.ts';
 import { password } from '../seed/stories/index.ts';
 import { gallery } from './gallery.ts';
-import { fileOf, type Language, languages, type Shot, screens, themes, widths } from './screens.ts';
+import { screens } from './screens.ts';
 import { shoot } from './shoot.ts';
+import { fileOf, type Language, languages, type Shot, themes, widths } from './shots.ts';
 
 // `--only home,login --width 390 --theme dark --language pl --scale 2` take a part, and leave the other pictures.
 const part = ['only', 'width', 'theme', 'language', 'scale'] as const;

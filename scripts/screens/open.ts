@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { render } from '../seed/pictures/render.ts';
-import type { Language } from './screens.ts';
+import type { Language } from './shots.ts';
 
 /** Brings a page to what its picture shows. It has no words to go by that a language changes. */
 export type Open = (page: Page, language: Language) => Promise<void>;

@@ -52,24 +52,3 @@ export const screens: Screen[] = [
   { name: 'help', path: '/account?popup=help' },
   { name: 'not found', path: '/404' },
 ];
-
-export const widths = [390, 820, 1440] as const;
-export const heights: Record<number, number> = { 390: 844, 820: 1180, 1440: 900 };
-export const themes = ['light', 'dark'] as const;
-/** Each language with its member of the demo community. */
-export const languages = {
-  en: { locale: 'en-GB', member: 'nora.field' },
-  es: { locale: 'es-ES', member: 'lucia.mar' },
-  pl: { locale: 'pl-PL', member: 'marta_w' },
-} as const;
-export type Language = keyof typeof languages;
-
-export interface Shot {
-  screen: string;
-  width: number;
-  theme: string;
-  language: Language;
-}
-
-export const fileOf = ({ screen, width, theme, language }: Shot): string =>
-  `${screen.replaceAll(' ', '-')}-${width}-${theme}-${language}.png`;

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../../e2e/fixtures/signIn.ts';
 import { password } from '../seed/stories/index.ts';
-import { fileOf, heights, type Language, languages, type Screen, type Shot } from './screens.ts';
+import type { Screen } from './screens.ts';
 import { settle } from './settle.ts';
+import { fileOf, heights, type Language, languages, type Shot } from './shots.ts';
 
 export interface Setting {
   width: number;

@@ -2,25 +2,30 @@ import { printStep, runSteps } from '../check/steps.ts';
 import { runScript } from '../lib/runScript.ts';
 import { inWords, runProject, sum, type Tally } from './vitestRun.ts';
 
-const suites: Record<string, () => Promise<Tally>> = {
+/** Each runs whole, or only the files whose path holds one of the names. */
+const suites: Record<string, (names: string[]) => Promise<Tally>> = {
   check: async () => {
     const results = await runSteps(printStep);
     const failed = results.filter(({ ok }) => !ok).length;
     return { passed: results.length - failed, failed, skipped: 0 };
   },
-  unit: () => runProject('unit'),
-  e2e: async () => {
+  unit: (names) => runProject('unit', names),
+  e2e: async (names) => {
     const code = await runScript('scripts/test/buildWeb.mjs');
-    if (code === 0) return runProject('e2e');
+    if (code === 0) return runProject('e2e', names);
     console.error('The web app does not build, so no journey ran.');
     return { passed: 0, failed: 1, skipped: 0 };
   },
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in suites));
-if (unknown) {
-  console.error(`There is no suite ${unknown}. Name some of ${Object.keys(suites).join(', ')}, or none for all.`);
+const given = process.argv.slice(2);
+const asked = given.filter((name) => name in suites);
+const names = given.filter((name) => !(name in suites));
+if (names.length > 0 && asked.length !== 1) {
+  const known = Object.keys(suites).join(', ');
+  console.error(
+    `Name some of the suites ${known}, or none for all. After one of them, names of its files: npm test -- e2e offline`,
+  );
   process.exit(1);
 }
 
@@ -29,7 +34,7 @@ for (const [name, suite] of Object.entries(suites)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const start = Date.now();
   console.log(`\n── ${name} ──`);
-  const tally = await suite();
+  const tally = await suite(names);
   tallies.push(tally);
   console.log(`${name}: ${inWords(tally)} in ${Math.round((Date.now() - start) / 1000)} s`);
 }
