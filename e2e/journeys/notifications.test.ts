@@ -60,6 +60,73 @@ journey('samples come first, then what friends do, grouped and live', async ({ v
   await page.getByRole('dialog').getByRole('link', { name: jan.userName }).waitFor();
 });
 
+journey('a comment on one’s own post opens it with its comments, where they are answered', async ({ visit }) => {
+  const [mila, nico] = await cast(origin, 'mila', 'nico');
+  const postId = await post(origin, mila, 'Z @kuba.n i termosem nad jezioro @ela.w #rano');
+  await comment(nico, postId, 'Is there still ice?');
+  const page = await visit('/notification', { as: mila });
+  await page.getByRole('article').filter({ hasText: 'Is there still ice?' }).getByRole('link').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('list', { name: 'Comments' }).getByText('Is there still ice?').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Delete post' }).count()).toBe(0);
+  // Who is named in a sentence stays in it, as a link; who is tagged at its end stands on the line of their own.
+  await dialog.getByText('Z @kuba.n i termosem nad jezioro #rano').waitFor();
+  await dialog.getByRole('link', { name: '@kuba.n' }).first().waitFor();
+  await dialog.getByLabel('Write a comment…').fill('Gone since Monday');
+  await dialog.getByLabel('Write a comment…').press('Enter');
+  await dialog.getByRole('list', { name: 'Comments' }).getByText('Gone since Monday').waitFor();
+
+  await dialog.getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('menuitem', { name: 'Edit post' }).click();
+  const words = dialog.getByLabel("What's on your mind?");
+  await words.waitFor();
+  expect(await words.inputValue()).toBe('Z @kuba.n i termosem nad jezioro');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [saved] = await done<{ caption: string }[]>(origin, `GET /users/${mila.userId}/posts`, { token: mila.token });
+  expect(saved?.caption).toBe('Z @kuba.n i termosem nad jezioro @ela.w #rano');
+});
+
+journey('the editor leads to the comments, and keeps what was typed meanwhile', async ({ visit }) => {
+  const [olga, piet] = await cast(origin, 'olga', 'piet');
+  const postId = await post(origin, olga, 'First frost');
+  await comment(piet, postId, 'Cover the roses!');
+  const page = await visit('/account', { as: olga });
+  await page.getByRole('button', { name: /First frost/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel("What's on your mind?").fill('First frost, -4 degrees');
+  await dialog.getByRole('button', { name: 'See the post and its 1 comment' }).click();
+  await dialog.getByText('Cover the roses!').waitFor();
+  await dialog.getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('menuitem', { name: 'Edit post' }).click();
+  await dialog.getByText('We kept what you had written.').waitFor();
+  expect(await dialog.getByLabel("What's on your mind?").inputValue()).toBe('First frost, -4 degrees');
+});
+
+journey('twenty new followers in a moment are fetched a few times, not twenty', async ({ visit }) => {
+  const [rosa, first, ...crowd] = await cast(
+    origin,
+    'rosa',
+    'first',
+    ...Array.from({ length: 20 }, (_, i) => `fan${i}` as const),
+  );
+  await follow(origin, first, rosa);
+  const page = await visit('/notification', { as: rosa });
+  await page.getByRole('article').first().waitFor();
+  let fetched = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('notifications.list')) fetched += 1;
+  });
+  await Promise.all(crowd.map((fan) => follow(origin, fan, rosa)));
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'and 20 others' })
+    .or(page.getByText('19 others'))
+    .first()
+    .waitFor();
+  expect(fetched).toBeLessThanOrEqual(10);
+});
+
 journey("the screen's own post dialog asks for words, and only closes", async ({ visit }) => {
   const [lara] = await cast(origin, 'lara');
   const page = await visit('/notification', { as: lara, locale: 'es-ES' });

@@ -90,7 +90,7 @@ const popups: Screen[] = [
   { path: '/account?popup=help', shows: 'help.who' },
   { path: '/account?popup=contact', shows: 'contact.people' },
   { path: '/account?popup=terms', shows: 'terms.yours' },
-  { path: '/account?post={post}', shows: 'editor.delete' },
+  { path: '/account?post={post}&edit=true', shows: 'editor.delete' },
   { path: '/user/{bruno.name}?popup=followers', shows: 'profile.followersTitle' },
 ];
 

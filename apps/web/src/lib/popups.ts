@@ -22,6 +22,8 @@ export type Popup = (typeof popups)[number];
 export interface PopupSearch {
   popup?: Popup | undefined;
   post?: number | undefined;
+  /** One's own post in the editor, instead of as others see it. */
+  edit?: true | undefined;
 }
 
 export function readPopup(search: Record<string, unknown>): PopupSearch {
@@ -29,6 +31,7 @@ export function readPopup(search: Record<string, unknown>): PopupSearch {
   return {
     popup: popups.find((popup) => popup === search.popup),
     post: Number.isSafeInteger(post) && post > 0 ? post : undefined,
+    edit: search.edit === true ? true : undefined,
   };
 }
 
@@ -46,7 +49,7 @@ export function usePopup() {
   const open = (next: PopupSearch, replace = false) =>
     navigate({
       to: '.',
-      search: (old: object) => ({ ...old, popup: undefined, post: undefined, ...next }),
+      search: (old: object) => ({ ...old, popup: undefined, post: undefined, edit: undefined, ...next }),
       state: { opened: replace ? router.state.location.state.opened : true },
       resetScroll: false,
       replace,
@@ -58,5 +61,5 @@ export function usePopup() {
     else open({}, true);
   };
 
-  return { popup: search.popup, post: search.post, open, close };
+  return { popup: search.popup, post: search.post, edit: search.edit === true, open, close };
 }

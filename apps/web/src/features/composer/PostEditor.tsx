@@ -1,7 +1,9 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { usePopup } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
+import { useDraft } from '../../lib/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -11,22 +13,28 @@ import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { draftOf } from './postDraft.ts';
+import { captionOf, draftOf } from './postDraft.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
 
 export function PostEditor({ post }: { post: PostView }) {
   const { t } = useTranslation();
-  const { close } = usePopup();
-  const [draft, setDraft] = useState(() => draftOf(post));
+  const { open, close } = usePopup();
+  const [draft, setDraft, dropDraft] = useDraft(`edit-${post.postId}`, draftOf(post));
+  const [restored] = useState(() => captionOf(draft, post.caption) !== post.caption);
   const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures();
   const { save, remove, busy, deleting, fraction, error } = useEditPost(post);
 
+  const cancel = () => {
+    dropDraft();
+    close();
+  };
+
   const submit = async () => {
     if (!draft.text.trim()) return setMissing(true);
-    if (await save(draft, chosen.pictures[0]?.file)) close();
+    if (await save(draft, chosen.pictures[0]?.file)) cancel();
   };
 
   return (
@@ -39,7 +47,7 @@ export function PostEditor({ post }: { post: PostView }) {
           <Button look="danger" busy={deleting} onClick={() => setAsking(true)} className="mr-auto">
             {deleting ? t('editor.deleting') : t('editor.delete')}
           </Button>
-          <Button look="quiet" onClick={close}>
+          <Button look="quiet" onClick={cancel}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" form="editor" busy={busy}>
@@ -57,6 +65,11 @@ export function PostEditor({ post }: { post: PostView }) {
           if (!busy) void submit();
         }}
       >
+        {restored && (
+          <p role="status" className="rounded-card bg-sunken px-4 py-2.5 text-15 text-soft">
+            {t('composer.restored')}
+          </p>
+        )}
         <PostText
           value={draft.text}
           error={missing ? t('errors.caption-required') : undefined}
@@ -75,6 +88,14 @@ export function PostEditor({ post }: { post: PostView }) {
         )}
         <PicturePicker chosen={chosen} label={post.image ? t('editor.replacePicture') : t('composer.addPicture')} />
         <PostFields draft={draft} onChange={setDraft} />
+        <button
+          type="button"
+          onClick={() => void open({ post: post.postId }, true)}
+          className="inline-flex min-h-11 items-center gap-2 self-start font-medium text-accent-text underline-offset-4 hover:underline"
+        >
+          <MessageCircle aria-hidden className="size-5" />
+          {post.commentsCount > 0 ? t('editor.seePost', { count: post.commentsCount }) : t('editor.seePostAlone')}
+        </button>
       </form>
       {asking && (
         <ConfirmDialog
@@ -84,7 +105,7 @@ export function PostEditor({ post }: { post: PostView }) {
           busy={deleting}
           onClose={() => setAsking(false)}
           onYes={async () => {
-            if (await remove()) close();
+            if (await remove()) cancel();
             else setAsking(false);
           }}
         />

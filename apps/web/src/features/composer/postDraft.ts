@@ -12,6 +12,7 @@ export const draftOf = (post: PostView): PostDraft => ({
   location: post.location ?? '',
 });
 
-export const captionOf = (draft: PostDraft): string => joinCaption(draft);
+/** `before` is the caption the draft was made of, if it was. */
+export const captionOf = (draft: PostDraft, before?: string): string => joinCaption(draft, before);
 
 export const isEmpty = (draft: PostDraft): boolean => Object.values(draft).every((value) => !value.trim());

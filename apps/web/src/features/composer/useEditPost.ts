@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { captionOf, type PostDraft } from './postDraft.ts';
 
 /** Saves and deletes one's own post; each tells whether it is done. */
-export function useEditPost({ postId }: PostView) {
+export function useEditPost({ postId, caption }: PostView) {
   const { t } = useTranslation();
   const text = useFailureText();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useEditPost({ postId }: PostView) {
     setError(undefined);
     try {
       const location = draft.location.trim() || null;
-      const input = { postId, userId, caption: captionOf(draft), location, latitude: null, longitude: null };
+      const input = { postId, userId, caption: captionOf(draft, caption), location, latitude: null, longitude: null };
       patchPost(client, postId, await api.posts.update.mutate(input));
       if (picture) {
         setFraction(0);

@@ -33,7 +33,7 @@ export function NotificationRow({ notification, ...position }: Props) {
         {post ? (
           <Link
             to="/notification"
-            search={(old) => ({ ...old, popup: undefined, post: post.postId })}
+            search={(old) => ({ ...old, popup: undefined, edit: undefined, post: post.postId })}
             state={{ opened: true }}
             resetScroll={false}
             preload={false}

@@ -1,20 +1,30 @@
-import { textOf } from './captionParts.ts';
+import { Link } from '@tanstack/react-router';
+import { partsOf, personLink } from './captionParts.ts';
 
-/** A caption without its @people, who stand on the "with" line; words that start with # are highlighted. */
+/** A caption: words that start with # are highlighted, people named in a sentence are links to their pages. */
 export function CaptionText({ caption }: { caption: string }) {
-  const parts = textOf(caption).split(/(\s+)/);
   return (
     <>
-      {parts.map((part, index) =>
-        /^#\S/.test(part) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words of one caption keep their places.
-          <span key={index} className="font-medium text-accent-text">
-            {part}
+      {partsOf(caption).map((part, index) => {
+        // The words of one caption keep their places.
+        const key = index;
+        if (part.kind === 'text') return part.text;
+        if (part.kind === 'tag') {
+          return (
+            <span key={key} className="font-medium text-accent-text">
+              {part.text}
+            </span>
+          );
+        }
+        return (
+          <span key={key}>
+            <Link {...personLink(part.name)} className="font-medium underline-offset-4 hover:underline">
+              @{part.name}
+            </Link>
+            {part.rest}
           </span>
-        ) : (
-          part
-        ),
-      )}
+        );
+      })}
     </>
   );
 }

@@ -15,7 +15,7 @@ const Menu = lazy(() => import('../../ui/Menu.tsx'));
 export function PostMenu({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
-  const { open } = usePopup();
+  const { post: over, open } = usePopup();
   const [asked, setAsked] = useState(false);
   const own = post.userId === userId;
 
@@ -41,7 +41,15 @@ export function PostMenu({ post }: { post: PostView }) {
       <Menu
         trigger={button}
         items={[
-          ...(own ? [{ label: t('post.edit'), icon: Pencil, onSelect: () => void open({ post: post.postId }) }] : []),
+          ...(own
+            ? [
+                {
+                  label: t('post.edit'),
+                  icon: Pencil,
+                  onSelect: () => void open({ post: post.postId, edit: true }, over !== undefined),
+                },
+              ]
+            : []),
           { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
         ]}
       />

@@ -13,10 +13,10 @@ import { PostEditor } from '../composer/PostEditor.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { PostViewer } from './PostViewer.tsx';
 
-/** The post of the address: the editor for one's own, a closer look at anybody else's. */
+/** The post of the address: a closer look at it, or the editor for one's own where the address says so. */
 export default function PostPopup({ postId }: { postId: number }) {
   const { t } = useTranslation();
-  const { close } = usePopup();
+  const { edit, close } = usePopup();
   const client = useQueryClient();
   const viewer = useViewer();
   const query = trpc.posts.byId.useQuery({ postId }, { placeholderData: () => findPost(client, postId), retry: false });
@@ -31,5 +31,5 @@ export default function PostPopup({ postId }: { postId: number }) {
       </Dialog>
     );
   }
-  return post.userId === viewer.userId ? <PostEditor post={post} /> : <PostViewer post={post} />;
+  return edit && post.userId === viewer.userId ? <PostEditor post={post} /> : <PostViewer post={post} />;
 }

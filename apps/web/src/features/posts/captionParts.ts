@@ -1,22 +1,39 @@
-/** The names after @ in a caption, each once, without the mark that ends a sentence. */
-export function peopleIn(caption: string): string[] {
-  const words = caption.split(/\s+/).filter((word) => /^@\S/.test(word));
-  const names = words.map((word) => word.slice(1).replace(/[^A-Za-z0-9_.-]+$/, ''));
-  return [...new Set(names.filter(Boolean))];
+import { cutCaption } from '@kith/trpc/contracts/caption';
+
+/** The name a word mentions, and the mark after it that ends a sentence; null when the word mentions nobody. */
+function mentionIn(word: string): { name: string; rest: string } | null {
+  const [, name = '', rest = ''] = /^@([A-Za-z0-9_.-]*[A-Za-z0-9_])(.*)$/.exec(word) ?? [];
+  return name ? { name, rest } : null;
 }
 
-const withoutPeople = (line: string): string => line.replace(/^(?:@\S+(?:\s+|$))+|\s+@\S+/g, '');
+/** The names after @ in a caption, each once. */
+export function peopleIn(caption: string): string[] {
+  const names = caption.split(/\s+/).flatMap((word) => mentionIn(word)?.name ?? []);
+  return [...new Set(names)];
+}
 
-/** What is left to read once the people are on their own line; a line of people alone goes with them. */
-export const textOf = (caption: string): string =>
-  caption
-    .split('\n')
-    .filter((line) => !line.trim() || withoutPeople(line).trim())
-    .map(withoutPeople)
-    .join('\n')
-    .trim();
+/** What is left to read once the people at its end are on the "with" line; those in a sentence stay there. */
+export function textOf(caption: string): string {
+  const { text, tail } = cutCaption(caption);
+  return (text + tail.replace(/(?:^|\s+)@\S+/g, '')).trim();
+}
 
 /** Whether anything is left to read once the people are on their own line. */
 export const hasText = (caption: string): boolean => textOf(caption) !== '';
+
+export type CaptionPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'tag'; text: string }
+  | { kind: 'person'; name: string; rest: string };
+
+/** The words of a caption and the space between them, in order. */
+export const partsOf = (caption: string): CaptionPart[] =>
+  textOf(caption)
+    .split(/(\s+)/)
+    .map((text): CaptionPart => {
+      const mention = mentionIn(text);
+      if (mention) return { kind: 'person', ...mention };
+      return { kind: /^#\S/.test(text) ? 'tag' : 'text', text };
+    });
 
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });

@@ -27,6 +27,7 @@ export function AccountScreen() {
       <PostGrid
         userId={viewer.userId}
         userName={viewer.userName}
+        own
         empty={
           <EmptyState icon={Camera} title={t('post.noPosts')} lead={t('profile.firstPostLead')}>
             <Button onClick={() => void open({ popup: 'compose' })}>{t('home.share')}</Button>

@@ -12,11 +12,13 @@ import { userPostsInput } from './userPosts.ts';
 interface Props {
   userId: number;
   userName: string;
+  /** The posts open in the editor. */
+  own?: true;
   /** Shown when there are no posts. */
   empty: ReactNode;
 }
 
-export function PostGrid({ userId, userName, empty }: Props) {
+export function PostGrid({ userId, userName, own, empty }: Props) {
   const { t } = useTranslation();
   const { open } = usePopup();
   const list = trpc.posts.byUser.useInfiniteQuery(userPostsInput(userId), paging);
@@ -34,7 +36,7 @@ export function PostGrid({ userId, userName, empty }: Props) {
       rowHeight={Math.min(innerWidth, 940) / 3}
       keyOf={(post) => post.postId}
       render={(post, index) => (
-        <PostTile post={post} eager={index < 9} onOpen={() => void open({ post: post.postId })} />
+        <PostTile post={post} eager={index < 9} onOpen={() => void open({ post: post.postId, edit: own })} />
       )}
     />
   );

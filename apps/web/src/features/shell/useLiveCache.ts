@@ -3,13 +3,18 @@ import { useEffect } from 'react';
 import { onLive, openLive } from '../../lib/live.ts';
 import { findPost, patchPost, removePost } from '../../lib/postCache.ts';
 import { useViewer } from '../../lib/session.ts';
+import { spaced } from '../../lib/spaced.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
 import { isToggling } from '../../lib/useToggleMutationQueue.ts';
 import { putComment } from '../comments/commentCache.ts';
+import { patchPerson } from '../follows/followCache.ts';
 import { announcedPosts, announcePost, withdrawPosts } from '../home/announced.ts';
 import { likeKey } from '../likes/useLikePost.ts';
 import { listenForMessages } from '../messages/listenForMessages.ts';
 import { isReading } from '../messages/reading.ts';
+
+/** Milliseconds between two fetches of what events only say has changed. */
+const breath = 2_000;
 
 /** Opens the live stream and brings what is shown up to date from it. */
 export function useLiveCache(): void {
@@ -18,7 +23,16 @@ export function useLiveCache(): void {
   const { userId } = useViewer();
 
   useEffect(() => {
+    // Somebody popular hears of many a second. Lists that are not on the screen are fetched when they come there.
+    const notifications = spaced(breath, () => void utils.notifications.invalidate());
+    const follows = spaced(breath, () => {
+      void utils.auth.session.invalidate();
+      void utils.users.byName.invalidate();
+      void utils.follows.invalidate();
+    });
     const off = [
+      notifications.stop,
+      follows.stop,
       onLive('post.liked', ({ postId, userId: by, liked, likesCount }) => {
         if (isToggling(likeKey(postId))) return;
         patchPost(client, postId, by === userId ? { likesCount, likedByMe: liked } : { likesCount });
@@ -40,12 +54,11 @@ export function useLiveCache(): void {
         removePost(client, postId);
         withdrawPosts([postId]);
       }),
-      onLive('follow.changed', ({ followedId }) => {
-        void utils.users.byName.invalidate();
-        void utils.auth.session.invalidate();
-        if (followedId === userId) void utils.follows.followers.invalidate();
+      onLive('follow.changed', ({ followerId, followedId, following }) => {
+        if (followerId === userId) patchPerson(client, followedId, () => ({ followedByMe: following }));
+        follows.run();
       }),
-      onLive('notification.created', () => void utils.notifications.invalidate()),
+      onLive('notification.created', notifications.run),
       listenForMessages(client, userId),
       onLive('message.sent', ({ message }) => {
         if (message.receiver.userId !== userId || isReading(message.sender.userId)) return;

@@ -1,0 +1,22 @@
+/**
+ * Does `work` at once; when it is asked for again within `ms` milliseconds, once more at their end. However often it is
+ * asked for it is done no more often, and nothing is missed.
+ */
+export function spaced(ms: number, work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked = false;
+  const run = (): void => {
+    if (timer !== undefined) {
+      asked = true;
+      return;
+    }
+    work();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!asked) return;
+      asked = false;
+      run();
+    }, ms);
+  };
+  return { run, stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { joinCaption, splitCaption } from './caption.ts';
+
+describe('a caption', () => {
+  test('is joined from its parts with spaces, and split back', () => {
+    const parts = { text: 'At the lake', people: '@anna @diego', hashtags: '#lake' };
+    expect(joinCaption({ text: ' At the lake ', people: 'anna, diego', hashtags: 'lake' })).toBe(
+      'At the lake @anna @diego #lake',
+    );
+    expect(splitCaption('At the lake @anna @diego #lake')).toEqual(parts);
+  });
+
+  test('keeps within its sentence who is named there', () => {
+    const caption = 'Z @kuba.n i termosem nad #jezioro rano. @ela #lato';
+    expect(splitCaption(caption)).toEqual({
+      text: 'Z @kuba.n i termosem nad #jezioro rano.',
+      people: '@ela',
+      hashtags: '#lato',
+    });
+  });
+
+  test('of people and hashtags alone is text', () => {
+    expect(splitCaption('@anna #lake')).toEqual({ text: '@anna #lake', people: '', hashtags: '' });
+  });
+
+  const word = fc.constantFrom('with', '@anna', '#lake', 'me@example.org', '@', '#', '\n', '\n\n', ' ', 'ok.');
+  const anyCaption = fc.array(word, { minLength: 1, maxLength: 12 }).map((found) => found.join(' '));
+
+  test('whose post is opened and saved unchanged stays as it was, to the letter', () => {
+    fc.assert(
+      fc.property(anyCaption, (caption) => {
+        const whole = caption.trim();
+        fc.pre(whole !== '');
+        expect(joinCaption(splitCaption(whole), whole)).toBe(whole);
+      }),
+    );
+  });
+
+  test('loses nobody when it is split and joined', () => {
+    const sorted = (text: string) => text.split(/\s+/).filter(Boolean).sort();
+    fc.assert(
+      fc.property(anyCaption, (caption) => {
+        fc.pre(caption.trim() !== '');
+        expect(sorted(joinCaption(splitCaption(caption)))).toEqual(sorted(caption));
+      }),
+    );
+  });
+});
