@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
 import { type App, freePort, newDataDir, startApp } from '../fixtures/app.ts';
 import { processesBelow } from '../fixtures/processes.ts';
+import { refusal } from '../fixtures/refusal.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -31,17 +31,6 @@ const alive = (pids: number[]) =>
         .some((p) => p.pid === pid),
   );
 const orphans = () => processesBelow(1);
-
-/** Starts Kith where it should refuse, and answers with its exit code and what it said on standard error. */
-async function refusal(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [join(root, 'scripts/start/main.ts')], {
-    cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data'), ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  return { code, lines: said.trim().split('\n') };
-}
 
 describe.skipIf(process.platform !== 'linux')('the start', () => {
   test('stops within 5 s of SIGTERM, leaves no process, and is quick the second time', async () => {

@@ -1,7 +1,7 @@
 import { openDeps } from '@kith/api/deps';
 import { type Context, Refusal, rebuildFeeds, recountCounters, setUserDisabled } from '@kith/domain';
 import { loadSettings, StartError } from '@kith/platform';
-import { openCluster } from '../seed/database.ts';
+import { openCluster } from '../lib/cluster.ts';
 
 const usage = `Usage: npm run kith -- COMMAND
   user disable NAME   shut an account out and end its sessions

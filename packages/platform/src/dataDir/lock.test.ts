@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ describe('DATA_DIR', () => {
     claimDataDir(dataDir);
     expect(existsSync(join(dataDir, 'kith.json'))).toBe(true);
     writeFileSync(join(dataDir, 'anything'), '');
-    expect(claimDataDir(dataDir)).toEqual({ format: 1 });
+    expect(claimDataDir(dataDir)).toEqual(JSON.parse(readFileSync(join(dataDir, 'kith.json'), 'utf8')));
   });
 
   test('of a newer Kith is left alone', () => {

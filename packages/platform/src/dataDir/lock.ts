@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning, startTimeOf } from '../processes.ts';
 import { StartError } from '../startError.ts';
@@ -12,7 +12,7 @@ const lockName = 'kith.lock';
  */
 export function lockFolder(folder: string): () => void {
   const lock = join(folder, lockName);
-  const own = `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`;
+  const own = `${process.pid} ${startTimeOf(process.pid) ?? ''}\n${identityOf(folder)}\n`;
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, own);
   try {
@@ -28,6 +28,15 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
+/** Whether a process keeps this folder. The lock that came along with a copy does not hold for the copy. */
+export const isLocked = (folder: string): boolean => isHeld(read(join(folder, lockName)), folder);
+
+// The folder itself, whatever it is called now.
+function identityOf(folder: string): string {
+  const { dev, ino } = statSync(folder);
+  return `${dev}:${ino}`;
+}
+
 // A link fails when the name exists, and never shows a half-written file.
 function tryLink(draft: string, lock: string): boolean {
   try {
@@ -40,7 +49,7 @@ function tryLink(draft: string, lock: string): boolean {
 }
 
 function removeStale(lock: string, folder: string): void {
-  if (isHeld(read(lock))) throw heldBy(lock, folder);
+  if (isHeld(read(lock), folder)) throw heldBy(lock, folder);
   const aside = `${lock}.stale.${process.pid}`;
   try {
     renameSync(lock, aside);
@@ -48,12 +57,14 @@ function removeStale(lock: string, folder: string): void {
     return;
   }
   // Between reading and moving, another start may have taken the lock: then it is given back.
-  if (isHeld(read(aside))) tryLink(aside, lock);
+  if (isHeld(read(aside), folder)) tryLink(aside, lock);
   rmSync(aside, { force: true });
 }
 
-function isHeld(content: string): boolean {
-  const [pid, started] = content.trim().split(/\s(.*)/s);
+function isHeld(content: string, folder: string): boolean {
+  const [holder = '', where] = content.trim().split('\n');
+  const [pid, started] = holder.trim().split(/\s(.*)/s);
+  if (where && where !== identityOf(folder)) return false;
   if (!pid || !isRunning(Number(pid))) return false;
   return !started || startTimeOf(Number(pid)) === started;
 }

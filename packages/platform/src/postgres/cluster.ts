@@ -1,10 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../startError.ts';
 import type { Place } from './place.ts';
 import { cleanEnv } from './programs.ts';
+import type { Owner } from './reach.ts';
 
 export const databaseUser = 'kith';
 
@@ -16,7 +28,10 @@ export function prepareCluster(place: Place): { cluster: string; password: strin
   const { folder, owner } = place;
   const cluster = join(folder, 'cluster');
   const passwordFile = join(folder, 'password');
-  if (existsSync(cluster)) return { cluster, password: readPassword(passwordFile) };
+  if (existsSync(cluster)) {
+    if (owner) giveTo(owner, cluster);
+    return { cluster, password: readPassword(passwordFile) };
+  }
 
   const draft = join(folder, 'cluster.draft');
   const told = join(folder, 'password.draft');
@@ -30,6 +45,14 @@ export function prepareCluster(place: Place): { cluster: string; password: strin
   rmSync(told);
   renameSync(draft, cluster);
   return { cluster, password };
+}
+
+/** A copy that root made belongs to root, who may not run it. */
+function giveTo({ uid, gid }: Owner, cluster: string): void {
+  if (lstatSync(cluster).uid === uid) return;
+  for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(cluster, name), uid, gid);
+  lchownSync(cluster, uid, gid);
 }
 
 function initialise(place: Place, cluster: string, passwordFile: string): void {

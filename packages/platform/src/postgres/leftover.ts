@@ -12,7 +12,8 @@ export async function endLeftover(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
   const pid = readPid(file);
   if (pid === null) return;
-  if (isRunning(pid) && (commandOf(pid)?.includes(cluster) ?? true)) {
+  // The whole address: a copy in a folder whose name is part of another's must not end the original's server.
+  if (isRunning(pid) && ` ${commandOf(pid) ?? `-D ${cluster}`} `.includes(` -D ${cluster} `)) {
     process.kill(pid, 'SIGINT');
     if (!(await waitForEnd(pid, 8000))) process.kill(pid, 'SIGQUIT');
     if (!(await waitForEnd(pid, 2000)))

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Marker, makeFolder } from '../dataDir/claim.ts';
 import { StartError } from '../startError.ts';
 import { findPrograms } from './programs.ts';
 import { canReach, type Owner, ownerInsteadOfRoot } from './reach.ts';
 
 const commonFolder = '/var/lib/kith';
+const ownerFile = 'belongs-to.json';
 
 /** Where the embedded PostgreSQL lies. */
 export interface Place {
@@ -13,52 +15,73 @@ export interface Place {
   programs: string;
   /** Holds the cluster, its password, its log and its lock. */
   folder: string;
+  /** Whether `folder` is in DATA_DIR. */
+  at: 'inside' | 'outside';
   /** Who PostgreSQL runs as; null: the user we are. */
   owner: Owner | null;
   /** What the operator should know about it, or null. */
   note: string | null;
 }
 
+/** The folder of the database of a DATA_DIR: in it, or one outside that is named after it. */
+export const databaseFolder = (dataDir: string, at: Place['at']): string =>
+  at === 'inside'
+    ? join(dataDir, 'postgres')
+    : join(commonFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+
 /**
  * Chooses the place of the embedded PostgreSQL, and copies its programs there if they are out of reach.
- * `known` is the place that an earlier start chose for this DATA_DIR.
+ * @throws StartError when the database of this DATA_DIR is not where it belongs, as in a copy without its database
  */
-export function choosePlace(dataDir: string, known?: string): Place {
+export function choosePlace(dataDir: string, marker: Marker): Place {
   const { folder: programs, version } = findPrograms();
   const owner = ownerInsteadOfRoot();
-  const folder = known ?? defaultFolder(dataDir, owner);
-  if (known && !existsSync(known)) {
-    throw new StartError(
-      `The database of DATA_DIR ${dataDir} should lie in ${known}: bring it back, or name another DATA_DIR.`,
-    );
-  }
-  mkdirSync(folder, { recursive: true, mode: 0o711 });
-  if (!owner) return { programs, folder, owner, note: null };
+  const at = marker.database ?? (owner && !canReach(dataDir, owner) ? 'outside' : 'inside');
+  const folder = databaseFolder(dataDir, at);
+  if (marker.database && !existsSync(join(folder, 'cluster'))) throw gone(dataDir, folder);
+  makeFolder(folder);
+  if (at === 'outside') claimOutside(folder, dataDir, marker);
+  if (!owner) return { programs, folder, at, owner, note: null };
   if (!canReach(folder, owner)) {
     throw new StartError(
       `PostgreSQL may not run as root, and its user cannot enter ${folder}: make it reachable, or start Kith as another user.`,
     );
   }
-  const elsewhere = folder.startsWith(`${commonFolder}/`);
   return {
     programs: canReach(join(programs, 'bin'), owner) ? programs : copyPrograms(programs, version),
     folder,
+    at,
     owner,
-    note: `PostgreSQL runs as nobody, for it refuses root${elsewhere ? `; its data is in ${folder}` : ''}`,
+    note: `PostgreSQL runs as nobody, for it refuses root${at === 'outside' ? `; its data is in ${folder}` : ''}`,
   };
 }
 
-function defaultFolder(dataDir: string, owner: Owner | null): string {
-  if (!owner || canReach(dataDir, owner)) return join(dataDir, 'postgres');
-  return join(commonFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+const gone = (dataDir: string, folder: string) =>
+  new StartError(
+    `The database of DATA_DIR ${dataDir} is not in ${folder}, where it was made: bring both back from a backup, or name another DATA_DIR.`,
+  );
+
+/** A folder outside serves the one DATA_DIR it was made for, even if another comes to lie at the same address. */
+function claimOutside(folder: string, dataDir: string, marker: Marker): void {
+  const file = join(folder, ownerFile);
+  if (!existsSync(file)) {
+    writeFileSync(file, `${JSON.stringify({ id: marker.id, dataDir })}\n`, { mode: 0o600 });
+    return;
+  }
+  const { id } = JSON.parse(readFileSync(file, 'utf8')) as { id?: string };
+  if (id === marker.id) return;
+  throw new StartError(
+    `${folder} holds the database of another DATA_DIR that lay at ${dataDir}: move that folder away, or name another DATA_DIR.`,
+  );
 }
 
 function copyPrograms(programs: string, version: string): string {
   const copy = join(commonFolder, `programs-${version}`);
   if (existsSync(copy)) return copy;
   const draft = `${copy}.${process.pid}`;
+  const umask = process.umask(0o022);
   try {
-    mkdirSync(commonFolder, { recursive: true, mode: 0o755 });
+    makeFolder(commonFolder);
     cpSync(programs, draft, { recursive: true, verbatimSymlinks: true });
     renameSync(draft, copy);
   } catch (error) {
@@ -67,6 +90,8 @@ function copyPrograms(programs: string, version: string): string {
     throw new StartError(
       `PostgreSQL's programs could not be copied to ${copy} (${(error as NodeJS.ErrnoException).code}).`,
     );
+  } finally {
+    process.umask(umask);
   }
   return copy;
 }

@@ -39,11 +39,11 @@ const stopWithin = 2000;
  */
 export async function startPostgres({ dataDir, port, settings }: PostgresOptions): Promise<RunningPostgres> {
   const marker = claimDataDir(dataDir);
-  const place = choosePlace(dataDir, marker.database);
+  const place = choosePlace(dataDir, marker);
   const unlock = lockFolder(place.folder);
   try {
     const { cluster, password } = prepareCluster(place);
-    if (!marker.database) writeMarker(dataDir, { ...marker, database: place.folder });
+    if (!marker.database) writeMarker(dataDir, { ...marker, database: place.at });
     await endLeftover(cluster);
     const { server, usedPort } = await persist(async () => {
       const usedPort = port ?? (await freePort());

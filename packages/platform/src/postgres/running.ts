@@ -1,0 +1,27 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { claimDataDir } from '../dataDir/claim.ts';
+import { isLocked } from '../dataDir/lock.ts';
+import { databaseUser } from './cluster.ts';
+import { databaseFolder } from './place.ts';
+
+/**
+ * The address of the embedded PostgreSQL that a Kith runs on this very DATA_DIR, the password included; null when none
+ * does. A copy made while it ran holds the same papers: they count only where the server says that its data lies here.
+ */
+export function addressOfRunning(dataDir: string): string | null {
+  const { database } = claimDataDir(dataDir);
+  if (!database) return null;
+  const folder = databaseFolder(dataDir, database);
+  if (!isLocked(folder)) return null;
+  try {
+    const cluster = realpathSync(join(folder, 'cluster'));
+    // PostgreSQL writes its process, its data's folder, when it started, and its port, a line each.
+    const [, data, , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    if (!data || realpathSync(data) !== cluster) return null;
+    const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+    return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`;
+  } catch {
+    return null;
+  }
+}
