@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openDeps } from '@kith/api/deps';
 import { migrate } from '@kith/db';
 import { publishRanking, scorePosts } from '@kith/domain';
 import { loadSettings, migratePlatform } from '@kith/platform';
 import { claimDataDir, freePort, startPostgres } from '@kith/platform/postgres';
 import { root } from '../lib/bootstrap.mjs';
+import { readOptions } from '../lib/options.ts';
 import { type Child, keepRunning } from '../start/child.ts';
 import { type Case, casesOf, feedCases } from './cases.ts';
 import { type Cast, fill, type Sizes } from './fill.ts';
@@ -19,18 +19,18 @@ import { type StreamFigures, streamFigures } from './streams.ts';
 import { uploadTimes } from './upload.ts';
 
 // `--only feed` takes the rows whose name has that pattern; `--data FOLDER` keeps the filled database and finds it again.
-const { values } = parseArgs({
-  options: {
-    users: { type: 'string', default: '10000' },
-    posts: { type: 'string', default: '200000' },
-    likes: { type: 'string', default: '1000000' },
-    comments: { type: 'string', default: '300000' },
-    follows: { type: 'string', default: '500000' },
-    seconds: { type: 'string', default: '3' },
-    streams: { type: 'string', default: '1000,10000' },
-    only: { type: 'string', default: '' },
-    data: { type: 'string' },
-  },
+const usage = `Usage: npm run bench -- [--only PATTERN --data FOLDER --users N --posts N --likes N --comments N --follows N --seconds N --streams N,N]
+Requests a second of Kith and of a bare server with the same statements, by turns, into bench-results.`;
+const values = readOptions(usage, {
+  users: { type: 'string', default: '10000' },
+  posts: { type: 'string', default: '200000' },
+  likes: { type: 'string', default: '1000000' },
+  comments: { type: 'string', default: '300000' },
+  follows: { type: 'string', default: '500000' },
+  seconds: { type: 'string', default: '3' },
+  streams: { type: 'string', default: '1000,10000' },
+  only: { type: 'string', default: '' },
+  data: { type: 'string' },
 });
 const sizes = Object.fromEntries(
   (['users', 'posts', 'likes', 'comments', 'follows'] as const).map((name) => [name, Number(values[name])]),

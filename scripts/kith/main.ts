@@ -50,8 +50,9 @@ async function run([noun, verb, ...rest]: string[]): Promise<string> {
   }
 }
 
+const asked = process.argv.slice(2);
 try {
-  console.log(await run(process.argv.slice(2)));
+  console.log(asked.some((word) => word === '--help' || word === '-h') ? usage : await run(asked));
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;

@@ -25,7 +25,8 @@ function isInstalled() {
 export function ensureInstalled(say = console.log) {
   if (isInstalled()) return;
   say('Installing what package-lock.json lists …');
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  // Vite is needed in production, too: the web app is built where it is started.
+  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',

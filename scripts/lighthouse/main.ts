@@ -1,17 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { launchProfile } from '../../e2e/fixtures/browser.ts';
 import { signIn } from '../../e2e/fixtures/signIn.ts';
 import { root } from '../lib/bootstrap.mjs';
 import { startCommunity } from '../lib/community.ts';
+import { readOptions } from '../lib/options.ts';
 import { password } from '../seed/stories/index.ts';
 import { type Measured, measure } from './measure.ts';
 import { below, markdown, middle } from './report.ts';
 
 // `--only /home --runs 1` takes a part.
-const { values: asked } = parseArgs({
-  options: { only: { type: 'string', default: '/login,/home,/account' }, runs: { type: 'string', default: '3' } },
+const usage = `Usage: npm run lighthouse -- [--only /home --runs 1]
+Measures the start of /login, /home and /account as a phone on a slow connection has it.`;
+const asked = readOptions(usage, {
+  only: { type: 'string', default: '/login,/home,/account' },
+  runs: { type: 'string', default: '3' },
 });
 const wanted = asked.only.split(',');
 const member = { userName: 'nora.field', password };

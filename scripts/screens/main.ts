@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
 import { rest } from '../../e2e/fixtures/rest.ts';
 import { root } from '../lib/bootstrap.mjs';
 import { startCommunity } from '../lib/community.ts';
+import { readOptions } from '../lib/options.ts';
 import { password } from '../seed/stories/index.ts';
 import { gallery } from './gallery.ts';
 import { screens } from './screens.ts';
@@ -14,9 +14,9 @@ import { fileOf, type Language, languages, type Shot, themes, widths } from './s
 
 // `--only home,login --width 390 --theme dark --language pl --scale 2` take a part, and leave the other pictures.
 const part = ['only', 'width', 'theme', 'language', 'scale'] as const;
-const { values: asked } = parseArgs({
-  options: Object.fromEntries(part.map((option) => [option, { type: 'string' as const }])),
-});
+const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl --scale 2]
+Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.`;
+const asked = readOptions(usage, Object.fromEntries(part.map((option) => [option, { type: 'string' as const }])));
 const wants = (option: (typeof part)[number], value: string | number) =>
   (asked[option] as string | undefined)?.split(',').includes(String(value)) ?? true;
 

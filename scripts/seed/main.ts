@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openDeps } from '@kith/api/deps';
 import { migrate } from '@kith/db';
 import type { Context } from '@kith/domain';
 import { loadSettings, migratePlatform, StartError } from '@kith/platform';
 import { root } from '../lib/bootstrap.mjs';
 import { openCluster } from '../lib/cluster.ts';
+import { readOptions } from '../lib/options.ts';
 import { keepRunning } from '../start/child.ts';
 import { seedBulk } from './bulk.ts';
 import { seedMessages } from './messages.ts';
@@ -16,9 +16,12 @@ import { seedPosts } from './posts.ts';
 import { progress } from './progress.ts';
 import { password, people } from './stories/index.ts';
 
+const usage = `Usage: npm run seed -- [--users N --posts N]
+Fills the database with twelve people and their posts, in three languages; with --users and --posts a crowd besides.`;
+
 /** `--users N --posts N`, both 0 unless given. */
 function readNumbers(): { users: number; posts: number } {
-  const { values } = parseArgs({ options: { users: { type: 'string' }, posts: { type: 'string' } } });
+  const values = readOptions(usage, { users: { type: 'string' }, posts: { type: 'string' } });
   const number = (name: 'users' | 'posts') => {
     const value = Number(values[name] ?? 0);
     if (!Number.isInteger(value) || value < 0) throw new StartError(`--${name} should be a whole number.`);

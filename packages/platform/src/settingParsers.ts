@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const on = ['on', 'true', 'yes', '1'];
@@ -43,13 +44,41 @@ export const parsers = {
       .transform((value) => (value === undefined ? fallback : Number(value)));
   },
 
-  list() {
+  /** An address without anything after its host and port. */
+  origin(example: string) {
+    return parsers
+      .url(['http:', 'https:'], example)
+      .refine((value) => value === undefined || /^\/*$/.test(new URL(value).pathname + new URL(value).search), {
+        error: `${example}, without a path`,
+      });
+  },
+
+  mailAddress() {
+    return z
+      .string()
+      .refine((value) => /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value), {
+        error: 'an address like kith@kith.example or "Kith <kith@kith.example>"',
+      })
+      .optional();
+  },
+
+  networks() {
     return z
       .string()
       .optional()
-      .transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? []);
+      .transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? [])
+      .refine((all) => all.every(isNetwork), { error: 'addresses or networks like 10.0.0.1, 10.0.0.0/8' });
   },
 };
+
+/** An IP address, a network by its prefix's length, or one of the names that Fastify knows for local ones. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)];
+  if (longest === undefined || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+}
 
 function oneOf(words: readonly string[]): string {
   return `one of ${words.join(', ')}`;

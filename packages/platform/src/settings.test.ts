@@ -35,6 +35,20 @@ describe('settings', () => {
     ],
     [{ REDIS_URL: 'localhost' }, 'Setting REDIS_URL should be an address like redis://host:6379.'],
     [{ S3_BUCKET: 'kith' }, 'Setting S3_ACCESS_KEY_ID should be given, because S3_BUCKET is.'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'Setting S3_BUCKET should be given, because S3_ENDPOINT is.'],
+    [
+      { MAIL_FROM: 'Kith' },
+      'Setting MAIL_FROM should be an address like kith@kith.example or "Kith <kith@kith.example>".',
+    ],
+    [
+      { PUBLIC_URL: 'https://kith.example/friends' },
+      'Setting PUBLIC_URL should be an address like https://kith.example, without a path.',
+    ],
+    [
+      { PASSWORD_SIGN_IN: 'off', GOOGLE_SIGN_IN: 'off' },
+      'Setting PASSWORD_SIGN_IN should be on, because GOOGLE_SIGN_IN is off: nobody could sign in.',
+    ],
+    [{ TRUST_PROXY: '10.0.0.0/99' }, 'Setting TRUST_PROXY should be addresses or networks like 10.0.0.1, 10.0.0.0/8.'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'Setting GOOGLE_CLIENT_SECRET should be given, because GOOGLE_CLIENT_ID is.'],
   ])('%o stops the start with one line', (env, message) => {
     expect(() => loadSettings(env)).toThrow(new SettingsError(message));

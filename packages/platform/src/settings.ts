@@ -5,7 +5,7 @@ import { failToStart, StartError } from './startError.ts';
 
 export { failToStart, StartError };
 
-const { text, word, url, flag, wholeNumber, list } = parsers;
+const { text, word, url, origin, flag, wholeNumber, mailAddress, networks } = parsers;
 
 const postgresUrl = 'an address like postgres://user:password@host:5432/name';
 const redisUrl = 'an address like redis://host:6379';
@@ -14,7 +14,7 @@ const variables = z.object({
   NODE_ENV: word('development', ['development', 'test', 'production']),
   HOST: text('127.0.0.1'),
   PORT: wholeNumber(8080, 1, 65535),
-  PUBLIC_URL: url(['http:', 'https:'], 'an address like https://kith.example'),
+  PUBLIC_URL: origin('an address like https://kith.example'),
   DATA_DIR: text('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], postgresUrl),
   REDIS_URL: url(['redis:', 'rediss:'], redisUrl),
@@ -24,14 +24,14 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: text(),
   S3_SECRET_ACCESS_KEY: text(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587'),
-  MAIL_FROM: text(),
+  MAIL_FROM: mailAddress(),
   GOOGLE_CLIENT_ID: text(),
   GOOGLE_CLIENT_SECRET: text(),
   GOOGLE_ISSUER: url(['http:', 'https:'], 'an address like https://accounts.google.com'),
   GOOGLE_SIGN_IN: flag(true),
   PASSWORD_SIGN_IN: flag(true),
   RATE_LIMIT: flag(true),
-  TRUST_PROXY: list(),
+  TRUST_PROXY: networks(),
   METRICS_TOKEN: text(),
   LOG_LEVEL: word(undefined, ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   KITH_WORKER_CONCURRENCY: wholeNumber(1, 1, 64),
@@ -48,11 +48,24 @@ export class SettingsError extends StartError {
 
 export type Settings = ReturnType<typeof toSettings>;
 
+/** The environment, and what the file of ENV_FILE adds to it: `.env` where we are, unless another or none is named. */
+function environment(): NodeJS.ProcessEnv {
+  const file = process.env.ENV_FILE ?? '.env';
+  try {
+    if (file !== '') process.loadEnvFile(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' || process.env.ENV_FILE)
+      throw new SettingsError(`Setting ENV_FILE should name a file that can be read, and ${file} is none (${code}).`);
+  }
+  return process.env;
+}
+
 /**
  * Reads every setting from the environment; an empty value counts as none.
  * @throws SettingsError for the first setting that is wrong
  */
-export function loadSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+export function loadSettings(env: NodeJS.ProcessEnv = environment()): Settings {
   const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
@@ -60,6 +73,11 @@ export function loadSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     throw new SettingsError(`Setting ${String(issue?.path[0])} should be ${issue?.message}.`);
   }
   const settings = toSettings(parsed.data);
+  if (!settings.passwordSignIn && !settings.google && !settings.developmentSignIn) {
+    throw new SettingsError(
+      'Setting PASSWORD_SIGN_IN should be on, because GOOGLE_SIGN_IN is off: nobody could sign in.',
+    );
+  }
   refuseStandIns(settings, parsed.data);
   return settings;
 }
@@ -97,7 +115,10 @@ function toSettings(v: Variables) {
 }
 
 function s3Of(v: Variables) {
-  if (!v.S3_BUCKET) return null;
+  if (!v.S3_BUCKET) {
+    if (v.S3_ENDPOINT) required('S3_BUCKET', undefined, 'S3_ENDPOINT');
+    return null;
+  }
   return {
     endpoint: v.S3_ENDPOINT ?? null,
     bucket: v.S3_BUCKET,

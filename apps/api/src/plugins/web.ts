@@ -27,7 +27,10 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+    const accepted = request.headers.accept;
+    // A browser names HTML; whoever asks for a screen and takes anything, as curl does, gets its page too.
+    const wantsPage =
+      request.method === 'GET' && (accepted?.includes('text/html') || (accepted === '*/*' && screens.test(path)));
     if (!wantsPage || sendPage === null) {
       return sendFailure(reply, { status: 404, code: 'not-found', message: 'Not found' });
     }
