@@ -3,6 +3,7 @@ import { root } from '../lib/bootstrap.mjs';
 import { checkColours } from './colours.ts';
 import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
+import { checkMigrations } from './migrations.ts';
 import { type Check, readSources } from './sources.ts';
 import { checkTranslations } from './translations.ts';
 
@@ -186,5 +187,35 @@ describe('house rules', () => {
     expect(
       planted(checkWords, { 'e2e/a.test.ts': '// Only Linux counts descriptors.\nit.sk' + "ip('x', run);" }),
     ).toEqual([]);
+  });
+});
+
+describe('migrations', () => {
+  const path = 'packages/db/src/migrations/Migration900Later.ts';
+  const says = (sql: string) => planted(checkMigrations, { [path]: `this.addSql(\`${sql}\`);` });
+
+  it.each([
+    'alter table posts drop column location',
+    'alter table posts rename column caption to words',
+    'alter table posts alter column caption type varchar(10)',
+    'alter table posts add column audience text not null',
+    'alter table posts alter column caption set not null',
+    'alter table posts add constraint short check (char_length(caption) < 9)',
+    'create index posts_caption on posts (caption)',
+    'create unique index posts_caption on posts (caption)',
+    'lock table posts',
+  ])('may not hold up members or the last version: %s', (sql) => {
+    expect(says(sql)).toEqual([expect.stringContaining(`${path} has`)]);
+  });
+
+  it.each([
+    `alter table posts add column audience text not null default 'public'`,
+    `alter table posts add column audience text default 'public' not null`,
+    'alter table posts add column audience text',
+    'alter table posts add constraint short check (char_length(caption) < 9) not valid',
+    'create index concurrently posts_caption on posts (caption)',
+    'create table blocks (a bigint not null, b bigint not null); create index blocks_b on blocks (b)',
+  ])('may: %s', (sql) => {
+    expect(says(sql)).toEqual([]);
   });
 });

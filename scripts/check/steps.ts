@@ -4,6 +4,7 @@ import { root } from '../lib/bootstrap.mjs';
 import { checkColours } from './colours.ts';
 import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
+import { checkMigrations } from './migrations.ts';
 import { type Check, readSources, type Sources } from './sources.ts';
 import { checkTranslations } from './translations.ts';
 
@@ -52,6 +53,7 @@ const steps: Step[] = [
   own('translations', checkTranslations),
   own('file lengths', checkLengths),
   own('house words', checkWords),
+  own('migrations', checkMigrations),
 ];
 
 /** Runs every step, two at a time, and tells of each as it ends. A step that throws has failed. */

@@ -13,5 +13,5 @@ try {
     await rememberUpToDate(databaseUrl);
   }
 } catch (error) {
-  failToStart(error);
+  failToStart((error as Error).name === 'NewerSchemaError' ? new StartError((error as Error).message) : error);
 }

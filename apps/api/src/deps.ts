@@ -1,4 +1,4 @@
-import { openDatabase } from '@kith/db';
+import { isMigrated, openDatabase } from '@kith/db';
 import type { Context } from '@kith/domain';
 import { createLog, createPlatform, type Settings } from '@kith/platform';
 import { Streams } from './live/streams.ts';
@@ -50,7 +50,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     sessions,
     streams,
     checkReady: async () => {
-      await db.pool.query('select 1');
+      if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
       await platform.checkReady();
     },
     close: async () => {

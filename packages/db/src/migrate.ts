@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
@@ -6,26 +7,77 @@ import { migrations } from './migrations/index.ts';
 
 const advisoryLock = 7_141_009;
 
-/** Brings the tables up to date. Safe to run from several machines at once: one does it, the others wait. */
-export async function migrate(databaseUrl: string): Promise<void> {
+/**
+ * A migration that waits for a table holds up all who come after it, so it does not wait for long, and tries again when
+ * whoever had the table may be done. Milliseconds.
+ */
+const lockTimeout = 3_000;
+const triesForLocks = 20;
+const lockNotAvailable = '55P03';
+
+/** The database was migrated by a version that came after this one. Its message is one line for the operator. */
+export class NewerSchemaError extends Error {
+  override name = 'NewerSchemaError';
+}
+
+const latest = migrations.at(-1)?.name ?? '';
+
+/** Whether every migration of this version has run. Rejects while the database is out of reach. */
+export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const { rows } = await pool.query(`select to_regclass('migrations') is not null as there`);
+  if (!rows[0]?.there) return false;
+  return ((await pool.query('select from migrations where name = $1', [latest])).rowCount ?? 0) > 0;
+}
+
+async function refuseNewer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('migrations') is not null as there`);
+  if (!rows[0]?.there) return;
+  const known = new Set<string>(migrations.map(({ name }) => name));
+  const done = await client.query<{ name: string }>('select name from migrations order by id');
+  const unknown = done.rows.find(({ name }) => !known.has(name));
+  if (!unknown) return;
+  throw new NewerSchemaError(
+    `The database was brought up to date by a newer Kith (${unknown.name}): update this one, or restore a backup from before.`,
+  );
+}
+
+/**
+ * Brings the tables up to date, or as far as `upTo`. Safe to run from several machines at once: one does it, the others wait.
+ * @throws NewerSchemaError when a newer version has been here, and nothing is changed
+ */
+export async function migrate(databaseUrl: string, upTo?: string): Promise<void> {
   const gate = new pg.Client({ connectionString: databaseUrl });
   await gate.connect();
   try {
     await gate.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await refuseNewer(gate);
     const orm = await MikroORM.init({
       clientUrl: databaseUrl,
       entities: Object.values(entities),
       extensions: [Migrator],
       pool: { min: 0, max: 2 },
+      driverOptions: { lock_timeout: lockTimeout },
       logger: () => {},
       migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations', disableForeignKeys: false },
     });
     try {
-      await orm.migrator.up();
+      await patiently(() => orm.migrator.up(upTo === undefined ? undefined : { to: upTo }));
     } finally {
       await orm.close(true);
     }
   } finally {
     await gate.end();
+  }
+}
+
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || attempt === triesForLocks) throw error;
+      await wait(500);
+    }
   }
 }

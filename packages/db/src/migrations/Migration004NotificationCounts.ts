@@ -22,21 +22,13 @@ create trigger notification_events_gone after delete on notification_events
 referencing old table as gone for each statement execute function recount_notified_actors()
 `;
 
-const mend = `
-update notifications n set actors_count = c.actors
-from (
-  select id, (select count(distinct actor_id) from notification_events e where e.notification_id = x.id) as actors
-  from notifications x
-) c
-where n.id = c.id and n.actors_count <> c.actors
-`;
-
-/** A notification counts those of its actors whose events are still there, and goes with the last of them. */
+/**
+ * A notification counts those of its actors whose events are still there, and goes with the last of them. Those that
+ * drifted before are mended by the recount of the same day.
+ */
 export class Migration004NotificationCounts extends Migration {
   override up(): void {
     this.addSql(recount);
     this.addSql(trigger);
-    this.addSql(mend);
-    this.addSql('delete from notifications where actors_count = 0');
   }
 }

@@ -12,6 +12,8 @@ interface Recount {
   /** The primary key, then the counters. */
   id: string[];
   counters: string[];
+  /** Rows that a count of nothing leaves without a meaning. */
+  removable?: string;
 }
 
 const recounts: Recount[] = [
@@ -39,6 +41,7 @@ const recounts: Recount[] = [
     key: 'id',
     id: ['id'],
     counters: ['actors_count'],
+    removable: 'actors_count = 0',
     counted: `x.id,
       (select count(distinct actor_id) from notification_events where notification_id = x.id)::int as actors_count`,
   },
@@ -106,6 +109,10 @@ export async function recountCounters(ctx: Context): Promise<{ mended: number }>
           statements,
           id.map((name) => row[name]),
         );
+      }
+      if (drifted > 0 && recount.removable) {
+        const gone = `delete from ${table} where ${key} > $1 and ${key} <= $2 and ${recount.removable}`;
+        await ctx.db.pool.query(gone, [from, from + batch]);
       }
       if (drifted > 0) ctx.log.warn({ table, from, rows: drifted }, 'counters had drifted and were mended');
       mended += drifted;

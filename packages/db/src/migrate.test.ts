@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { isMigrated, migrate, NewerSchemaError } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+
+let url: string;
+let client: pg.Client;
+
+beforeEach(async () => {
+  const name = `kith_migrate_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  const admin = new pg.Client({ connectionString: inject('databaseUrl') });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const address = new URL(inject('databaseUrl'));
+  address.pathname = `/${name}`;
+  url = address.href;
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+});
+afterEach(() => client.end());
+
+/** Two members who know each other, with a post, in the words of the first version. */
+const lived = `
+  insert into users (user_name, email, identity_uid, auth_provider, password_hash)
+  values ('alice', 'alice@kith.test', 'uid-a', 'email', '-'), ('bob', 'bob@kith.test', 'uid-b', 'email', '-');
+  insert into posts (author_id, caption) values (1, 'hello');
+  insert into follows (follower_id, followed_id) values (2, 1);
+  insert into likes (user_id, post_id) values (2, 1);
+  insert into comments (author_id, post_id, content) values (2, 1, 'hi');
+  select notify_member(1, 'comment', 2, 1, 1);
+  insert into images (owner_id, kind, post_id, key) values (1, 'post', 1, 'k');
+`;
+
+const rows = async () => {
+  const tables = ['users', 'posts', 'follows', 'likes', 'comments', 'notifications', 'notification_events', 'images'];
+  const counts = await Promise.all(tables.map((table) => client.query(`select count(*)::int as n from ${table}`)));
+  return Object.fromEntries(tables.map((table, i) => [table, counts[i]?.rows[0].n]));
+};
+
+describe('migrating', () => {
+  it('keeps what the first version held, and is the same again', async () => {
+    await migrate(url, migrations[0]?.name);
+    expect(await isMigrated(client as never)).toBe(migrations.length === 1);
+    await client.query(lived);
+    const before = await rows();
+    await migrate(url);
+    expect(await rows()).toEqual(before);
+    expect(await isMigrated(client as never)).toBe(true);
+    await migrate(url);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is done by one of many that come at once', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
+    const { rows: done } = await client.query('select name from migrations order by id');
+    expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  });
+
+  it('of a database that a newer version has been at is refused, in a line', async () => {
+    expect(await isMigrated(client as never)).toBe(false);
+    await migrate(url);
+    await client.query(`insert into migrations (name) values ('Migration999Future')`);
+    await expect(migrate(url)).rejects.toThrow(NewerSchemaError);
+    await expect(migrate(url)).rejects.toThrow(/^The database was brought up to date by a newer Kith \(Migration999F/);
+  });
+
+  it('waits for a table in use without holding up those who come after', async () => {
+    await migrate(url, migrations[0]?.name);
+    await client.query('begin');
+    await client.query('lock table notification_events in access share mode');
+    const migrated = migrate(url);
+    const other = new pg.Client({ connectionString: url, statement_timeout: 8_000 });
+    await other.connect();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await other.query('select count(*) from notification_events');
+    await other.end();
+    await client.query('commit');
+    await migrated;
+    expect(await isMigrated(client as never)).toBe(true);
+  });
+});
