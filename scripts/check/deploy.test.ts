@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { root } from '../lib/bootstrap.mjs';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'kith-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
+const has = (program: string) => run(program, '--help').error === undefined;
+
+/** Every setting there is, as .env.example lists them. */
+const settings = [...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+
+/** What the image itself sets. */
+const ofTheImage = ['HOST', 'PORT', 'DATA_DIR', 'ENV_FILE', 'WORKER_PORT'];
+
+describe('settings', () => {
+  it('are all in .env.example, and nothing else is', () => {
+    const source = read('packages/platform/src/settings.ts');
+    const known = [...(/z\.object\(\{([\s\S]*?)\n\}\);/.exec(source)?.[1] ?? '').matchAll(/^ {2}([A-Z0-9_]+):/gm)];
+    expect(known.length).toBeGreaterThan(20);
+    expect(known.map(([, name]) => name).filter((name) => !settings.includes(name as string))).toEqual([]);
+    expect(settings.filter((name) => name !== 'ENV_FILE' && !known.some(([, each]) => each === name))).toEqual([]);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const file = parse(read('docker-compose.yml'), { merge: true });
+  const services = Object.entries(file.services as Record<string, Record<string, unknown>>);
+
+  it('passes every setting on', () => {
+    const passed = Object.keys(file['x-kith'].environment);
+    expect(settings.filter((name) => !ofTheImage.includes(name) && !passed.includes(name))).toEqual([]);
+  });
+
+  it('has no password of its own, and bounds every service', () => {
+    expect(read('docker-compose.yml')).not.toMatch(/PASSWORD:-\w/);
+    for (const [name, service] of services) {
+      expect([name, service.mem_limit, service.logging]).toEqual([name, expect.any(String), file['x-service'].logging]);
+      expect([name, service.image]).toEqual([name, expect.stringMatching(/:v?\d+\.\d+/)]);
+    }
+  });
+
+  it('has servers and workers that can be scaled, seen to be well, and write nothing but their data', () => {
+    for (const name of ['api', 'worker']) {
+      const service = file.services[name];
+      expect(service.ports).toBeUndefined();
+      expect(service.healthcheck.test).toBeDefined();
+      expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
+    }
+  });
+});
+
+describe('the Dockerfile', () => {
+  it('starts from exact versions, and does not run as root', () => {
+    const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-/);
+    expect(read('Dockerfile')).toMatch(/^USER node$/m);
+  });
+});
+
+describe('deploy/kubernetes', () => {
+  const documents = parseAllDocuments(read('deploy/kubernetes/kith.yaml'), { merge: true });
+
+  it('reads as YAML, names only settings there are, and probes every role', () => {
+    expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+    const all = documents.map((document) => document.toJS());
+    const named = all.flatMap(({ kind, data, stringData }) =>
+      kind === 'ConfigMap' || kind === 'Secret' ? Object.keys({ ...data, ...stringData }) : [],
+    );
+    expect(named.filter((name) => !settings.includes(name))).toEqual([]);
+    const deployments = all.filter(({ kind }) => kind === 'Deployment');
+    expect(deployments).toHaveLength(2);
+    for (const { spec } of deployments) {
+      const [container] = spec.template.spec.containers;
+      expect(container).toMatchObject({
+        readinessProbe: { httpGet: { path: '/readyz' } },
+        livenessProbe: { httpGet: { path: '/healthz' } },
+        securityContext: { readOnlyRootFilesystem: true },
+        resources: { limits: { memory: expect.any(String) } },
+      });
+    }
+  });
+});
+
+describe('the examples, as their own programs read them', () => {
+  it.skipIf(!has('nginx'))('nginx', () => {
+    const key = join(folder, 'privkey.pem');
+    const certificate = join(folder, 'fullchain.pem');
+    const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=kith.example'];
+    expect(run('openssl', ...asked, '-keyout', key, '-out', certificate).status).toBe(0);
+    writeFileSync(join(folder, 'kith.conf'), read('deploy/nginx/kith.conf').replaceAll('/etc/ssl/kith', folder));
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/kith.conf; }`,
+    );
+    const { status, stderr } = run('nginx', '-t', '-p', folder, '-c', join(folder, 'nginx.conf'));
+    expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
+  });
+
+  it.skipIf(!has('caddy'))('caddy', () => {
+    const { status, stderr } = run(
+      'caddy',
+      'validate',
+      '--adapter',
+      'caddyfile',
+      '--config',
+      `${root}/deploy/caddy/Caddyfile`,
+    );
+    expect([status, stderr]).toEqual([0, expect.any(String)]);
+    const inCompose = parse(read('docker-compose.yml'), { merge: true }).configs.proxy.content as string;
+    writeFileSync(join(folder, 'Caddyfile'), inCompose);
+    expect(run('caddy', 'validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')).status).toBe(0);
+  });
+
+  it.skipIf(!has('systemd-analyze'))('systemd', () => {
+    for (const unit of readdirSync(join(root, 'deploy/systemd'))) {
+      const { stderr } = run('systemd-analyze', 'verify', join(root, 'deploy/systemd', unit));
+      // Where npm lies depends on the machine.
+      expect([unit, stderr.split('\n').filter((line) => line && !/npm is not executable/.test(line))]).toEqual([
+        unit,
+        [],
+      ]);
+    }
+  });
+});
