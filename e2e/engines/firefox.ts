@@ -63,7 +63,8 @@ function tabOf(page: Page): Tab {
     click: async (element) => (await find(element)).click(),
     type: async (element, text) => (await find(element)).type(text),
     press: (key) => page.keyboard.press(key),
-    choose: async (element, path) => ((await find(element)) as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path),
+    choose: async (element, path) =>
+      ((await find(element)) as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path),
     picture: async () => Buffer.from(await page.screenshot()),
     resize: (width, height) => page.setViewport({ width, height }),
     complaints: async () => complaints,

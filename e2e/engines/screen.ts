@@ -17,9 +17,9 @@ const button = 'button, a, [role=button], [role=menuitem]';
 const field = 'input, textarea';
 export const popup = '[role=dialog], [role=alertdialog]';
 
-/** Nothing on the page moves any more. */
-const still = `document.getAnimations().every((each) =>
-  each.playState !== 'running' || each.effect?.getComputedTiming().endTime === Infinity)`;
+/** Ends what moves, as it stays; what has no end goes on. Answers whether there was nothing to end. */
+const still = `document.getAnimations().filter((each) => each.playState === 'running' &&
+  each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finish()).length === 0`;
 
 /** A window of Kith as its reader sees it, in one language. Controls are named by the keys of their words. */
 export function screenOf(tab: Tab, origin: string, language: Language) {
@@ -65,14 +65,14 @@ const faults = `(() => {
   const { left, top, right, bottom, width } = dialog.getBoundingClientRect();
   const inside = body.getBoundingClientRect();
   const [x, y] = [inside.left + inside.width / 2, inside.top + inside.height / 2];
-  const sheet = innerWidth < 700 && !matchMedia('(width >= 43.75rem)').matches && !dialog.className.includes('bottom-3');
+  const sheet = innerWidth < 700 && dialog.role !== 'alertdialog';
   return [
     inside.height < 56 && 'the body is ' + inside.height + ' px high',
     !body.contains(document.elementFromPoint(x, y)) && 'something else lies where its middle is',
     !body.innerText.trim() && !body.querySelector('input, textarea, canvas') && 'nothing is in it',
     body.scrollWidth > body.clientWidth && 'it scrolls sideways',
     (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) && 'it leaves the window',
-    sheet && width < document.documentElement.clientWidth && 'the sheet is ' + width + ' px wide',
+    sheet && width < document.querySelector('[data-scroll-lock]').clientWidth && 'the sheet is ' + width + ' px wide',
   ].filter(Boolean);
 })()`;
 

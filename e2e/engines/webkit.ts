@@ -110,7 +110,8 @@ function tabOf(session: Session, handle: string): Tab {
     },
     evaluate,
     click: async (expression) => session.post(`${await find(expression)}/click`),
-    type: async (expression, text) => session.post(`${await find(expression)}/value`, { text: text.replaceAll('\n', keys.Enter) }),
+    type: async (expression, text) =>
+      session.post(`${await find(expression)}/value`, { text: text.replaceAll('\n', keys.Enter) }),
     async press(key) {
       const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[key] }));
       await (await here()).post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
