@@ -101,10 +101,7 @@ export async function chat(mine: Screen, theirs: Screen, { ada, ben }: Community
   await theirs.open(`/messages?userId=${ada.userId}`);
   await mine.go(`/messages?userId=${ben.userId}`);
   const before = await mine.heightOf('messages.write');
-  await mine.fill(
-    'messages.write',
-    `${words} which is so long that it cannot stand in one line, wherever it is read `.repeat(2),
-  );
+  await mine.fill('messages.write', `${words}, ${'which cannot stand in one line '.repeat(5)}`);
   expect(await mine.heightOf('messages.write')).toBeGreaterThan(before + 10);
   await mine.tab.press('Enter');
   await theirs.reads(words);
