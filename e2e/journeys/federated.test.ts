@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { startApp } from '../fixtures/app.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { newName } from '../fixtures/cast.ts';
+import { cast, newName } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
+import { signIn } from '../fixtures/signIn.ts';
 
 const askGoogle = (page: Page) =>
   openGoogle(page, () => page.getByRole('button', { name: 'Log In with Google' }).click());
@@ -32,7 +33,8 @@ journey('a member of Google chooses a username the first time, and goes straight
 });
 
 journey('a popup that is closed or cancelled says so, and the next one works', async ({ visit }) => {
-  const page = await visit('/');
+  // Asking whether somebody is signed in after all is answered so.
+  const page = await visit('/', { allow: /status of 401/ });
   const canceled = page.getByRole('alert').getByText('Google sign-in was canceled.');
   const closed = await askGoogle(page);
   await closed.close();
@@ -43,6 +45,36 @@ journey('a popup that is closed or cancelled says so, and the next one works', a
   await canceled.waitFor();
   await continueAs(await askGoogle(page), `${newName('otto')}@kith.example`);
   await page.waitForURL(/\/setusername\?uid=/);
+});
+
+/** The provider keeps its windows to itself, as a real one may: here it looks as if it were closed while it is open. */
+async function severed(page: Page): Promise<void> {
+  await page.context().route('**/auth/google?*', async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    const headers = { ...answer.headers(), 'cross-origin-opener-policy': 'same-origin' };
+    await route.fulfill({ response: answer, headers });
+  });
+}
+
+journey('a popup that the provider cuts off from its opener signs in all the same', async ({ visit }) => {
+  const page = await visit('/login', { allow: /status of 401/ });
+  await severed(page);
+  const popup = await askGoogle(page);
+  expect(await popup.evaluate('opener === null')).toBe(true);
+  // Who takes longer than the page believes is told so, and comes in nevertheless.
+  await page.getByRole('alert').getByText('Google sign-in was canceled.').waitFor();
+  await popup.getByLabel('E-mail address').fill(`${newName('sven')}@kith.example`);
+  await popup.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/setusername\?uid=/);
+});
+
+journey('who was signed in while the page could hear nothing is found signed in', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('/login');
+  const popup = await askGoogle(page);
+  await signIn(page.context(), inject('origin'), ana);
+  await popup.close();
+  await page.waitForURL('**/account');
 });
 
 journey('where popups are blocked the whole page goes there and comes back', async ({ visit }) => {

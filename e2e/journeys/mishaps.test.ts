@@ -82,6 +82,32 @@ journey('people to begin with who could not be fetched can be asked for again', 
   await page.getByText('People you may like').waitFor();
 });
 
+journey('a list whose next page fails asks once, then leaves it to the reader', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  for (const friend of [ben, eve]) await follow(origin, ana, friend);
+  const page = await visit('/account', { as: ana, allow });
+  let asked = 0;
+  let broken = true;
+  // A page of one stands for one of fifty; the second one fails.
+  await page.route(/follows\.following/, (route) => {
+    const url = route.request().url().replace('%22limit%22%3A50', '%22limit%22%3A1');
+    const isNext = url.includes('cursor');
+    if (isNext) asked += 1;
+    return isNext && broken ? route.fulfill({ status: 500, body: '' }) : route.continue({ url });
+  });
+  await page.getByRole('button', { name: /following/ }).click();
+  const popup = page.getByRole('dialog', { name: 'Following' });
+  await button(page, 'Try again').waitFor();
+  expect(await popup.getByRole('listitem').count()).toBe(1);
+  const before = asked;
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 700))');
+  expect(asked).toBe(before);
+  broken = false;
+  await button(page, 'Try again').click();
+  await expect.poll(() => popup.getByRole('listitem').count()).toBe(2);
+});
+
 journey('a session that ended elsewhere leads to the login, and so does a member renamed to 404', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');

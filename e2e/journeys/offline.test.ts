@@ -127,3 +127,35 @@ journey('without https the other screens open all the same when the connection i
   await page.getByRole('heading', { name: 'Popular Posts' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
+
+journey('the news of a lost connection stays in sight, and goes soon after the server is back', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana] = await cast(origin, 'ana');
+  for (let each = 0; each < 12; each += 1) await post(origin, ana, `Words ${each}`);
+  const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError/ });
+  await page.getByRole('button', { name: /Words 0/ }).waitFor({ state: 'attached' });
+  await page.clock.install();
+  let asked = 0;
+  await page.route(/healthz|\/trpc\//, (route) => {
+    if (route.request().url().includes('healthz')) asked += 1;
+    return route.abort();
+  });
+  await page.context().setOffline(true);
+  const banner = page.getByRole('main').getByRole('status').first().locator('p');
+  await banner.waitFor();
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0);
+
+  // Back, but the server is not: it is asked ever more seldom.
+  await page.context().setOffline(false);
+  for (let tries = 1; tries < 7; tries += 1) {
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(tries);
+    await page.clock.runFor(40_000);
+  }
+  expect(await banner.isVisible()).toBe(true);
+  await page.unroute(/healthz|\/trpc\//);
+  const back = asked;
+  await page.clock.runFor(10_500);
+  await banner.waitFor({ state: 'detached' });
+  expect(asked).toBe(back);
+});

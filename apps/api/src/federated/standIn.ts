@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { signInPage, standInPolicy } from './standInPage.ts';
 
@@ -48,6 +49,14 @@ async function makeProvider(deps: Deps) {
   return provider;
 }
 
+/** Lets the provider answer by itself, with the headers of every answer: a redirect without the opener policy cuts a popup off. */
+function handOver(reply: FastifyReply): ServerResponse {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  return reply.raw;
+}
+
 /** A local identity provider for development, by which anyone signs in as anyone; its pages say so. */
 export function serveStandIn(app: FastifyInstance, deps: Deps): void {
   let made: ReturnType<typeof makeProvider> | undefined;
@@ -78,10 +87,8 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
           request.body?.cancel !== undefined || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
             ? { error: 'access_denied', error_description: 'the member closed the sign-in' }
             : { login: { accountId: email } };
-        reply.hijack();
-        await (await provider()).interactionFinished(request.raw, reply.raw, result, {
-          mergeWithLastSubmission: false,
-        });
+        const finish = await provider();
+        await finish.interactionFinished(request.raw, handOver(reply), result, { mergeWithLastSubmission: false });
       },
     );
   });
@@ -91,8 +98,8 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
     const { raw } = request;
     if (!raw.url?.startsWith(`${standInPath}/`) || raw.url.startsWith(`${standInPath}/sign-in/`)) return;
     const handle = (await provider()).callback();
-    reply.hijack();
+    const answer = handOver(reply);
     Object.assign(raw, { originalUrl: raw.url, url: raw.url.slice(standInPath.length) });
-    await handle(raw, reply.raw);
+    await handle(raw, answer);
   });
 }

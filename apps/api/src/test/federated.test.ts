@@ -86,6 +86,22 @@ describe('federated sign-in', () => {
     expect((await again.json('/auth/session')).body.data.user.userName).toBe('fred');
   });
 
+  it('answers from the stand-in with the headers of every answer, so that no browser cuts its window off', async () => {
+    const browser = new Browser();
+    const away = await browser.open('/auth/google?popup=1');
+    const asked = await browser.open(away.headers.get('location') as string);
+    const page = asked.headers.get('location') as string;
+    const form = await browser.open(page);
+    const body = new URLSearchParams({ email: 'fay@kith.test' });
+    const back = await browser.open(page, { method: 'POST', body });
+    const done = await browser.open(back.headers.get('location') as string);
+    const policies = [away, asked, form, back, done].map(({ headers }) => headers.get('cross-origin-opener-policy'));
+    expect(policies).toEqual(Array(5).fill('same-origin-allow-popups'));
+    // The browser asks for an icon of every page.
+    expect(await form.text()).toContain('rel="icon" href="/favicon.svg"');
+    expect(form.headers.get('content-security-policy')).toContain("img-src 'self'");
+  });
+
   it('lets only the browser that signed in choose, whoever else knows the uid', async () => {
     const owner = new Browser();
     const uid = /uid=([\w-]+)/.exec(await owner.signIn('greta@kith.test'))?.[1];

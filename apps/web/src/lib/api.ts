@@ -1,7 +1,7 @@
 import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { takeAhead } from './ahead.ts';
-import { doubtConnection } from './connection.ts';
+import { doubtConnection, trustConnection } from './connection.ts';
 import { keptHeader } from './keptHeader.ts';
 import { tellSignedOut } from './signedOut.ts';
 
@@ -12,6 +12,7 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
     const response = await (takeAhead(String(input)) ?? fetch(input, init));
     if (response.status === 401) tellSignedOut();
     if (away.has(response.status) || response.headers.has(keptHeader)) void doubtConnection();
+    else trustConnection();
     return response;
   } catch (error) {
     if (!init?.signal?.aborted) void doubtConnection();

@@ -1,5 +1,5 @@
 const firstWait = 2_000;
-const longestWait = 30_000;
+const longestWait = 8_000;
 const patience = 5_000;
 
 let connected = navigator.onLine;
@@ -42,6 +42,11 @@ export async function doubtConnection(): Promise<void> {
     timer = setTimeout(() => !document.hidden && void doubtConnection(), wait * (0.75 + Math.random() / 2));
     wait = Math.min(longestWait, wait * 2);
   }
+}
+
+/** An answer of the server, or its stream that is open again, tells that it is back before the next question would. */
+export function trustConnection(): void {
+  if (!connected) askAnew();
 }
 
 function askAnew(): void {

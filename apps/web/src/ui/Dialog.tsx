@@ -8,9 +8,9 @@ import { InertBehind } from './InertBehind.tsx';
 
 const shapes = {
   small: 'inset-x-3 bottom-3 max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
-  medium: 'inset-0 max-w-140 rail:h-fit rail:max-h-[min(52rem,calc(100dvh-4rem))] rail:rounded-sheet',
+  medium: 'inset-0 rail:h-fit rail:max-h-[min(52rem,calc(100dvh-4rem))] rail:max-w-140 rail:rounded-sheet',
   large:
-    'inset-0 max-w-250 rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
+    'inset-0 rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
 };
 
 interface Props {
@@ -75,7 +75,10 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
             </IconButton>
           </div>
           {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          {/* Not from a basis of nothing: where edges and `h-fit` count as a definite height, that would stay its height. */}
+          <div data-scroller className="min-h-0 flex-auto overflow-y-auto overscroll-contain">
+            {children}
+          </div>
           {footer && (
             <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
               {footer}

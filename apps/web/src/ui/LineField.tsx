@@ -17,7 +17,11 @@ export function LineField({ label, icon: Icon, children, ...rest }: Props) {
         <label htmlFor={id} className="min-w-28 shrink-0 text-15 font-medium">
           {label}
         </label>
-        <input id={id} className="min-h-12 min-w-0 flex-1 bg-transparent text-15 text-ink outline-none" {...rest} />
+        <input
+          id={id}
+          className="min-h-12 min-w-0 flex-1 bg-transparent text-15 text-ink outline-none pointer-coarse:text-17"
+          {...rest}
+        />
       </div>
       {children}
     </div>

@@ -20,7 +20,7 @@ export function SearchField({ label, value, onChange }: Props) {
         value={value}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 w-full rounded-full border border-transparent bg-sunken pr-11 pl-10 text-15 text-ink hover:border-line"
+        className="min-h-11 w-full rounded-full border border-transparent bg-sunken pr-11 pl-10 text-15 text-ink hover:border-line pointer-coarse:text-17"
       />
       {value && (
         <button

@@ -6,7 +6,7 @@ export function Select(props: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <span className="relative">
       <select
-        className="min-h-11 appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 text-15 font-medium text-ink"
+        className="min-h-11 appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 text-15 font-medium text-ink pointer-coarse:text-17"
         {...props}
       />
       <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4 text-soft" />

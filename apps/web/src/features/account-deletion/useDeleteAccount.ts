@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { api } from '../../lib/api.ts';
 import { Failure, failureOf } from '../../lib/failure.ts';
 import { endSession, useViewer } from '../../lib/session.ts';
 import { setLeaving } from '../../lib/signedOut.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
-import { askGoogle } from '../auth/googlePopup.ts';
+import { askGoogle, forgetGoogle } from '../auth/googlePopup.ts';
 
 interface Errors {
   password?: string;
@@ -24,9 +24,11 @@ export function useDeleteAccount() {
   const { userId, authProvider } = useViewer();
   const [state, setState] = useState<'asking' | 'deleting' | 'deleted'>('asking');
   const [errors, setErrors] = useState<Errors>({});
+  // Who has left the question is not taken at an earlier word.
+  useEffect(() => forgetGoogle, []);
 
   const prove = async (password: string): Promise<void> => {
-    if (authProvider === 'google') await askGoogle('&reauth=1');
+    if (authProvider === 'google') await askGoogle({ reauth: true }, () => void run(() => Promise.resolve()));
     else if (authProvider !== 'email') throw new Failure('unknown-provider');
     else if (!password) throw new Failure('password-required');
     else await api.auth.reauthenticate.mutate({ password });
@@ -51,12 +53,12 @@ export function useDeleteAccount() {
     return { form: own[code] ?? t('deletion.failed', { reason: text(error) }) };
   };
 
-  const remove = async (password: string): Promise<void> => {
+  const run = async (proof: () => Promise<void>): Promise<void> => {
     setErrors({});
     setState('deleting');
     setLeaving(true);
     try {
-      await prove(password);
+      await proof();
       await erase();
     } catch (error) {
       setLeaving(false);
@@ -69,6 +71,8 @@ export function useDeleteAccount() {
     await router.navigate({ to: '/login', search: { done: 'deleted' }, replace: true });
     endSession();
   };
+
+  const remove = (password: string): Promise<void> => run(() => prove(password));
 
   return { remove, forget: () => setErrors({}), state, errors };
 }

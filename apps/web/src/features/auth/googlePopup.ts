@@ -17,28 +17,62 @@ function readNext(told: unknown): string {
   return target.pathname.replace(/^\/+/, '/') + target.search;
 }
 
+const isSignedIn = (): Promise<boolean> =>
+  fetch('/auth/session').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const inSight = (): boolean => !document.hidden && document.hasFocus();
+
+let stopHearing = (): void => undefined;
+
+/** Hears no more of the attempt that was made last. */
+export const forgetGoogle = (): void => stopHearing();
+
 /**
  * Signs in with Google in a popup window and answers the path to go on to. Call it in the click itself, or the browser
  * blocks the window. Throws `popup-blocked`, `popup-closed-by-user`, and the codes of the server.
+ *
+ * A provider whose opener policy cuts the window off from this page makes it look closed while it is open. So that is
+ * believed only once this page is in sight again and nobody is signed in; and whoever finishes after that all the same is
+ * heard: then `onLate` is called with the path, unless forgetGoogle or another attempt came first.
  */
-export function askGoogle(query = ''): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const popup = openWindow(`/auth/google?popup=1${query}`);
+export function askGoogle({ reauth = false }: { reauth?: boolean }, onLate: (next: string) => void): Promise<string> {
+  forgetGoogle();
+  const popup = openWindow(`/auth/google?popup=1${reauth ? '&reauth=1' : ''}`);
   if (!popup) return Promise.reject(new Failure('popup-blocked'));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   const channel = new BroadcastChannel('kith-sign-in');
+  let given = false;
   let seenClosed = 0;
-  // The window closes right after it has told, and its message may come later than that.
-  const watch = setInterval(() => {
-    if (popup.closed && ++seenClosed > 2) reject(new Failure('popup-closed-by-user'));
-  }, 250);
-  channel.onmessage = ({ data }) => {
-    if (!data?.next) return;
-    channel.postMessage('heard');
-    resolve(data.next);
+  const giveUp = () => {
+    given = true;
+    clearInterval(watch);
+    reject(new Failure('popup-closed-by-user'));
   };
-  return promise.then(readNext).finally(() => {
+  // The window closes right after it has told, and its message may come later than that.
+  const watch = setInterval(async () => {
+    if (!popup.closed || !inSight() || ++seenClosed < 3) return;
+    clearInterval(watch);
+    if (!reauth && (await isSignedIn())) resolve('/account');
+    else giveUp();
+  }, 250);
+  stopHearing = () => {
     clearInterval(watch);
     // What was just posted must still go out.
     setTimeout(() => channel.close(), 1_000);
-  });
+    channel.onmessage = null;
+  };
+  channel.onmessage = ({ data }) => {
+    if (!data?.next) return;
+    channel.postMessage('heard');
+    stopHearing();
+    if (!given) resolve(data.next);
+    else
+      void Promise.resolve(data.next)
+        .then(readNext)
+        .then(onLate, () => undefined);
+  };
+  return promise.then(readNext);
 }

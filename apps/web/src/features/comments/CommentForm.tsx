@@ -36,7 +36,7 @@ export function CommentForm({ postId, onSent }: Props) {
         enterKeyHint="send"
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
-        className="min-h-11 min-w-0 flex-1 rounded-full border border-transparent bg-sunken px-4 text-15 hover:border-line"
+        className="min-h-11 min-w-0 flex-1 rounded-full border border-transparent bg-sunken px-4 text-15 hover:border-line pointer-coarse:text-17"
       />
       {text.trim() && (
         <IconButton type="submit" label={t('comment.submit')} className="-ml-1 text-accent-text">

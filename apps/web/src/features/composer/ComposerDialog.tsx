@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { dropDraftPictures } from '../../lib/outbox/pictures.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { dropDraft, useDraft } from '../../lib/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,15 +23,21 @@ export default function ComposerDialog() {
   const [draft, setDraft, clearDraft] = useDraft('composer', emptyDraft);
   const [restored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
-  const chosen = useChosenPictures();
+  const chosen = useChosenPictures('composer');
   const { publish, busy, fraction, error, posted } = usePublish();
 
   useEffect(() => {
     // The words are out: closed now, the popup must not bring them back, however changed, to be posted once more.
-    if (posted && draft) dropDraft('composer');
-  }, [posted, draft]);
-  const cancel = () => {
+    if (!posted || !(draft || chosen.pictures)) return;
+    dropDraft('composer');
+    void dropDraftPictures('composer');
+  }, [posted, draft, chosen.pictures]);
+  const forget = () => {
     clearDraft();
+    chosen.clear();
+  };
+  const cancel = () => {
+    forget();
     close();
   };
 
@@ -38,14 +45,16 @@ export default function ComposerDialog() {
     if (!draft.text.trim()) return setMissing(true);
     const published = await publish(draft, chosen.pictures[0]?.file);
     if (published === 'failed') return;
-    clearDraft();
+    forget();
     close();
     if (published === 'waiting') return toast(t('composer.waiting'));
     const see = { label: t('composer.see'), run: () => void navigate({ to: '/account' }) };
     toast(t('composer.success'), { look: 'good', action: location.pathname === '/account' ? undefined : see });
   };
 
-  const submitWords = posted && !chosen.pictures.length ? t('composer.postWithoutPicture') : t('composer.submit');
+  // Whoever chose a picture that cannot be used is not made to post without one unawares.
+  const withoutPicture = (posted || chosen.refusal) && !chosen.pictures.length;
+  const submitWords = withoutPicture ? t('composer.postWithoutPicture') : t('composer.submit');
   return (
     <Dialog
       title={t('composer.title')}
@@ -74,7 +83,7 @@ export default function ComposerDialog() {
           if (!busy) void submit();
         }}
       >
-        {restored && (
+        {(restored || chosen.restored) && (
           <p role="status" className="rounded-card bg-sunken px-4 py-2.5 text-15 text-soft">
             {t('composer.restored')}
           </p>

@@ -15,7 +15,7 @@ export function PicturePicker({ chosen, label }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { pictures, refusal, add, remove } = chosen;
+  const { pictures, refusal, add, remove, refuseUnreadable } = chosen;
   return (
     <section
       aria-label={t('composer.pictures')}
@@ -40,6 +40,7 @@ export function PicturePicker({ chosen, label }: Props) {
               uploaded={index === 0}
               alone={pictures.length === 1}
               onRemove={() => remove(picture.id)}
+              onUnreadable={() => refuseUnreadable(picture)}
             />
           ))}
         </ul>

@@ -8,9 +8,10 @@ interface Props {
   uploaded: boolean;
   alone: boolean;
   onRemove: () => void;
+  onUnreadable: () => void;
 }
 
-export function PicturePreview({ picture, uploaded, alone, onRemove }: Props) {
+export function PicturePreview({ picture, uploaded, alone, onRemove, onUnreadable }: Props) {
   const { t } = useTranslation();
   const { name } = picture.file;
   return (
@@ -23,6 +24,7 @@ export function PicturePreview({ picture, uploaded, alone, onRemove }: Props) {
       <img
         src={picture.url}
         alt={t('composer.preview', { name })}
+        onError={onUnreadable}
         className={cx(alone ? 'max-h-96' : 'size-full object-cover', !uploaded && 'opacity-40')}
       />
       {uploaded && !alone && (

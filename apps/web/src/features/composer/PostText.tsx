@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { Completions } from './Completions.tsx';
 import { useCompletion } from './useCompletion.ts';
 
@@ -25,20 +26,19 @@ export function PostText({ value, error, onChange }: Props) {
     <div className="flex gap-3">
       <Avatar src={viewer.profilePicture} size={40} />
       <div className="relative min-w-0 flex-1">
-        <textarea
+        <TextArea
           aria-label={t('composer.text')}
           placeholder={t('composer.text')}
           aria-required
           aria-invalid={error ? true : undefined}
           aria-describedby={id}
           ref={field}
-          // biome-ignore lint/a11y/noAutofocus: the reader opened this to write.
           autoFocus
           value={value}
           maxLength={2200}
           onChange={(event) => onChange(event.target.value)}
           {...fieldProps}
-          className="field-sizing-content max-h-72 min-h-16 w-full resize-none bg-transparent pt-2 text-17 outline-none"
+          className="max-h-72 min-h-16 w-full bg-transparent pt-2 text-17 outline-none"
         />
         {word && options.length > 0 && <Completions completion={completion} before={value.slice(0, word.start)} />}
         <p role="status" className="sr-only">

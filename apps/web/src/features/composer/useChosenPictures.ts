@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { Failure } from '../../lib/failure.ts';
+import { dropDraftPictures, keepDraftPictures, keptDraftPictures } from '../../lib/outbox/pictures.ts';
 import { checkPicture } from '../../lib/pictures.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 
@@ -8,40 +10,82 @@ export interface ChosenPicture {
   url: string;
 }
 
-/** The pictures chosen, dropped or pasted, with their previews; what cannot be used is refused in words. */
-export function useChosenPictures() {
+/**
+ * The pictures chosen, dropped or pasted, with their previews; what cannot be used is refused in words. With a name they
+ * survive a closed popup and a reload as a draft of that name does, until `clear`.
+ */
+export function useChosenPictures(draft?: string) {
   const text = useFailureText();
   const [pictures, setPictures] = useState<ChosenPicture[]>([]);
   const [refusal, setRefusal] = useState<string>();
+  const [restored, setRestored] = useState(false);
   const nextId = useRef(1);
   const urls = useRef(new Set<string>());
-  useEffect(
-    () => () => {
+  /** What is shown, for those who change it twice between two drawings; null until somebody has. */
+  const current = useRef<ChosenPicture[] | null>(null);
+
+  const preview = (file: File): ChosenPicture => {
+    const url = URL.createObjectURL(file);
+    urls.current.add(url);
+    return { id: nextId.current++, file, url };
+  };
+
+  const set = (next: ChosenPicture[]) => {
+    current.current = next;
+    setPictures(next);
+    if (draft && next.length)
+      void keepDraftPictures(
+        draft,
+        next.map(({ file }) => file),
+      );
+    else if (draft) void dropDraftPictures(draft);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is taken up once.
+  useEffect(() => {
+    let gone = false;
+    if (draft) {
+      void keptDraftPictures(draft).then((files) => {
+        if (gone || current.current || !files.length) return;
+        current.current = files.map(preview);
+        setPictures(current.current);
+        setRestored(true);
+      });
+    }
+    return () => {
+      gone = true;
       for (const url of urls.current) URL.revokeObjectURL(url);
-    },
-    [],
-  );
+    };
+  }, []);
+
+  const refuse = (file: File, failure: Failure) => setRefusal(`${file.name}: ${text(failure)}`);
 
   const add = (files: Iterable<File>) => {
     const good: ChosenPicture[] = [];
     setRefusal(undefined);
     for (const file of files) {
       const failure = checkPicture(file);
-      if (failure) {
-        setRefusal(`${file.name}: ${text(failure)}`);
-        continue;
-      }
-      const url = URL.createObjectURL(file);
-      urls.current.add(url);
-      good.push({ id: nextId.current++, file, url });
+      if (failure) refuse(file, failure);
+      else good.push(preview(file));
     }
-    setPictures((old) => [...old, ...good]);
+    set([...(current.current ?? []), ...good]);
   };
+
+  const without = (id: number) => set((current.current ?? []).filter((picture) => picture.id !== id));
 
   const remove = (id: number) => {
     setRefusal(undefined);
-    setPictures((old) => old.filter((picture) => picture.id !== id));
+    without(id);
   };
 
-  return { pictures, refusal, add, remove };
+  /** The browser cannot show it: it is no picture, whatever its name says. */
+  const refuseUnreadable = ({ id, file }: ChosenPicture) => {
+    without(id);
+    refuse(file, new Failure('image-unreadable'));
+  };
+
+  /** Forgets what is kept; what is shown stays. */
+  const clear = () => void (draft && dropDraftPictures(draft));
+
+  return { pictures, refusal, restored, add, remove, refuseUnreadable, clear };
 }

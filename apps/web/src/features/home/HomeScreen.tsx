@@ -67,7 +67,10 @@ export function HomeScreen() {
         )}
       </div>
       {isWide && (
-        <aside aria-label={t('home.friends')} className="sticky top-0 h-dvh w-80 shrink-0 overflow-y-auto py-6">
+        <aside
+          aria-label={t('home.friends')}
+          className="sticky top-0 -mx-4 h-dvh w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-6"
+        >
           <FriendsPanel />
         </aside>
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { cx } from '../../ui/cx.ts';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ContactListState } from './ContactListState.tsx';
 import { ContactRow } from './ContactRow.tsx';
-import { LoadMore } from './LoadMore.tsx';
 import { useContacts } from './useContacts.ts';
 
 interface Props {

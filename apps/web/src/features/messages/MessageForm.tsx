@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { useSend } from './useSend.ts';
 
 const longest = 4000;
@@ -34,9 +35,8 @@ export function MessageForm({ userId }: { userId: number }) {
       }}
     >
       <div className="mx-auto flex max-w-190 items-end gap-2">
-        <textarea
+        <TextArea
           ref={field}
-          rows={1}
           aria-label={t('messages.write')}
           placeholder={t('messages.write')}
           value={text}
@@ -51,7 +51,7 @@ export function MessageForm({ userId }: { userId: number }) {
             event.preventDefault();
             submit();
           }}
-          className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-transparent bg-sunken px-4 py-2.5 text-15 outline-none hover:border-line focus:border-edge"
+          className="max-h-40 min-h-11 w-full rounded-[22px] border border-transparent bg-sunken px-4 py-2.5 text-15 outline-none hover:border-line focus:border-edge pointer-coarse:text-17"
         />
         <button
           type="submit"

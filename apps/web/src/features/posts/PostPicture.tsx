@@ -11,7 +11,7 @@ interface Props {
   post: PostView;
   eager?: boolean;
   sizes?: string | undefined;
-  /** Without the round corners of a card. */
+  /** At the edge of a popup: without the round corners of a card, and no higher than a popup can be. */
   flush?: boolean;
   onDoubleTap: () => void;
 }
@@ -39,7 +39,7 @@ export function PostPicture({ post, eager, sizes = feedSizes, flush, onDoubleTap
         alt={pictureAlt(t, post)}
         sizes={sizes}
         eager={eager ?? false}
-        className={flush ? '' : 'rail:rounded-card'}
+        className={flush ? 'min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]' : 'rail:rounded-card'}
       />
       {bursts > 0 && (
         <Heart

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { itemsOf, paging } from '../../lib/pages.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { SkeletonList } from '../../ui/SkeletonList.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
 import { PersonRow } from '../users/PersonRow.tsx';
@@ -18,21 +18,13 @@ export default function PeopleDialog({ userId, kind }: Props) {
   const { t } = useTranslation();
   const { close } = usePopup();
   const list = trpc.follows[kind].useInfiniteQuery({ userId, limit: 50 }, { ...paging, staleTime: 0 });
-  const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-    });
-    if (end.current) observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-
   return (
     <Dialog title={kind === 'followers' ? t('profile.followersTitle') : t('profile.followingTitle')} onClose={close}>
       <div className="p-3 rail:min-h-80">
         {list.isPending && <SkeletonList />}
-        {list.isError && <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />}
+        {list.isError && !list.data && (
+          <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />
+        )}
         <ul className="flex flex-col">
           {itemsOf(list.data).map((person) => (
             <li key={person.userId}>
@@ -42,7 +34,7 @@ export default function PeopleDialog({ userId, kind }: Props) {
             </li>
           ))}
         </ul>
-        <div ref={end} />
+        <LoadMore key={list.data?.pages.length} more={list} />
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { cx } from '../../ui/cx.ts';
 import { edgeOf, Field, inputLook } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 
 const longest = 300;
 
@@ -25,14 +26,13 @@ export function BioField({ value, onChange }: Props) {
         </span>
       }
     >
-      <textarea
+      <TextArea
         id={id}
         value={value}
-        rows={3}
         maxLength={longest}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.value)}
-        className={cx(inputLook, 'field-sizing-content max-h-48 min-h-24 resize-none py-2.5', edgeOf())}
+        className={cx(inputLook, 'max-h-48 min-h-24 py-2.5', edgeOf())}
       />
     </Field>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { doubtConnection, isConnected, watchConnection } from '../../lib/connection.ts';
+import { doubtConnection, isConnected, trustConnection, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
 import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
 import { isLeaving, setLeaving, watchSignedOut } from '../../lib/signedOut.ts';
@@ -34,7 +34,8 @@ export function useReconnect(): void {
       watchConnection(() => void catchUp()),
       watchSignedOut(() => void staySignedIn()),
       watchLive((up) => {
-        if (!up) void doubtConnection().then(staySignedIn);
+        if (up) trustConnection();
+        else void doubtConnection().then(staySignedIn);
       }),
     ];
     return () => {

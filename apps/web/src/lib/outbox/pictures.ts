@@ -33,5 +33,20 @@ export const keptPicture = (id: string): Promise<Blob | undefined> =>
 export const dropPicture = (id: string): Promise<unknown> =>
   within('readwrite', (store) => store.delete(id)).catch(() => undefined);
 
+const draftKey = (draft: string): string => `draft.${draft}`;
+
+/** The pictures of a draft, in order. A browser that keeps nothing only costs the draft. */
+export const keepDraftPictures = (draft: string, pictures: File[]): Promise<unknown> =>
+  within('readwrite', (store) => store.put(pictures, draftKey(draft))).catch(() => undefined);
+
+export const keptDraftPictures = (draft: string): Promise<File[]> =>
+  within<File[] | undefined>('readonly', (store) => store.get(draftKey(draft))).then(
+    (pictures) => pictures ?? [],
+    () => [],
+  );
+
+export const dropDraftPictures = (draft: string): Promise<unknown> => dropPicture(draftKey(draft));
+
+/** All of them: those that wait and those of drafts. */
 export const dropPictures = (): Promise<unknown> =>
   within('readwrite', (store) => store.clear()).catch(() => undefined);

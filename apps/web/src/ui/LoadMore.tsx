@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type MorePages, mayFetchMore } from '../../ui/useNearEnd.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
+import { Button } from './Button.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { type MorePages, mayFetchMore } from './useNearEnd.ts';
 
 /** The end of a list inside a `data-scroller`: the next page is fetched before it comes into sight. */
 export function LoadMore({ more }: { more: MorePages }) {

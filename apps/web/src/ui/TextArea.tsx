@@ -1,0 +1,29 @@
+import type { Ref, TextareaHTMLAttributes } from 'react';
+import { cx } from './cx.ts';
+
+interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'rows'> {
+  ref?: Ref<HTMLTextAreaElement>;
+  value: string;
+  /** How it looks, and between which heights it grows. */
+  className: string;
+}
+
+const growsByItself = CSS.supports('field-sizing', 'content');
+
+/** A field for several lines, as high as its text. Where the browser does not see to that, the same text unseen behind it does. */
+export function TextArea({ className, ...rest }: Props) {
+  return (
+    <div className="grid min-w-0 grow">
+      <textarea rows={1} className={cx('field-sizing-content resize-none [grid-area:1/1]', className)} {...rest} />
+      {!growsByItself && (
+        <div
+          aria-hidden
+          className={cx('invisible overflow-hidden break-words whitespace-pre-wrap [grid-area:1/1]', className)}
+        >
+          {/* A last line break makes a line only when something stands after it. */}
+          {rest.value || rest.placeholder}&nbsp;
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** One window of a browser, as much of it as the tour needs. Expressions are JavaScript, evaluated in the page; promises are awaited. */
+export interface Tab {
+  open(address: string): Promise<void>;
+  /** The answer must be JSON. Throws while the page changes to another. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** Clicks in the middle of the element that the expression answers, as a mouse does. */
+  click(element: string): Promise<void>;
+  /** Types into the element, key by key. */
+  type(element: string, text: string): Promise<void>;
+  press(key: keyof typeof keys): Promise<void>;
+  /** Chooses a file of this machine in a file input. */
+  choose(element: string, path: string): Promise<void>;
+  /** A PNG of what is in sight. */
+  picture(): Promise<Buffer>;
+  /** The inner size, in CSS pixels. */
+  resize(width: number, height: number): Promise<void>;
+  /** What the browser complained of since the last `open`: uncaught errors, console errors, breaches of the content policy. */
+  complaints(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The profile of one person: its own cookies and storage. */
+export interface Person {
+  tab: Tab;
+  /** The window that `action` opened. */
+  opened(action: () => Promise<void>): Promise<Tab>;
+}
+
+export interface Engine {
+  /** A new profile with one empty window. */
+  person(): Promise<Person>;
+  close(): Promise<void>;
+}
+
+/** Keys by their names, as WebDriver encodes them. */
+export const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
+
+/** Looks until there is an answer; the page may change meanwhile. The answer itself is the value. */
+export async function until<T>(look: () => Promise<T | null | false | undefined>, what: string): Promise<T> {
+  let last: unknown;
+  for (const deadline = Date.now() + 12_000; Date.now() < deadline; await pause(40)) {
+    try {
+      const found = await look();
+      if (found) return found;
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw new Error(`After 12 s there is still no ${what}`, { cause: last });
+}
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

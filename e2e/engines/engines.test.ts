@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { attach, cast, follow, newName, post } from '../fixtures/cast.ts';
+import { type Language, locales } from '../fixtures/words.ts';
+import type { Engine, Person } from './driver.ts';
+import { firefoxProgram, startFirefox } from './firefox.ts';
+import { logIn, type Screen, screenOf, signInWithGoogle } from './screen.ts';
+import { type Community, chat, compose, logOut, readFeed, walkPopups } from './tour.ts';
+import { missingForWebKit, startWebKit } from './webkit.ts';
+
+const origin = inject('origin');
+const engines = {
+  Firefox: { start: startFirefox, missing: firefoxProgram() ? [] : ['firefox-esr'] },
+  WebKit: { start: startWebKit, missing: missingForWebKit() },
+};
+const sizes = [
+  [1280, 860],
+  [390, 844],
+] as const;
+
+/** Every night the popups are looked into in all languages and themes. */
+const isLong = process.env.KITH_ENGINES === 'all';
+/** A folder for a picture of each popup, to be looked at. */
+const pictures = process.env.KITH_PICTURES;
+
+const lacking = Object.entries(engines).filter(([, { missing }]) => missing.length > 0);
+if (lacking.length > 0 && !process.env.CI) {
+  const words = lacking.map(([name, { missing }]) => `${name}, for want of ${missing.join(' and ')}`);
+  process.stdout.write(`Skipped: the journeys in ${words.join('; in ')} (firefox-esr, webkit2gtk-driver, xvfb).\n`);
+}
+
+async function makeCommunity(photo: string): Promise<Community> {
+  const [ada, ben] = await cast(origin, 'ada', 'ben');
+  await follow(origin, ada, ben);
+  await follow(origin, ben, ada);
+  const pictured = await post(
+    origin,
+    ben,
+    `By the lake. ${'The water was warm, and nobody wanted to go home. '.repeat(24)}`,
+  );
+  const background = '#e8a87c';
+  const picture = sharp({ create: { width: 800, height: 1000, channels: 3, background } }).jpeg();
+  await attach(origin, ben, pictured, await picture.toBuffer());
+  await picture.toFile(photo);
+  return { ada, ben, pictured, own: await post(origin, ada, 'Words of my own'), photo };
+}
+
+async function keepPicture(screen: Screen, name: string): Promise<void> {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await screen.keepPicture(join(pictures, `${name.replace(/\W+/g, '-')}.png`));
+}
+
+for (const [name, { start, missing }] of Object.entries(engines)) {
+  describe.skipIf(missing.length > 0 && !process.env.CI)(name, () => {
+    let engine: Engine;
+    let one: Person;
+    let other: Person;
+    let community: Community;
+    let mine: Screen;
+
+    beforeAll(async () => {
+      [engine, community] = await Promise.all([start(), makeCommunity(`${inject('photo')}-${name}.jpg`)]);
+      [one, other] = [await engine.person(), await engine.person()];
+      mine = screenOf(one.tab, origin, 'en');
+      await logIn(screenOf(other.tab, origin, 'en'), community.ben);
+    });
+    afterAll(() => engine?.close());
+
+    test('a member of Google takes the time that people take', async () => {
+      await signInWithGoogle(mine, one, `${newName('greta')}@kith.example`);
+      await mine.arrives('/setusername');
+      await mine.fill('setUserName.label', newName('greta'));
+      await mine.press('setUserName.submit');
+      await mine.arrives('/account');
+      await logOut(mine);
+    });
+
+    test.for(sizes)('a member goes everywhere at %i px', { timeout: 120_000 }, async ([width, height]) => {
+      await one.tab.resize(width, height);
+      await logIn(mine, community.ada);
+      await readFeed(mine);
+      await compose(mine, community, `Out of ${name} at ${width}`);
+      await walkPopups(mine, community, (popup) => keepPicture(mine, `${name} ${width} ${popup}`));
+      await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
+      expect(await one.tab.complaints()).toEqual([]);
+      await logOut(mine);
+    });
+
+    const looks = (['light', 'dark'] as const).flatMap((theme) =>
+      (Object.keys(locales) as Language[]).map((language) => [theme, language] as const),
+    );
+    test.for(isLong ? looks : [])('its popups hold, %s in %s', { timeout: 240_000 }, async ([theme, language]) => {
+      await logIn(mine, community.ada);
+      await one.tab.evaluate(
+        `Object.assign(localStorage, { i18nextLng: '${language}', 'kith.theme': '${theme}' }) && 0`,
+      );
+      const screen = screenOf(one.tab, origin, language);
+      await screen.open('/account');
+      for (const [width, height] of sizes) {
+        await one.tab.resize(width, height);
+        await walkPopups(screen, community, (popup) =>
+          keepPicture(screen, `${name} ${width} ${theme} ${language} ${popup}`),
+        );
+      }
+      await logOut(screen);
+      await one.tab.evaluate(`void localStorage.clear()`);
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises';
+import { type Language, words } from '../fixtures/words.ts';
+import { type Person, pause, type Tab, until } from './driver.ts';
+
+const quoted = (text: string): string => JSON.stringify(text);
+
+/** An expression for the element in sight that has the name a reader knows it by; the last one, which lies on top. */
+const seen = (selector: string, name = ''): string =>
+  `((selector, name) => [...document.querySelectorAll(selector)].findLast((each) => {
+    const plain = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
+    const names = [each.getAttribute('aria-label'), each.labels?.[0]?.textContent, each.textContent].map(plain);
+    const hidden = each.closest('[inert], [aria-hidden="true"]') || !each.checkVisibility({ visibilityProperty: true });
+    return !hidden && (!name || names.includes(name));
+  }))(${quoted(selector)}, ${quoted(name)})`;
+
+const button = 'button, a, [role=button], [role=menuitem]';
+const field = 'input, textarea';
+export const popup = '[role=dialog], [role=alertdialog]';
+
+/** Ends what moves, as it stays; what has no end goes on. Answers whether there was nothing to end. */
+const still = `document.getAnimations().filter((each) => each.playState === 'running' &&
+  each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finish()).length === 0`;
+
+/** A window of Kith as its reader sees it, in one language. Controls are named by the keys of their words. */
+export function screenOf(tab: Tab, origin: string, language: Language) {
+  const say = words(language);
+  const sees = (selector: string, name?: string) =>
+    until(() => tab.evaluate<boolean>(`Boolean(${seen(selector, name)})`), `${selector} ${name ?? ''}`);
+  /** Waits for it to be there and at rest: what still moves is missed. */
+  const find = async (selector: string, name?: string) => {
+    await sees(selector, name);
+    await until(() => tab.evaluate<boolean>(still), 'rest on the page');
+    return seen(selector, name);
+  };
+  return {
+    tab,
+    say,
+    sees,
+    seesNo: (selector: string, name?: string) =>
+      until(() => tab.evaluate<boolean>(`!${seen(selector, name)}`), `page without ${selector} ${name ?? ''}`),
+    reads: (text: string) =>
+      until(() => tab.evaluate<boolean>(`document.body.innerText.includes(${quoted(text)})`), `text “${text}”`),
+    arrives: (path: string) =>
+      until(() => tab.evaluate<boolean>(`location.pathname === ${quoted(path)}`), `way to ${path}`),
+    open: (path: string) => tab.open(origin + path),
+    /** Goes to another address as a link of the app does, without loading the page anew. */
+    go: (path: string) => tab.evaluate(`void history.pushState(null, '', ${quoted(path)})`),
+    press: async (key: string) => tab.click(await find(button, say(key))),
+    pressNamed: async (name: string) => tab.click(await find(button, name)),
+    fill: async (key: string, text: string) => tab.type(await find(field, say(key)), text),
+    choose: (path: string) => tab.choose(`[...document.querySelectorAll('input[type=file]')].at(-1)`, path),
+    /** Height of the field, in CSS pixels. */
+    heightOf: async (key: string) => tab.evaluate<number>(`${await find(field, say(key))}.clientHeight`),
+    keepPicture: async (file: string) => writeFile(file, await tab.picture()),
+  };
+}
+
+export type Screen = ReturnType<typeof screenOf>;
+
+/** What is wrong with the popup on top: an empty one has no height, or nothing in sight where its middle is. */
+const faults = `(() => {
+  const dialog = [...document.querySelectorAll(${quoted(popup)})].findLast((each) => each.checkVisibility({ visibilityProperty: true }));
+  if (!dialog) return ['no popup'];
+  const body = [...dialog.children].find((each) => getComputedStyle(each).overflowY === 'auto');
+  const { left, top, right, bottom, width } = dialog.getBoundingClientRect();
+  const inside = body.getBoundingClientRect();
+  const [x, y] = [inside.left + inside.width / 2, inside.top + inside.height / 2];
+  const sheet = innerWidth < 700 && dialog.role !== 'alertdialog';
+  return [
+    inside.height < 56 && 'the body is ' + inside.height + ' px high',
+    !body.contains(document.elementFromPoint(x, y)) && 'something else lies where its middle is',
+    !body.innerText.trim() && !body.querySelector('input, textarea, canvas') && 'nothing is in it',
+    body.scrollWidth > body.clientWidth && 'it scrolls sideways',
+    (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) && 'it leaves the window',
+    sheet && width < document.querySelector('[data-scroll-lock]').clientWidth && 'the sheet is ' + width + ' px wide',
+  ].filter(Boolean);
+})()`;
+
+/** Waits for a popup with something in it, and answers what is wrong with it after a while. */
+export async function popupFaults({ tab }: Screen): Promise<string[]> {
+  let found = ['no popup'];
+  for (const deadline = Date.now() + 4_000; found.length && Date.now() < deadline; await pause(40)) {
+    const rests = await tab.evaluate<boolean>(`${still} && !document.querySelector('[role=dialog] [aria-busy=true]')`);
+    if (rests) found = await tab.evaluate<string[]>(faults);
+  }
+  return found;
+}
+
+/** Logs in by password on the login screen. */
+export async function logIn(screen: Screen, { userName, password }: { userName: string; password: string }) {
+  await screen.open('/login');
+  await screen.fill('login.identifier', userName);
+  await screen.fill('login.password', password);
+  await screen.press('login.submit');
+  await screen.arrives('/account');
+}
+
+/** Signs in with the development stand-in at the speed of a person, who reads before typing. */
+export async function signInWithGoogle(screen: Screen, person: Person, email: string): Promise<void> {
+  await screen.open('/login');
+  await screen.sees('button', screen.say('login.google'));
+  const window = await person.opened(() => screen.press('login.google'));
+  const page = { ...screenOf(window, '', 'en') };
+  await page.sees('h1', 'Development sign-in');
+  await pause(1_500);
+  await window.type(`document.querySelector('[type=email]')`, email);
+  await page.pressNamed('Continue');
+}

@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { Member } from '../fixtures/cast.ts';
+import { popup, popupFaults, type Screen } from './screen.ts';
+
+/** What there is to be seen on the tour. */
+export interface Community {
+  ada: Member;
+  ben: Member;
+  /** Of the one whom the visitor follows, with a picture and long words. */
+  pictured: number;
+  /** The visitor's own. */
+  own: number;
+  photo: string;
+}
+
+type Look = (name: string) => Promise<void>;
+
+/** Every popup: opened, looked into, closed by Escape. `onLook` may keep a picture of each. */
+export async function walkPopups(screen: Screen, { pictured, own, photo }: Community, onLook?: Look): Promise<void> {
+  const look = async (name: string) => {
+    expect(await popupFaults(screen), name).toEqual([]);
+    await onLook?.(name);
+  };
+  const leave = async (back?: string) => {
+    await screen.tab.press('Escape');
+    await (back ? screen.sees('h2', screen.say(back)) : screen.seesNo(popup));
+  };
+  const visit = async (path: string) => {
+    await screen.go(path);
+    await look(path);
+    await leave();
+  };
+
+  await screen.go('/account?popup=settings');
+  await look('settings');
+  for (const row of ['personal', 'privacy', 'notifications', 'helpCenter', 'contact', 'terms', 'editProfile']) {
+    await screen.press(`settings.${row}`);
+    await screen.sees('h2', screen.say(`settings.${row}`));
+    await look(row);
+    if (row !== 'editProfile') await leave('settings.title');
+  }
+  await screen.choose(photo);
+  await screen.sees('h2', screen.say('crop.title'));
+  await look('crop');
+  await leave('settings.editProfile');
+  await screen.press('editProfile.delete');
+  await screen.sees('h2', screen.say('deletion.title'));
+  await look('delete-account');
+  await leave('settings.editProfile');
+  await leave('settings.title');
+  await leave();
+
+  await visit('/account?popup=compose');
+  await visit('/account?popup=followers');
+  await visit('/account?popup=following');
+  await visit(`/account?post=${pictured}`);
+  await screen.go(`/account?post=${own}`);
+  await look('editor');
+  await screen.press('editor.delete');
+  await screen.reads(screen.say('editor.confirm'));
+  await look('confirm');
+  await leave('editor.title');
+  await leave();
+  await visit('/home?popup=friends');
+  await visit('/notification?popup=sample-post');
+}
+
+/** The feed shows whom the visitor follows, pictures too. */
+export async function readFeed(screen: Screen): Promise<void> {
+  await screen.go('/home');
+  await screen.sees('[role=feed] article');
+  await expect
+    .poll(() =>
+      screen.tab.evaluate(
+        `Math.max(...[...document.querySelectorAll('article img')].map((each) => each.naturalWidth))`,
+      ),
+    )
+    .toBeGreaterThan(100);
+}
+
+/** Writes a post of several lines with a picture, which is then in the visitor's grid. */
+export async function compose(screen: Screen, { photo }: Community, words: string): Promise<void> {
+  await screen.go('/account');
+  await screen.press('menu.add');
+  await screen.sees('h2', screen.say('composer.title'));
+  const before = await screen.heightOf('composer.text');
+  await screen.fill('composer.text', `${words}\nsecond\nthird\nfourth\nfifth`);
+  expect(await screen.heightOf('composer.text')).toBeGreaterThan(before + 40);
+  await screen.choose(photo);
+  await screen.sees('li img');
+  await screen.press('composer.submit');
+  await screen.seesNo(popup);
+  await screen.sees('button img');
+  // On a phone the good news lies over the top of whatever is opened next.
+  await screen.reads(screen.say('composer.success'));
+  await screen.tab.click(`document.querySelector('[data-toaster] button:last-child')`);
+}
+
+/** Two people write to each other, each in a window of their own; the one who is asked sees it come. */
+export async function chat(mine: Screen, theirs: Screen, { ada, ben }: Community, words: string): Promise<void> {
+  await theirs.open(`/messages?userId=${ada.userId}`);
+  await mine.go(`/messages?userId=${ben.userId}`);
+  const before = await mine.heightOf('messages.write');
+  await mine.fill('messages.write', `${words}, ${'which cannot stand in one line '.repeat(5)}`);
+  expect(await mine.heightOf('messages.write')).toBeGreaterThan(before + 10);
+  await mine.tab.press('Enter');
+  await theirs.reads(words);
+  await theirs.fill('messages.write', `I read ${words}`);
+  await theirs.press('messages.send');
+  await mine.reads(`I read ${words}`);
+}
+
+/** Logs out in the settings, after which the session is gone. */
+export async function logOut(screen: Screen): Promise<void> {
+  await screen.go('/account?popup=settings');
+  await screen.press('settings.logOut');
+  await screen.arrives('/login');
+  await screen.open('/home');
+  await screen.arrives('/login');
+}

@@ -1,0 +1,54 @@
+import { expect, inject } from 'vitest';
+import { cast } from '../fixtures/cast.ts';
+import { journey, shownPicture } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+
+journey('a file that is no picture is refused at once, and its words go out only as asked', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana] = await cast(origin, 'ana');
+  const page = await visit('/account?popup=compose', { as: ana });
+  const sheet = page.getByRole('dialog');
+  const file = sheet.locator('input[type=file]');
+  const notes = { mimeType: 'image/jpeg', buffer: Buffer.from('These are notes, whatever they are called.') };
+  await sheet.getByLabel("What's on your mind?").fill('The lake, seen from the train');
+  await file.setInputFiles([
+    { name: 'lake.jpg', ...notes },
+    { name: 'train.jpg', ...notes },
+  ]);
+  await sheet.getByRole('alert').getByText('The picture is damaged and cannot be read.').waitFor();
+  await expect.poll(() => sheet.getByRole('listitem').count()).toBe(0);
+  await sheet.getByRole('button', { name: 'Post without it' }).waitFor();
+  expect(await sheet.getByRole('button', { name: 'Post', exact: true }).count()).toBe(0);
+
+  await file.setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
+  const posts = await done<{ imageUrl: string }[]>(origin, `GET /users/${ana.userId}/posts`, { token: ana.token });
+  expect(posts.map(({ imageUrl }) => imageUrl !== null)).toEqual([true]);
+});
+
+journey('the picture of a closed composer is kept with the words, until it is cancelled', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('/account?popup=compose', { as: ana });
+  const sheet = page.getByRole('dialog', { name: 'New post' });
+  const picture = sheet.getByRole('img', { name: 'Preview of lake.jpg' });
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  const buffer = await photo();
+  await sheet.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
+  await picture.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await add.click();
+  await sheet.getByText('We kept what you had written.').waitFor();
+  await expect.poll(async () => (await shownPicture(picture)).width).toBeGreaterThan(0);
+
+  await page.reload();
+  await expect.poll(async () => (await shownPicture(picture)).width).toBeGreaterThan(0);
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await add.click();
+  await sheet.waitFor();
+  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 300))`);
+  expect(await picture.count()).toBe(0);
+});
