@@ -21,6 +21,7 @@ const kinds: Record<RefusalKind, [status: number, trpc: TRPCError['code']]> = {
   tooLarge: [413, 'PAYLOAD_TOO_LARGE'],
   unsupported: [415, 'UNSUPPORTED_MEDIA_TYPE'],
   limited: [429, 'TOO_MANY_REQUESTS'],
+  busy: [503, 'SERVICE_UNAVAILABLE'],
 };
 
 const byTrpcCode: Partial<Record<TRPCError['code'], [status: number, code: string, message: string]>> = {
