@@ -1,4 +1,5 @@
-import { isOwnIdentity, markReauthenticated, Refusal, type RefusalCode, signInFederated } from '@kith/domain';
+import { isOwnIdentity, logOut, markReauthenticated, Refusal, type RefusalCode, signInFederated } from '@kith/domain';
+import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
@@ -32,6 +33,16 @@ function land(reply: FastifyReply, departure: Departure | null, next: string): F
   return reply.redirect(departure?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
 }
 
+/** How long ago a log-in at the provider may be to prove again who somebody is; the id token must say so itself. */
+const provenWithinSeconds = 5 * 60;
+
+/** Asks for a log-in even where the provider knows the browser. Google itself knows no such prompt and answers it with an error. */
+const anew = (google: Settings['google']) => ({
+  prompt: google?.issuer === 'https://accounts.google.com' ? 'select_account' : 'login',
+  max_age: '0',
+  claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+});
+
 /** What the provider vouches for. Throws when anything about the answer is not as it should be. */
 async function identify(deps: Deps, client: oidc.Configuration, request: FastifyRequest, departure: Departure) {
   const tokens = await oidc.authorizationCodeGrant(client, new URL(request.url, deps.settings.publicUrl), {
@@ -39,24 +50,37 @@ async function identify(deps: Deps, client: oidc.Configuration, request: Fastify
     expectedNonce: departure.nonce,
     pkceCodeVerifier: departure.verifier,
     idTokenExpected: true,
+    ...(departure.reauth ? { maxAge: provenWithinSeconds } : {}),
   });
   const claims = tokens.claims();
   if (!claims || typeof claims.email !== 'string' || claims.email_verified !== true)
     throw new Refusal('user-not-authenticated');
-  return { issuer: claims.iss, subject: claims.sub, email: claims.email };
+  const provenAt = new Date((claims.auth_time ?? claims.iat) * 1_000);
+  return { issuer: claims.iss, subject: claims.sub, email: claims.email, provenAt };
 }
 
 type Identity = Awaited<ReturnType<typeof identify>>;
 
 async function signIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, identity: Identity): Promise<string> {
   const device = request.headers['user-agent'] ?? '';
-  const result = await signInFederated(deps.domain, { ...identity, device });
+  const { issuer, subject, email } = identity;
+  const result = await signInFederated(deps.domain, { issuer, subject, email, device });
   if (result.kind === 'session') {
+    await endOlderSession(deps, request);
     setSessionCookie(deps, reply, result);
     return '/account';
   }
   reply.setCookie(pendingCookie, result.token, { ...cookieAttributes(deps), expires: result.expiresAt });
   return `/setusername?uid=${result.uid}`;
+}
+
+/** A browser that signs in again leaves no older session of its own behind. */
+async function endOlderSession(deps: Deps, request: FastifyRequest): Promise<void> {
+  const token = sessionToken(request);
+  const older = token === undefined ? null : await deps.sessions.resolve(token);
+  if (!older) return;
+  await logOut(deps.domain, older);
+  deps.sessions.forget(older.sessionId);
 }
 
 async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Identity): Promise<string> {
@@ -65,7 +89,7 @@ async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Ide
   if (!session || !(await isOwnIdentity(deps.domain, session.userId, identity.issuer, identity.subject))) {
     throw new Refusal('user-not-authenticated');
   }
-  await markReauthenticated(deps.domain, session);
+  await markReauthenticated(deps.domain, session, identity.provenAt);
   return '/account?reauthenticated=1';
 }
 
@@ -76,8 +100,10 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   if (!google) serveStandIn(app, deps);
   const client = federatedClient(deps);
   const attributes = { ...cookieAttributes(deps), path: '/auth/google' };
+  // What a link checker or a preview asks with HEAD signs nobody in.
+  const route = { exposeHeadRoute: false };
 
-  app.get<{ Querystring: { popup?: string; reauth?: string } }>('/auth/google', async (request, reply) => {
+  app.get<{ Querystring: { popup?: string; reauth?: string } }>('/auth/google', route, async (request, reply) => {
     const departure: Departure = {
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
@@ -92,7 +118,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
       nonce: departure.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(departure.verifier),
       code_challenge_method: 'S256',
-      prompt: google ? 'select_account' : 'login',
+      ...(departure.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
     });
     // The stand-in asks anew each time who it is.
     if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
@@ -100,7 +126,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
     return reply.setCookie(departureCookie, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
   });
 
-  app.get(callbackPath, async (request, reply) => {
+  app.get(callbackPath, route, async (request, reply) => {
     const departure = readDeparture(request);
     reply.clearCookie(departureCookie, attributes);
     try {
