@@ -1,8 +1,8 @@
+import { type Database, openDatabase } from '@kith/db';
 import {
   type Actor,
   attachPostImage,
   attachProfilePicture,
-  type Context,
   createComment,
   createPost,
   deletePost,
@@ -18,18 +18,22 @@ import {
   updateUser,
 } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDeps } from '../deps.ts';
-import { cast, type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { cast, type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
-let alice: Person;
 let bob: Person;
+/** Connections of the test's own. */
+let aside: Database;
 
 beforeAll(async () => {
   server = await startTestApp();
-  ({ alice, bob } = await cast(server.app));
+  ({ bob } = await cast(server.app));
+  aside = await openDatabase({ url: server.deps.settings.databaseUrl as string });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await aside.close();
+  await server.close();
+});
 
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
 
@@ -61,63 +65,70 @@ async function left(userId: number): Promise<string[]> {
   return found;
 }
 
-/** As the worker does: another process, which erases as soon as the deletion is done and not a moment later. */
-async function eraseWhenDeleted(worker: Context, userId: number): Promise<void> {
-  const deleted = async () =>
-    (await worker.db.pool.query('select 1 from users where id = $1 and deleted_at is not null', [userId])).rows.length;
-  while (!(await deleted())) await new Promise((resolve) => setTimeout(resolve, 1));
-  await eraseUser(worker, { userId });
+/** How many statements wait for another's lock. */
+async function waiting(): Promise<number> {
+  const text = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await aside.pool.query(text)).rows[0].n;
 }
 
-describe('a deletion in the midst of the member’s own calls and others’', () => {
-  it('leaves nothing, and the counters right', async () => {
-    const worker = await openDeps(server.deps.settings as typeof server.deps.settings & { databaseUrl: string });
-    const his = await Promise.all(Array.from({ length: 40 }, () => post(bob)));
-    for (let round = 0; round < 12; round++) {
-      const gina = await signUpAndIn(server.app, `gina${round}`);
-      const hers = await post(gina);
-      const { userId } = gina;
-      const batch = (calls: [string, object][]) =>
-        gina.mutate(
-          `${calls.map(([path]) => path).join(',')}?batch=1`,
-          Object.fromEntries(calls.map(([, input], index) => [index, input])),
-        );
-      // More than there are connections: some wait their turn until the deletion is done, and the erasure too.
-      const writes = his.flatMap((postId): [string, object][] => [
-        ['posts.create', { userId, caption: 'ghost @alice' }],
-        ['likes.add', { userId, postId }],
-        ['comments.create', { userId, postId, content: 'ghost' }],
-        ['follows.add', { followerId: userId, followedId: bob.userId }],
-        ['messages.send', { senderId: userId, receiverId: bob.userId, content: 'ghost' }],
-        ['users.update', { userId, bio: 'ghost' }],
-        ['posts.update', { postId: hers, caption: 'ghost' }],
-      ]);
-      const batches = Array.from({ length: Math.ceil(writes.length / 19) }, (_, i) =>
-        writes.slice(i * 19, i * 19 + 19),
-      );
-      const others = his
-        .slice(0, 12)
-        .flatMap(() => [
-          bob.post('/follows', { followerId: bob.userId, followedId: userId }),
-          bob.delete('/follows', { followerId: bob.userId, followedId: userId }),
-          bob.post('/likes', { userId: bob.userId, postId: hers }),
-          bob.post('/comments', { userId: bob.userId, postId: hers, content: 'for her' }),
-          alice.post('/messages', { senderId: alice.userId, receiverId: userId, content: 'for her' }),
-          alice.post('/posts', { userId: alice.userId, caption: `for @gina${round}` }),
-        ]);
-      const [deletion, ...answers] = await Promise.all([
-        batch([['users.delete', { userId }], ...(batches[0] ?? [])]),
-        ...batches.slice(1).map(batch),
-        ...others,
-        eraseWhenDeleted(worker.domain, userId),
-      ]);
-      expect(deletion.body[0].error).toBeUndefined();
-      for (const answer of answers) if (answer) expect([200, 201, 207, 401, 404]).toContain(answer.status);
-      expect([round, await left(userId)]).toEqual([round, []]);
-    }
-    await worker.close();
+/** Deletes a member's account, and makes calls that come when the deletion has begun and is not yet committed. */
+async function inTheMidst(member: Person, calls: () => Promise<Reply>[]): Promise<Reply[]> {
+  const blocker = await aside.pool.connect();
+  try {
+    await blocker.query('begin');
+    await blocker.query('select 1 from sessions where user_id = $1 for update', [member.userId]);
+    const deletion = member.delete(`/users/${member.userId}`);
+    await expect.poll(waiting, { interval: 5 }).toBe(1);
+    const answers = calls();
+    await expect.poll(waiting, { interval: 5 }).toBe(1 + answers.length);
+    await blocker.query('rollback');
+    expect((await deletion).status).toBe(200);
+    return await Promise.all(answers);
+  } finally {
+    blocker.release();
+  }
+}
+
+describe('calls in the midst of a deletion', () => {
+  it.each([1, 2, 3])('write nothing more as the member who goes, round %i', async (round) => {
+    const gina = await signUpAndIn(server.app, `gina${round}`);
+    const [hers, his] = [await post(gina), await post(bob)];
+    const { userId } = gina;
+    const before = await left(userId);
+    const answers = await inTheMidst(gina, () => [
+      gina.post('/posts', { userId, caption: 'ghost @alice' }),
+      gina.post('/likes', { userId, postId: his }),
+      gina.post('/comments', { userId, postId: his, content: 'ghost' }),
+      gina.post('/follows', { followerId: userId, followedId: bob.userId }),
+      gina.post('/messages', { senderId: userId, receiverId: bob.userId, content: 'ghost' }),
+      gina.patch(`/users/${userId}`, { bio: 'ghost' }),
+      gina.patch(`/posts/${hers}`, { caption: 'ghost' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+    expect(await left(userId)).toEqual(before.filter((each) => !each.endsWith('sessions.user_id')));
+    await eraseUser(server.deps.domain, { userId });
+    expect(await left(userId)).toEqual([]);
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
-  }, 90_000);
+  });
+
+  it.each([1, 2, 3])('bring nothing more to the member who goes, round %i', async (round) => {
+    const gone = await signUpAndIn(server.app, `gone${round}`);
+    const hers = await post(gone);
+    const { userId } = gone;
+    const before = await left(userId);
+    const answers = await inTheMidst(gone, () => [
+      bob.post('/likes', { userId: bob.userId, postId: hers }),
+      bob.post('/comments', { userId: bob.userId, postId: hers, content: 'for her' }),
+      bob.post('/follows', { followerId: bob.userId, followedId: userId }),
+      bob.post('/messages', { senderId: bob.userId, receiverId: userId, content: 'for her' }),
+      bob.post('/posts', { userId: bob.userId, caption: `for @gone${round}` }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 201]);
+    expect(await left(userId)).toEqual(before.filter((each) => !each.endsWith('sessions.user_id')));
+    await eraseUser(server.deps.domain, { userId });
+    expect(await left(userId)).toEqual([]);
+    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+  });
 });
 
 describe('a member who is gone, by a session another process still believes in', () => {
