@@ -55,7 +55,7 @@ async function identify(deps: Deps, client: oidc.Configuration, request: Fastify
   const claims = tokens.claims();
   if (!claims || typeof claims.email !== 'string' || claims.email_verified !== true)
     throw new Refusal('user-not-authenticated');
-  const provenAt = new Date((claims.auth_time ?? claims.iat) * 1_000);
+  const provenAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1_000);
   return { issuer: claims.iss, subject: claims.sub, email: claims.email, provenAt };
 }
 
@@ -63,8 +63,7 @@ type Identity = Awaited<ReturnType<typeof identify>>;
 
 async function signIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, identity: Identity): Promise<string> {
   const device = request.headers['user-agent'] ?? '';
-  const { issuer, subject, email } = identity;
-  const result = await signInFederated(deps.domain, { issuer, subject, email, device });
+  const result = await signInFederated(deps.domain, { ...identity, device });
   if (result.kind === 'session') {
     await endOlderSession(deps, request);
     setSessionCookie(deps, reply, result);
@@ -86,7 +85,11 @@ async function endOlderSession(deps: Deps, request: FastifyRequest): Promise<voi
 async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Identity): Promise<string> {
   const token = sessionToken(request);
   const session = token === undefined ? null : await deps.sessions.resolve(token);
-  if (!session || !(await isOwnIdentity(deps.domain, session.userId, identity.issuer, identity.subject))) {
+  if (
+    !session ||
+    identity.provenAt === null ||
+    !(await isOwnIdentity(deps.domain, session.userId, identity.issuer, identity.subject))
+  ) {
     throw new Refusal('user-not-authenticated');
   }
   await markReauthenticated(deps.domain, session, identity.provenAt);

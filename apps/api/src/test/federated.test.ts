@@ -174,13 +174,22 @@ describe('federated sign-in', () => {
       body.data.user.userId,
     ]);
     // Whoever sits at the browser can take the request for a log-in out of the address; the answer then says of none.
-    for (const name of ['prompt', 'max_age', 'claims']) asked.searchParams.delete(name);
-    const page = await browser.location(asked.href);
-    const form = new URLSearchParams({ email: 'mona@kith.test' });
-    const callback = await browser.location(await browser.location(page, { method: 'POST', body: form }));
-    expect(callback).toMatch(/\/auth\/google\/callback\?code=/);
-    expect(await browser.location(callback)).toBe('/account?error=user-not-authenticated');
-    expect((await browser.open(`/users/${body.data.user.userId}`, { method: 'DELETE' })).status).toBe(403);
+    const remove = () => browser.open(`/users/${body.data.user.userId}`, { method: 'DELETE' });
+    for (const [start, end] of [
+      ['/auth/google?reauth=1', '/account?error=user-not-authenticated'],
+      ['/auth/google', '/account'],
+    ] as const) {
+      const asked = new URL(await browser.location(start));
+      for (const name of ['prompt', 'max_age', 'claims']) asked.searchParams.delete(name);
+      const page = await browser.location(asked.href);
+      const form = new URLSearchParams({ email: 'mona@kith.test' });
+      const callback = await browser.location(await browser.location(page, { method: 'POST', body: form }));
+      expect(callback).toMatch(/\/auth\/google\/callback\?code=/);
+      expect([start, await browser.location(callback)]).toEqual([start, end]);
+      expect((await remove()).status).toBe(403);
+    }
+    expect(await browser.signIn('mona@kith.test', '?reauth=1')).toBe('/account?reauthenticated=1');
+    expect((await remove()).status).toBe(200);
   });
 
   it('ends the session that the same browser had before, by either step', async () => {

@@ -72,9 +72,13 @@ describe('log-ins that run beside what ends all sessions', () => {
       [id],
     );
     const signIn = () =>
-      signInFederated(domain, { issuer: 'i', subject: 'fay', email: 'fay@kith.test', device: '' }).catch(
-        (error: { code: string }) => error.code,
-      );
+      signInFederated(domain, {
+        issuer: 'i',
+        subject: 'fay',
+        email: 'fay@kith.test',
+        provenAt: null,
+        device: '',
+      }).catch((error: { code: string }) => error.code);
     for (let round = 0; round < 10; round++) {
       await setUserDisabled(domain, { userName: 'fay', disabled: false });
       const outcomes = await Promise.all([

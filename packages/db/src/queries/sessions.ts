@@ -12,7 +12,7 @@ export const sessionQueries = {
       passwordHash: string | null,
       device: string,
       expiresAt: string,
-      provenAt: string,
+      provenAt: string | null,
       most: number,
     ],
     { ended: string[] }

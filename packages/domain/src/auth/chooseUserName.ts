@@ -53,7 +53,12 @@ export async function chooseUserName(
         users_identity_uid_key: 'user-not-authenticated',
       }),
     );
-  const session = await startSession(ctx, userId, null, input.device);
+  const session = await startSession(ctx, {
+    userId,
+    passwordHash: null,
+    provenAt: ctx.clock.now(),
+    device: input.device,
+  });
   if (!session) throw new Refusal('user-disabled');
   return { ...session, user: await readOwnUser(ctx, userId) };
 }

@@ -87,7 +87,12 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   if (account.auth_provider === 'google') throw new Refusal('google-account');
   if (!matches) throw new Refusal('wrong-password');
   if (account.disabled) throw new Refusal('user-disabled');
-  const session = await startSession(ctx, account.id, account.password_hash, input.device);
+  const session = await startSession(ctx, {
+    userId: account.id,
+    passwordHash: account.password_hash,
+    provenAt: ctx.clock.now(),
+    device: input.device,
+  });
   // The password was changed, or the account shut, while it was being checked.
   if (!session) throw new Refusal('wrong-password');
   for (const [rule, key] of counts) if (rule !== logInsPerAddress) await ctx.limiter.reset(rule, key);

@@ -11,6 +11,8 @@ export interface FederatedSignIn {
   issuer: string;
   subject: string;
   email: string;
+  /** When the member logged in there; null when the provider does not say: it may know the browser since long ago. */
+  provenAt: Date | null;
   device: string;
 }
 
@@ -32,7 +34,12 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
   );
   if (!identity) throw new Error('the identity was not stored');
   if (identity.user_id !== null) {
-    const session = await startSession(ctx, Number(identity.user_id), null, input.device);
+    const session = await startSession(ctx, {
+      userId: Number(identity.user_id),
+      passwordHash: null,
+      provenAt: input.provenAt,
+      device: input.device,
+    });
     if (!session) throw new Refusal('user-disabled');
     return { kind: 'session', ...session };
   }

@@ -7,27 +7,32 @@ import { sessionDays } from './sessionStore.ts';
 /** Sessions a member may have: one more ends the one that was not seen for longest, so that all of them can be listed. */
 const mostSessions = 100;
 
+export interface NewSession {
+  userId: number;
+  /** The hash that was just verified; null for an account without a password. */
+  passwordHash: string | null;
+  /** When the member last proved who they are; null when nobody can say. */
+  provenAt: Date | null;
+  device: string;
+}
+
 /**
- * Starts a session on a device, freshly authenticated; the token goes to the member's browser and nowhere else.
- * `passwordHash` is the hash that was just verified, null for an account without a password. Null is the answer, and no
- * session there, when that hash is no longer the account's, or the account is shut out or deleted.
+ * Starts a session; the token goes to the member's browser and nowhere else. Null is the answer, and no session there,
+ * when the verified hash is no longer the account's, or the account is shut out or deleted.
  */
 export async function startSession(
   ctx: Context,
-  userId: number,
-  passwordHash: string | null,
-  device: string,
+  { userId, passwordHash, provenAt, device }: NewSession,
 ): Promise<{ token: string; expiresAt: Date } | null> {
   const token = newToken();
-  const now = ctx.clock.now();
-  const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
+  const expiresAt = new Date(ctx.clock.now().getTime() + sessionDays * 86_400_000);
   const [started] = await ctx.db.run(sessionQueries.start, [
     hashToken(token),
     userId,
     passwordHash,
     device.slice(0, 300),
     expiresAt.toISOString(),
-    now.toISOString(),
+    provenAt === null ? null : provenAt.toISOString(),
     mostSessions,
   ]);
   if (!started) return null;

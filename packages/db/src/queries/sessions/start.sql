@@ -1,5 +1,5 @@
 -- $1 session id (hashed), $2 member, $3 the password's hash as it was verified, or null for an account without a password,
--- $4 device, $5 ends at, $6 proven at, $7 sessions a member may have.
+-- $4 device, $5 ends at, $6 proven at or null, $7 sessions a member may have.
 -- The lock makes a reset, a shutting out or a deletion wait for this session and then end it, or this find them done.
 with member as (
   select id from users
