@@ -54,6 +54,7 @@ try {
     ALLOW_DEV_MAIL: 'on',
     GOOGLE_SIGN_IN: 'off',
     RATE_LIMIT: 'off',
+    ALLOW_RATE_LIMIT_OFF: 'on',
     LOG_LEVEL: 'error',
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,

@@ -18,7 +18,13 @@ const asked = readOptions(usage, {
 });
 const wanted = asked.only.split(',');
 const member = { userName: 'nora.field', password };
-const production = { NODE_ENV: 'production', LOG_LEVEL: 'error', ALLOW_DEV_MAIL: 'on', ALLOW_DEV_SIGN_IN: 'on' };
+const production = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+  ALLOW_DEV_MAIL: 'on',
+  ALLOW_DEV_SIGN_IN: 'on',
+  ALLOW_RATE_LIMIT_OFF: 'on',
+};
 
 const folder = join(root, '.cache/lighthouse');
 const profile = join(folder, 'profile');

@@ -33,7 +33,8 @@ export class SessionCache {
     if (session) {
       const oldest = this.#entries.size >= most ? this.#entries.values().next().value : undefined;
       if (oldest) this.forget(oldest.session.sessionId);
-      this.#entries.set(token, { session, until: now + keepMs });
+      // Only the answer that renewed it brings a new cookie: one that comes late could put an older session back.
+      this.#entries.set(token, { session: { ...session, renewed: false }, until: now + keepMs });
       this.#tokens.set(session.sessionId, token);
     }
     return session;

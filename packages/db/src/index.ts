@@ -4,6 +4,7 @@ export { isMigrated, migrate } from './migrate.ts';
 export { commentQueries } from './queries/comments.ts';
 export { feedQueries } from './queries/feed.ts';
 export { followQueries } from './queries/follows.ts';
+export { imageQueries } from './queries/images.ts';
 export { likeQueries } from './queries/likes.ts';
 export { messageQueries } from './queries/messages.ts';
 export { notificationQueries } from './queries/notifications.ts';

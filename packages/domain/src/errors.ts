@@ -18,6 +18,7 @@ export const refusals = {
   'uid-taken': ['conflict', 'This uid is already in use'],
   'invalid-reset-link': ['invalid', 'Invalid reset link'],
   'expired-reset-link': ['invalid', 'This reset link has expired or was already used. Please ask for a new one.'],
+  busy: ['busy', 'Kith is very busy right now. Please try again in a moment.'],
   unauthenticated: ['unauthenticated', 'User is not logged in'],
   'user-not-authenticated': ['unauthenticated', 'User not authenticated'],
   forbidden: ['forbidden', 'You are not allowed to do this'],
@@ -44,7 +45,8 @@ export type RefusalKind =
   | 'conflict'
   | 'tooLarge'
   | 'unsupported'
-  | 'limited';
+  | 'limited'
+  | 'busy';
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -52,7 +54,7 @@ export type RefusalCode = keyof typeof refusals;
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly kind: RefusalKind;
-  /** For kind `limited`: when to come back. */
+  /** For kinds `limited` and `busy`: when to come back. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, options: { retryAfterSeconds?: number } = {}) {

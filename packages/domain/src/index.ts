@@ -24,6 +24,7 @@ export { followedIds } from './follows/followedIds.ts';
 export { countFollowers, countFollowing, listFollowers, listFollowing } from './follows/listFollows.ts';
 export { attachPostImage, attachProfilePicture, originalKey, type Upload } from './images/attachImage.ts';
 export { awaitImage, type ImageStatus } from './images/awaitImage.ts';
+export { isImageHidden } from './images/isHidden.ts';
 export { failImage, findImageToProcess, finishImage, type ProcessedImage } from './images/processImage.ts';
 export { removeImages } from './images/removeImages.ts';
 export type { Job, JobName, JobPayloads } from './jobs.ts';

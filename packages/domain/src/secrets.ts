@@ -6,9 +6,16 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** What is stored of a token: SHA-256, hex. Tokens are random, so a plain hash is enough. */
 export const hashToken = (token: string): string => hash('sha256', token);
 
-/** A random identity uid, 28 letters and digits long. */
-export const newIdentityUid = (): string =>
-  randomBytes(40)
+/** What every uid made here begins with, and none that a client may choose. */
+const ownUid = 'kith-';
+
+/** A random identity uid of ours: `kith-` and 28 letters and digits. */
+export function newIdentityUid(): string {
+  const letters = randomBytes(40)
     .toString('base64')
-    .replace(/[^A-Za-z0-9]/g, '')
-    .slice(0, 28);
+    .replace(/[^A-Za-z0-9]/g, '');
+  return ownUid + letters.slice(0, 28);
+}
+
+/** Whether a client may choose this uid: never one that could have been made here, now or later. */
+export const mayBeChosen = (uid: string): boolean => !uid.toLowerCase().startsWith(ownUid);

@@ -58,6 +58,9 @@ describe('settings', () => {
     const env = { NODE_ENV: 'production' };
     expect(() => loadSettings(env)).toThrow(/^Setting SMTP_URL should/);
     expect(() => loadSettings({ ...env, SMTP_URL: 'smtp://mail' })).toThrow(/^Setting GOOGLE_CLIENT_ID should/);
+    const real = { ...env, SMTP_URL: 'smtp://mail', GOOGLE_SIGN_IN: 'off', RATE_LIMIT: 'off' };
+    expect(() => loadSettings(real)).toThrow(/^Setting RATE_LIMIT should be on/);
+    expect(loadSettings({ ...real, ALLOW_RATE_LIMIT_OFF: 'yes' }).rateLimit).toBe(false);
     expect(loadSettings({ ...env, ALLOW_DEV_MAIL: 'on', ALLOW_DEV_SIGN_IN: 'on' }).developmentSignIn).toBe(true);
     expect(loadSettings({ ...env, SMTP_URL: 'smtp://mail', GOOGLE_SIGN_IN: 'off' }).developmentSignIn).toBe(false);
   });

@@ -37,6 +37,7 @@ const variables = z.object({
   KITH_WORKER_CONCURRENCY: wholeNumber(1, 1, 64),
   ALLOW_DEV_MAIL: flag(false),
   ALLOW_DEV_SIGN_IN: flag(false),
+  ALLOW_RATE_LIMIT_OFF: flag(false),
 });
 
 type Variables = z.output<typeof variables>;
@@ -152,6 +153,11 @@ function refuseStandIns(settings: Settings, v: Variables): void {
   if (settings.developmentSignIn && !v.ALLOW_DEV_SIGN_IN) {
     throw new SettingsError(
       'Setting GOOGLE_CLIENT_ID should be given with NODE_ENV=production (or GOOGLE_SIGN_IN=off, or ALLOW_DEV_SIGN_IN=on to let anyone sign in as anyone).',
+    );
+  }
+  if (!settings.rateLimit && !v.ALLOW_RATE_LIMIT_OFF) {
+    throw new SettingsError(
+      'Setting RATE_LIMIT should be on with NODE_ENV=production (or ALLOW_RATE_LIMIT_OFF=on lets a load test guess passwords without end).',
     );
   }
 }

@@ -15,10 +15,16 @@ export interface Browser {
   readonly device: string;
   /** What the browser holds of a federated sign-in that waits for its username. */
   readonly pendingToken: string | null;
+  /** What the browser holds of earlier log-ins with a password, by which their accounts know it. */
+  readonly knownDevice: string | null;
   /** How members may sign in here. */
   readonly signIn: { password: boolean; google: boolean; standIn: boolean };
-  /** Puts the session cookie in the browser, or takes it away with null. */
+  /** Puts the session cookie in the browser, or takes it away with null; the session it had before is no longer believed. */
   setSessionCookie(session: { token: string; expiresAt: Date } | null): void;
+  /** Gives the session cookie, if it came with the request, the time the session now has. */
+  renewSessionCookie(): void;
+  /** Puts the cookie by which accounts know the browser. */
+  setKnownDevice(device: { token: string; expiresAt: Date }): void;
   /** Takes the pending sign-in away again. */
   clearPending(): void;
   /** The member's live events until the caller goes away or the session ends. */

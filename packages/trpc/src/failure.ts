@@ -21,6 +21,7 @@ const kinds: Record<RefusalKind, [status: number, trpc: TRPCError['code']]> = {
   tooLarge: [413, 'PAYLOAD_TOO_LARGE'],
   unsupported: [415, 'UNSUPPORTED_MEDIA_TYPE'],
   limited: [429, 'TOO_MANY_REQUESTS'],
+  busy: [503, 'SERVICE_UNAVAILABLE'],
 };
 
 const byTrpcCode: Partial<Record<TRPCError['code'], [status: number, code: string, message: string]>> = {
@@ -51,12 +52,7 @@ function databaseFailure(error: unknown): Failure | undefined {
   // What the row was to belong to went while it was being written.
   if (code === foreignKeyViolation) return { status: 404, code: 'not-found', message: 'Not found' };
   if (typeof code !== 'string' || !unavailable.has(code)) return undefined;
-  return {
-    status: 503,
-    code: 'unavailable',
-    message: 'Kith is busy. Please try again in a moment.',
-    retryAfterSeconds: 2,
-  };
+  return toFailure(new Refusal('busy', { retryAfterSeconds: 2 }));
 }
 
 /** Reads any thrown thing as what the caller may know of it; a stranger to us becomes 500 without a word of what it was. */

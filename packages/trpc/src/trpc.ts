@@ -21,7 +21,7 @@ const told = <R extends { ok: boolean }>(result: R) =>
     : result;
 
 const countCall = ({ domain, session, address }: RequestContext): Promise<void> =>
-  limit(domain, allCalls, session ? `member:${session.userId}` : address);
+  limit(domain, allCalls, session ? `member:${session.userId}` : `address:${address}`);
 
 async function member(ctx: RequestContext, rule?: keyof typeof memberLimits): Promise<ResolvedSession> {
   const { domain, session } = ctx;

@@ -1,4 +1,5 @@
-import { isOwnIdentity, markReauthenticated, Refusal, type RefusalCode, signInFederated } from '@kith/domain';
+import { isOwnIdentity, logOut, markReauthenticated, Refusal, type RefusalCode, signInFederated } from '@kith/domain';
+import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
@@ -33,6 +34,16 @@ function land(reply: FastifyReply, departure: Departure | null, next: string): F
   return reply.redirect(departure?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
 }
 
+/** How long ago a log-in at the provider may be to prove again who somebody is; the id token must say so itself. */
+const provenWithinSeconds = 5 * 60;
+
+/** Asks for a log-in even where the provider knows the browser. Google itself knows no such prompt and answers it with an error. */
+const anew = (google: Settings['google']) => ({
+  prompt: google?.issuer === 'https://accounts.google.com' ? 'select_account' : 'login',
+  max_age: '0',
+  claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+});
+
 /** What the provider vouches for. Throws when anything about the answer is not as it should be. */
 async function identify(deps: Deps, client: oidc.Configuration, request: FastifyRequest, departure: Departure) {
   const tokens = await oidc.authorizationCodeGrant(client, new URL(request.url, deps.settings.publicUrl), {
@@ -40,11 +51,13 @@ async function identify(deps: Deps, client: oidc.Configuration, request: Fastify
     expectedNonce: departure.nonce,
     pkceCodeVerifier: departure.verifier,
     idTokenExpected: true,
+    ...(departure.reauth ? { maxAge: provenWithinSeconds } : {}),
   });
   const claims = tokens.claims();
   if (!claims || typeof claims.email !== 'string' || claims.email_verified !== true)
     throw new Refusal('user-not-authenticated');
-  return { issuer: claims.iss, subject: claims.sub, email: claims.email };
+  const provenAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1_000);
+  return { issuer: claims.iss, subject: claims.sub, email: claims.email, provenAt };
 }
 
 type Identity = Awaited<ReturnType<typeof identify>>;
@@ -53,6 +66,7 @@ async function signIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
   const device = request.headers['user-agent'] ?? '';
   const result = await signInFederated(deps.domain, { ...identity, device });
   if (result.kind === 'session') {
+    await endOlderSession(deps, request);
     setSessionCookie(deps, reply, result);
     return '/account';
   }
@@ -60,13 +74,26 @@ async function signIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
   return `/setusername?uid=${result.uid}`;
 }
 
+/** A browser that signs in again leaves no older session of its own behind. */
+async function endOlderSession(deps: Deps, request: FastifyRequest): Promise<void> {
+  const token = sessionToken(request);
+  const older = token === undefined ? null : await deps.sessions.resolve(token);
+  if (!older) return;
+  await logOut(deps.domain, older);
+  deps.sessions.forget(older.sessionId);
+}
+
 async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Identity): Promise<string> {
   const token = sessionToken(request);
   const session = token === undefined ? null : await deps.sessions.resolve(token);
-  if (!session || !(await isOwnIdentity(deps.domain, session.userId, identity.issuer, identity.subject))) {
+  if (
+    !session ||
+    identity.provenAt === null ||
+    !(await isOwnIdentity(deps.domain, session.userId, identity.issuer, identity.subject))
+  ) {
     throw new Refusal('user-not-authenticated');
   }
-  await markReauthenticated(deps.domain, session);
+  await markReauthenticated(deps.domain, session, identity.provenAt);
   return '/account?reauthenticated=1';
 }
 
@@ -77,8 +104,8 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   if (!google) serveStandIn(app, deps);
   const client = federatedClient(deps);
   const attributes = { ...cookieAttributes(deps), path: '/auth/google' };
-
-  const limited = { onRequest: limitPerAddress(deps) };
+  // What a link checker or a preview asks with HEAD signs nobody in.
+  const limited = { onRequest: limitPerAddress(deps), exposeHeadRoute: false };
   app.get<{ Querystring: { popup?: string; reauth?: string } }>('/auth/google', limited, async (request, reply) => {
     const departure: Departure = {
       state: oidc.randomState(),
@@ -94,7 +121,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
       nonce: departure.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(departure.verifier),
       code_challenge_method: 'S256',
-      prompt: google ? 'select_account' : 'login',
+      ...(departure.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
     });
     // The stand-in asks anew each time who it is.
     if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });

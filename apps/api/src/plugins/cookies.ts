@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-export const sessionCookie = 'kith_session';
+const sessionCookie = 'kith_session';
 
 /** Held by the browser that signed in with a provider and has yet to choose a username. */
 export const pendingCookie = 'kith_pending';
+
+/** By it the accounts that logged in here know the browser; it opens nothing. */
+export const deviceCookie = 'kith_device';
 
 export const cookieAttributes = (deps: Deps) => ({
   path: '/',
@@ -23,8 +26,15 @@ export function setSessionCookie(
   else reply.clearCookie(sessionCookie, cookieAttributes(deps));
 }
 
+const bearer = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
 /** The caller's token: `Authorization: Bearer`, or the cookie. */
-export function sessionToken(request: FastifyRequest): string | undefined {
-  const [, bearer] = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  return bearer ?? request.cookies[sessionCookie];
+export const sessionToken = (request: FastifyRequest): string | undefined =>
+  bearer(request) ?? request.cookies[sessionCookie];
+
+/** Gives the cookie that the session came in its new time. What came as a bearer stays where its client keeps it. */
+export function renewSessionCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, expiresAt: Date): void {
+  const token = request.cookies[sessionCookie];
+  if (token !== undefined && bearer(request) === undefined) setSessionCookie(deps, reply, { token, expiresAt });
 }

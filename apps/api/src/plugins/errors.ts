@@ -38,7 +38,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 export function answerErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error);
-    if (failure.status >= 500) {
+    if (failure.status === 500) {
       const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
       deps.domain.log.error({ err: cause, method: request.method, route: request.routeOptions.url }, 'request failed');
     }

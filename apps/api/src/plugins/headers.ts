@@ -19,9 +19,13 @@ const policy = [
 export const policyWith = (hashes: string[]): string =>
   policy.replace("script-src 'self'", ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' '));
 
-/** Headers that hold for every answer, the same each time; media and the stand-in's page bring a policy of their own. */
+/**
+ * Headers that hold for every answer, the same each time; media and the stand-in's page bring a policy of their own.
+ * No answer is kept by anybody unless its own door says so: most are one member's, some hold a token.
+ */
 export function setHeaders(app: FastifyInstance, deps: Deps): void {
   const headers = {
+    'cache-control': 'no-store',
     'content-security-policy': policy,
     'cross-origin-resource-policy': 'same-origin',
     // The federated sign-in popup reports back to the page that opened it.

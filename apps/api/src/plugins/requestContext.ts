@@ -3,7 +3,14 @@ import type { Browser, RequestContext } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitAddress } from '../address.ts';
 import type { Deps } from '../deps.ts';
-import { cookieAttributes, pendingCookie, sessionToken, setSessionCookie } from './cookies.ts';
+import {
+  cookieAttributes,
+  deviceCookie,
+  pendingCookie,
+  renewSessionCookie,
+  sessionToken,
+  setSessionCookie,
+} from './cookies.ts';
 
 class RequestBrowser implements Browser {
   readonly #deps: Deps;
@@ -26,14 +33,27 @@ class RequestBrowser implements Browser {
     return this.#request.cookies[pendingCookie] ?? null;
   }
 
+  get knownDevice() {
+    const token = this.#request.cookies[deviceCookie];
+    return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
+  }
+
   get signIn() {
     const { passwordSignIn, google, developmentSignIn } = this.#deps.settings;
     return { password: passwordSignIn, google: google !== null || developmentSignIn, standIn: developmentSignIn };
   }
 
   setSessionCookie(next: { token: string; expiresAt: Date } | null): void {
-    if (next === null && this.#session) this.#deps.sessions.forget(this.#session.sessionId);
+    if (this.#session) this.#deps.sessions.forget(this.#session.sessionId);
     setSessionCookie(this.#deps, this.#reply, next);
+  }
+
+  renewSessionCookie(): void {
+    if (this.#session) renewSessionCookie(this.#deps, this.#request, this.#reply, this.#session.expiresAt);
+  }
+
+  setKnownDevice({ token, expiresAt }: { token: string; expiresAt: Date }): void {
+    this.#reply.setCookie(deviceCookie, token, { ...cookieAttributes(this.#deps), expires: expiresAt });
   }
 
   clearPending(): void {
@@ -54,5 +74,6 @@ export async function requestContext(
   const token = sessionToken(request);
   const session = token === undefined ? null : await deps.sessions.resolve(token);
   const browser = new RequestBrowser(deps, request, reply, session);
+  if (session?.renewed) browser.renewSessionCookie();
   return { domain: deps.domain, session, address: limitAddress(request.ip), browser };
 }

@@ -21,6 +21,7 @@ export async function serveTrpc(app: FastifyInstance, deps: Deps): Promise<void>
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
     url: '/trpc/:path',
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { path } = request.params;
       if (request.method === 'GET' && streams.has(path)) return answerStream(deps, request, reply, path);

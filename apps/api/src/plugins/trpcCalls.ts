@@ -47,7 +47,7 @@ export function failed(deps: Deps, thrown: unknown, path: string, type: Type | '
   const error = getTRPCErrorFromUnknown(thrown);
   const { status, retryAfterSeconds } = toFailure(error);
   const what = type === 'subscription' ? 'stream' : 'call';
-  if (status >= 500) deps.domain.log.error({ err: error.cause ?? error, path }, `${what} failed`);
+  if (status === 500) deps.domain.log.error({ err: error.cause ?? error, path }, `${what} failed`);
   const shape = getErrorShape({ config: appRouter._def._config, error, type, path, input: undefined, ctx: undefined });
   return { status, body: { error: shape }, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
@@ -71,7 +71,7 @@ export async function answerCalls(
       const type = procedure?._def.type;
       try {
         if (!procedure || !type) throw new TRPCError({ code: 'NOT_FOUND' });
-        if (type !== (request.method === 'GET' ? 'query' : 'mutation')) {
+        if (type !== (request.method === 'POST' ? 'mutation' : 'query')) {
           throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
         }
         const getRawInput = async () => inputOf(index);

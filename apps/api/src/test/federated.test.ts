@@ -178,4 +178,52 @@ describe('federated sign-in', () => {
     expect(await browser.signIn('lena@kith.test', '?reauth=1')).toBe('/account?reauthenticated=1');
     expect((await remove()).status).toBe(200);
   });
+
+  it('proves again only by a log-in there and then, which the provider itself vouches for', async () => {
+    const browser = new Browser();
+    const uid = /uid=([\w-]+)/.exec(await browser.signIn('mona@kith.test'))?.[1];
+    const { body } = await browser.json('/auth/username', { uid, userName: 'mona' });
+    const asked = new URL(await browser.location('/auth/google?reauth=1'));
+    expect([asked.searchParams.get('prompt'), asked.searchParams.get('max_age')]).toEqual(['login', '0']);
+
+    await server.deps.domain.db.pool.query('update sessions set reauthenticated_at = null where user_id = $1', [
+      body.data.user.userId,
+    ]);
+    // Whoever sits at the browser can take the request for a log-in out of the address; the answer then says of none.
+    const remove = () => browser.open(`/users/${body.data.user.userId}`, { method: 'DELETE' });
+    for (const [start, end] of [
+      ['/auth/google?reauth=1', '/account?error=user-not-authenticated'],
+      ['/auth/google', '/account'],
+    ] as const) {
+      const asked = new URL(await browser.location(start));
+      for (const name of ['prompt', 'max_age', 'claims']) asked.searchParams.delete(name);
+      const page = await browser.location(asked.href);
+      const form = new URLSearchParams({ email: 'mona@kith.test' });
+      const callback = await browser.location(await browser.location(page, { method: 'POST', body: form }));
+      expect(callback).toMatch(/\/auth\/google\/callback\?code=/);
+      expect([start, await browser.location(callback)]).toEqual([start, end]);
+      expect((await remove()).status).toBe(403);
+    }
+    expect(await browser.signIn('mona@kith.test', '?reauth=1')).toBe('/account?reauthenticated=1');
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('ends the session that the same browser had before, by either step', async () => {
+    await signUpAndIn(server.app, 'nick');
+    const browser = new Browser();
+    const entry = { identifier: 'nick', password: 'friends1!' };
+    const sessions = async (userName: string) => {
+      const text = 'select 1 from sessions s join users u on u.id = s.user_id where u.user_name = $1';
+      return (await server.deps.domain.db.pool.query(text, [userName])).rows.length;
+    };
+    const before = await sessions('nick');
+    expect((await browser.json('/auth/login', entry)).status).toBe(200);
+    expect(await sessions('nick')).toBe(before + 1);
+    const uid = /uid=([\w-]+)/.exec(await browser.signIn('otto@kith.test'))?.[1];
+    await browser.json('/auth/username', { uid, userName: 'otto' });
+    expect([await sessions('nick'), await sessions('otto')]).toEqual([before, 1]);
+    const older = browser.cookies.get('kith_session');
+    expect(await browser.signIn('otto@kith.test')).toBe('/account');
+    expect([await sessions('otto'), browser.cookies.get('kith_session') === older]).toEqual([1, false]);
+  });
 });

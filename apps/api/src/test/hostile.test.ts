@@ -2,7 +2,7 @@ import { appRouter } from '@kith/trpc';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { cast, type Person, password, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -194,6 +194,61 @@ describe('cross-site', () => {
       { headers: { origin: 'http://localhost:8080' } },
     );
     expect(own.status).toBe(200);
+  });
+
+  it('accepts no name that a stranger may point here, also when the Host says the same', async () => {
+    const as = (origin: string, app = server.app, token = alice.token) =>
+      app.inject({
+        method: 'POST',
+        url: '/auth/reauthenticate',
+        payload: {},
+        headers: { origin, host: new URL(origin).host, authorization: `Bearer ${token}` },
+      });
+    expect((await as('http://rebound.test:8080')).statusCode).toBe(403);
+    expect((await as('http://127.0.0.1:8080')).statusCode).toBe(400);
+    expect((await as('http://localhost:5173')).statusCode).toBe(400);
+    const real = await startTestApp({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://kith.test',
+      ALLOW_DEV_MAIL: 'on',
+      GOOGLE_SIGN_IN: 'off',
+      RATE_LIMIT: 'on',
+    });
+    expect((await as('https://kith.test', real.app)).statusCode).toBe(401);
+    expect((await as('http://127.0.0.1:8080', real.app)).statusCode).toBe(403);
+    await real.close();
+  });
+
+  it('runs no mutation for HEAD, whoever asks', async () => {
+    const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
+      .filter(([, { _def }]) => _def.type === 'mutation')
+      .map(([path]) => path);
+    const headers = { origin: 'https://evil.test' };
+    for (const path of [...mutations, 'auth.session']) {
+      const { status } = await alice.call('HEAD', `/trpc/${path}`, undefined, { headers });
+      expect([path, status]).toEqual([path, 404]);
+    }
+    const readable = new Set(allDoors.filter(({ method }) => method === 'GET').map(({ url }) => url));
+    for (const { url } of allDoors) {
+      if (!readable.has(url)) expect([url, (await alice.call('HEAD', url)).status]).toEqual([url, 404]);
+    }
+    for (const url of ['/auth/google', '/auth/google/callback'])
+      expect((await alice.call('HEAD', url)).status).toBe(404);
+    expect((await alice.get('/auth/session')).status).toBe(200);
+  });
+
+  it('finds no answer that a cache may keep', async () => {
+    const answers = await Promise.all([
+      stranger.post('/auth/login', { identifier: 'alice', password }),
+      alice.get('/posts'),
+      alice.get('/users/name/nobody'),
+      alice.query('auth.session'),
+      alice.query('no.such'),
+      stranger.mutate('auth.login', { identifier: 'alice', password }),
+      alice.get('/no/such/path'),
+      stranger.get('/auth/session'),
+    ]);
+    for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
   });
 
   it('allows no other origin to read', async () => {

@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { eraseUser, recountCounters, sendPasswordReset, setUserDisabled } from '@kith/domain';
+import { eraseUser, recountCounters, setUserDisabled } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
 import { cast, type Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -18,15 +17,7 @@ afterAll(() => server.close());
 
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
 
-async function mailedCode(email: string): Promise<string | undefined> {
-  await sendPasswordReset(server.deps.domain, { email });
-  const outbox = join(server.deps.settings.dataDir, 'outbox');
-  const files = (await readdir(outbox).catch(() => [])).sort();
-  const newest = files.at(-1);
-  if (!newest) return undefined;
-  const mail = (await readFile(join(outbox, newest), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
-  return /oobCode=([\w-]{43})/.exec(mail)?.[1];
-}
+const mailedCode = (email: string) => mailedCodeOf(server, email);
 
 describe('a forgotten password', () => {
   it('is asked for with the same answer for any address', async () => {

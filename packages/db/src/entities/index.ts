@@ -3,6 +3,7 @@ export { Contact } from './Contact.ts';
 export { FederatedIdentity } from './FederatedIdentity.ts';
 export { Follow } from './Follow.ts';
 export { Image } from './Image.ts';
+export { KnownDevice } from './KnownDevice.ts';
 export { Like } from './Like.ts';
 export { Message } from './Message.ts';
 export { Notification } from './Notification.ts';

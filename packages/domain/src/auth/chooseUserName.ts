@@ -17,7 +17,7 @@ export interface ChooseUserName {
 
 /**
  * Completes a federated sign-up in the browser that began it, once; the account has no password.
- * Throws `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`.
+ * Throws `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`, `user-disabled`.
  */
 export async function chooseUserName(
   ctx: Context,
@@ -53,6 +53,12 @@ export async function chooseUserName(
         users_identity_uid_key: 'user-not-authenticated',
       }),
     );
-  const session = await startSession(ctx, userId, input.device);
+  const session = await startSession(ctx, {
+    userId,
+    passwordHash: null,
+    provenAt: ctx.clock.now(),
+    device: input.device,
+  });
+  if (!session) throw new Refusal('user-disabled');
   return { ...session, user: await readOwnUser(ctx, userId) };
 }

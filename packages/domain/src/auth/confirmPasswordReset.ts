@@ -1,28 +1,49 @@
-import { PasswordReset, Session, User } from '@kith/db';
+import { KnownDevice, PasswordReset, Session, User } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { limit } from '../limit.ts';
 import { hashToken } from '../secrets.ts';
+import { resetCodesPerAddress } from './limits.ts';
 import { hashPassword } from './password.ts';
 
-/** Sets a new password by a mailed code, once, and ends every session of the account. Throws `expired-reset-link`. */
-export async function confirmPasswordReset(
-  ctx: Context,
-  input: { oobCode: string; newPassword: string },
-): Promise<void> {
+export interface ConfirmPasswordReset {
+  oobCode: string;
+  newPassword: string;
+  /** Where the call comes from, for limits. */
+  address: string;
+}
+
+/** Whose code it is, while it holds; a made-up one costs no more than this. Throws `expired-reset-link`. */
+async function findHolder(ctx: Context, codeHash: string): Promise<number> {
+  const [holder]: { user_id: string }[] = await ctx.db
+    .em()
+    .execute('select user_id from password_resets where code_hash = ? and expires_at > ?', [codeHash, ctx.clock.now()]);
+  if (!holder) throw new Refusal('expired-reset-link');
+  return Number(holder.user_id);
+}
+
+/**
+ * Sets a new password by a mailed code, once; ends every session of the account and forgets the browsers it knew.
+ * Throws `expired-reset-link`, `too-many-requests`, `busy`.
+ */
+export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
+  await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
+  const codeHash = hashToken(input.oobCode);
+  const user = await findHolder(ctx, codeHash);
   const passwordHash = await hashPassword(input.newPassword);
-  const userId = await ctx.db.em().transactional(async (em) => {
-    const [used]: { user_id: string }[] = await em.execute(
-      'delete from password_resets where code_hash = ? and expires_at > ? returning user_id',
-      [hashToken(input.oobCode), ctx.clock.now()],
+  await ctx.db.em().transactional(async (em) => {
+    // The member's row first, as every change of an account: log-ins wait here, and then find another hash.
+    const changed = await em.nativeUpdate(
+      User,
+      { id: user, authProvider: 'email', deletedAt: null, disabledAt: null },
+      { passwordHash },
     );
-    if (!used) throw new Refusal('expired-reset-link');
-    const user = Number(used.user_id);
+    const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
+    if (changed === 0 || used === 0) throw new Refusal('expired-reset-link');
     await em.nativeDelete(PasswordReset, { user });
-    const changed = await em.nativeUpdate(User, { id: user, authProvider: 'email', deletedAt: null }, { passwordHash });
-    if (changed === 0) throw new Refusal('expired-reset-link');
     await em.nativeDelete(Session, { user });
-    return user;
+    await em.nativeDelete(KnownDevice, { user });
   });
-  announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });
+  announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });
 }

@@ -10,15 +10,11 @@ export interface SessionListItem {
   current: boolean;
 }
 
-/** The caller's sessions, last seen first; at most 100. */
+/** The caller's sessions, last seen first. */
 export async function listSessions(ctx: Context, actor: Actor): Promise<{ items: SessionListItem[] }> {
   const sessions = await ctx.db
     .em()
-    .find(
-      Session,
-      { user: actor.userId, expiresAt: { $gt: ctx.clock.now() } },
-      { orderBy: { lastSeenAt: 'desc' }, limit: 100 },
-    );
+    .find(Session, { user: actor.userId, expiresAt: { $gt: ctx.clock.now() } }, { orderBy: { lastSeenAt: 'desc' } });
   return {
     items: sessions.map((session) => ({
       sessionId: session.id,

@@ -1,9 +1,12 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit } from '../limit.ts';
+import type { LimitRule } from '../ports.ts';
+import { hashToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUser.ts';
 import type { OwnUser } from '../users/userView.ts';
-import { logInsPerAccount, logInsPerAddress } from './limits.ts';
+import { rememberDevice } from './knownDevice.ts';
+import { logInsPerAccount, logInsPerAddress, logInsPerPlace } from './limits.ts';
 import { verifyPassword } from './password.ts';
 import { startSession } from './startSession.ts';
 
@@ -14,6 +17,16 @@ export interface LogIn {
   address: string;
   /** The browser's own description, for the list of sessions. */
   device: string;
+  /** The token of an earlier log-in's `knownDevice`, if the browser holds one. */
+  knownDevice: string | null;
+}
+
+export interface LoggedIn {
+  token: string;
+  expiresAt: Date;
+  user: OwnUser;
+  /** By this token the account knows the browser next time. */
+  knownDevice: { token: string; expiresAt: Date };
 }
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
@@ -23,37 +36,66 @@ interface Account {
   auth_provider: 'email' | 'google';
   password_hash: string | null;
   disabled: boolean;
+  /** Whether the browser that asks has logged in to it before. */
+  known: boolean;
 }
 
-async function findAccount(ctx: Context, identifier: string): Promise<Account | undefined> {
+async function findAccount(ctx: Context, identifier: string, deviceHash: string | null): Promise<Account | undefined> {
   const column = identifier.includes('@') ? 'email' : 'user_name';
   const [account]: Account[] = await ctx.db.em().execute(
-    `select id, auth_provider, password_hash, disabled_at is not null as disabled
-       from users where lower(${column}) = lower(?) and deleted_at is null`,
-    [identifier],
+    `select id, auth_provider, password_hash, disabled_at is not null as disabled,
+         exists (select from known_devices d where d.user_id = u.id and d.token_hash = ? and d.expires_at > ?) as known
+       from users u where lower(${column}) = lower(?) and deleted_at is null`,
+    [deviceHash, ctx.clock.now(), identifier],
   );
   return account && { ...account, id: Number(account.id) };
 }
 
 /**
- * Signs in by username or e-mail, both without regard to case. Counted before the password is looked at, so parallel
- * guesses all count. Throws SPEC section 8's refusals, `user-does-not-exist` and `google-account`.
+ * What a try counts against. The account's part of a key holds its password's hash: a new password starts all counts
+ * anew. A known browser counts by itself alone, so that no stranger's guesses shut its member out.
  */
-export async function logIn(ctx: Context, input: LogIn): Promise<{ token: string; expiresAt: Date; user: OwnUser }> {
+function countsOf(input: LogIn, account: Account | undefined): [LimitRule, string][] {
+  const whom = account
+    ? `account:${account.id}:${hashToken(account.password_hash ?? '').slice(0, 16)}`
+    : `name:${hashToken(input.identifier.toLowerCase())}`;
+  if (account?.known && input.knownDevice !== null) {
+    return [[logInsPerPlace, `${whom}|device:${hashToken(input.knownDevice)}`]];
+  }
+  return [
+    [logInsPerAddress, `address:${input.address}`],
+    [logInsPerPlace, `${whom}|address:${input.address}`],
+    [logInsPerAccount, whom],
+  ];
+}
+
+/**
+ * Signs in by username or e-mail, both without regard to case. Counted before the password is looked at, so parallel
+ * guesses all count. Throws SPEC section 8's refusals, `user-does-not-exist`, `google-account` and `busy`.
+ */
+export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   const byEmail = input.identifier.includes('@');
-  const accountKey = input.identifier.toLowerCase();
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
   if (byEmail && !emailShape.test(input.identifier)) throw new Refusal('invalid-email');
   if (input.identifier.includes('\u0000') || !input.identifier.isWellFormed()) throw new Refusal('user-does-not-exist');
-  await limit(ctx, logInsPerAddress, input.address, 'too-many-requests');
-  const account = await findAccount(ctx, input.identifier);
-  await limit(ctx, logInsPerAccount, account ? `id:${account.id}` : accountKey, 'too-many-requests');
+  const deviceHash = input.knownDevice === null ? null : hashToken(input.knownDevice);
+  const account = await findAccount(ctx, input.identifier, deviceHash);
+  const counts = countsOf(input, account);
+  for (const [rule, key] of counts) await limit(ctx, rule, key, 'too-many-requests');
   const matches = await verifyPassword(account?.password_hash ?? null, input.password);
   if (!account) throw new Refusal(byEmail ? 'user-not-found' : 'user-does-not-exist');
   if (account.auth_provider === 'google') throw new Refusal('google-account');
   if (!matches) throw new Refusal('wrong-password');
   if (account.disabled) throw new Refusal('user-disabled');
-  await ctx.limiter.reset(logInsPerAccount, `id:${account.id}`);
-  const session = await startSession(ctx, account.id, input.device);
-  return { ...session, user: await readOwnUser(ctx, account.id) };
+  const session = await startSession(ctx, {
+    userId: account.id,
+    passwordHash: account.password_hash,
+    provenAt: ctx.clock.now(),
+    device: input.device,
+  });
+  // The password was changed, or the account shut, while it was being checked.
+  if (!session) throw new Refusal('wrong-password');
+  for (const [rule, key] of counts) if (rule !== logInsPerAddress) await ctx.limiter.reset(rule, key);
+  const knownDevice = await rememberDevice(ctx, account.id, { before: input.knownDevice, known: account.known });
+  return { ...session, user: await readOwnUser(ctx, account.id), knownDevice };
 }

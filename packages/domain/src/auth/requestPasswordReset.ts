@@ -2,14 +2,16 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit } from '../limit.ts';
 import { addToOutbox, flushOutbox } from '../outbox.ts';
-import { resetsPerAccount, resetsPerAddress } from './limits.ts';
+import { resetsPerAddress } from './limits.ts';
 
-/** Queues a reset mail. The address is looked up by the job, so the answer and its timing are the same for any address. */
+/**
+ * Queues a reset mail. The address is looked up, and its mails are counted, by the job: so the answer and its timing are
+ * the same for any address, and two ways to write one address are one to the count.
+ */
 export async function requestPasswordReset(ctx: Context, input: { email: string; address: string }): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())
     throw new Refusal('invalid-email');
-  await limit(ctx, resetsPerAddress, input.address, 'too-many-requests');
-  await limit(ctx, resetsPerAccount, input.email.toLowerCase(), 'too-many-requests');
+  await limit(ctx, resetsPerAddress, `address:${input.address}`, 'too-many-requests');
   await ctx.db.em().transactional(async (em) => {
     addToOutbox(em, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
   });

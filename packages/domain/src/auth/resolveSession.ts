@@ -6,6 +6,8 @@ import { sessionStore } from './sessionStore.ts';
 /** A session that holds now. */
 export interface ResolvedSession extends Actor {
   expiresAt: Date;
+  /** It was about to run out and has just been given its full time again: the browser's cookie needs it too. */
+  renewed: boolean;
 }
 
 const seenEveryMs = 5 * 60_000;
@@ -25,5 +27,6 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
     sessionId,
     reauthenticatedAt: session.reauthenticatedAt,
     expiresAt: session.expiresAt,
+    renewed: session.fresh,
   };
 }

@@ -11,6 +11,8 @@ export interface FederatedSignIn {
   issuer: string;
   subject: string;
   email: string;
+  /** When the member logged in there; null when the provider does not say: it may know the browser since long ago. */
+  provenAt: Date | null;
   device: string;
 }
 
@@ -24,19 +26,22 @@ export type FederatedResult =
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
   const em = ctx.db.em();
-  const [identity]: { uid: string; user_id: string | null; disabled: boolean }[] = await em.execute(
-    `with identity as (
-       insert into federated_identities (uid, issuer, subject, email) values (?, ?, ?, ?)
-       on conflict (issuer, subject) do update set email = excluded.email
-       returning uid, user_id
-     )
-     select i.uid, i.user_id, u.disabled_at is not null as disabled from identity i left join users u on u.id = i.user_id`,
+  const [identity]: { uid: string; user_id: string | null }[] = await em.execute(
+    `insert into federated_identities (uid, issuer, subject, email) values (?, ?, ?, ?)
+     on conflict (issuer, subject) do update set email = excluded.email
+     returning uid, user_id`,
     [newIdentityUid(), input.issuer, input.subject, input.email],
   );
   if (!identity) throw new Error('the identity was not stored');
-  if (identity.disabled) throw new Refusal('user-disabled');
   if (identity.user_id !== null) {
-    return { kind: 'session', ...(await startSession(ctx, Number(identity.user_id), input.device)) };
+    const session = await startSession(ctx, {
+      userId: Number(identity.user_id),
+      passwordHash: null,
+      provenAt: input.provenAt,
+      device: input.device,
+    });
+    if (!session) throw new Refusal('user-disabled');
+    return { kind: 'session', ...session };
   }
   const taken = await em.execute('select 1 from users where lower(email) = lower(?)', [input.email]);
   if (taken.length > 0) throw new Refusal('account-exists-with-different-credential');

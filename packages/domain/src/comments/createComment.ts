@@ -1,7 +1,7 @@
 import { commentQueries } from '@kith/db';
 import { announce } from '../announce.ts';
+import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
 import { firstRow } from '../firstRow.ts';
 import { actAs } from '../permissions.ts';
 import { type CommentView, commentView } from './commentView.ts';
@@ -24,7 +24,7 @@ export async function createComment(
     () => ctx.db.run(commentQueries.create, [actor.userId, input.postId, input.content, input.clientId ?? null]),
     input.clientId,
   );
-  if (!row) throw new Refusal('not-found');
+  if (!row) return refuseNothingFound(ctx, actor);
   if (row.changed) {
     const payload = {
       commentId: row.id,

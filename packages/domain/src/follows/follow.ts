@@ -1,5 +1,6 @@
 import { followQueries } from '@kith/db';
 import { announce } from '../announce.ts';
+import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { backfillFeed } from '../feed/fillFeeds.ts';
@@ -21,7 +22,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   if (input.followedId === actor.userId) throw new Refusal('cannot-follow-yourself');
   const query = following ? followQueries.add : followQueries.remove;
   const [row] = await ctx.db.run(query, [actor.userId, input.followedId]);
-  if (!row) throw new Refusal('not-found');
+  if (!row) return refuseNothingFound(ctx, actor);
   const outboxId = row.outbox_id;
   if (outboxId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, outboxId }));
   if (row.changed) {

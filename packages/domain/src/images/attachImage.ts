@@ -1,4 +1,5 @@
 import { Image } from '@kith/db';
+import { requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { addToOutbox, flushOutbox } from '../outbox.ts';
@@ -39,6 +40,7 @@ export async function attachPostImage(ctx: Context, actor: Actor, postId: number
   const key = await keepOriginal(ctx, upload);
   const { width, height } = upload;
   const imageId = await ctx.db.em().transactional(async (em) => {
+    await requireLivingActor(em, actor);
     const [post]: { id: string }[] = await em.execute(
       'select id from posts where id = ? and author_id = ? for update',
       [postId, actor.userId],
@@ -64,6 +66,7 @@ export async function attachProfilePicture(
   actAs(actor, userId);
   const key = await keepOriginal(ctx, upload);
   const imageId = await ctx.db.em().transactional(async (em) => {
+    await requireLivingActor(em, actor);
     const image = em.create(Image, {
       owner: actor.userId,
       kind: 'profile',

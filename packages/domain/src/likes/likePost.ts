@@ -1,7 +1,7 @@
 import { likeQueries } from '@kith/db';
 import { announce } from '../announce.ts';
+import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
 import { actAs } from '../permissions.ts';
 
 export interface LikeInput {
@@ -18,7 +18,7 @@ export interface LikeState {
 async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boolean): Promise<LikeState> {
   actAs(actor, input.userId);
   const [row] = await ctx.db.run(liked ? likeQueries.add : likeQueries.remove, [actor.userId, input.postId]);
-  if (!row) throw new Refusal('not-found');
+  if (!row) return refuseNothingFound(ctx, actor);
   const state = { postId: input.postId, liked, likesCount: row.likes_count };
   if (row.changed) {
     announce(ctx, {

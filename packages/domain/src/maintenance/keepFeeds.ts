@@ -13,10 +13,14 @@ async function forAllMembers(ctx: Context, query: OverMembers): Promise<void> {
   }
 }
 
-/** Cuts every feed to the entries it keeps, and drops those of posts that are gone. */
+/** Cuts every feed to the entries it keeps, and drops those of posts and members that are gone. */
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllMembers(ctx, feedQueries.trim);
   await ctx.db.pool.query('delete from feed_entries e where not exists (select from posts p where p.id = e.post_id)');
+  // A fan-out that was running while a member's account was erased may have come after it.
+  await ctx.db.pool.query(
+    'delete from feed_entries e using users u where u.id = e.user_id and u.deleted_at is not null',
+  );
 }
 
 /** Fills every feed from follows and posts: after a bulk import, or to repair. Adds what is missing, removes nothing. */

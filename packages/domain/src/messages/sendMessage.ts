@@ -1,5 +1,6 @@
 import { messageQueries } from '@kith/db';
 import { announce } from '../announce.ts';
+import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { firstRow } from '../firstRow.ts';
@@ -21,7 +22,7 @@ export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage
     () => ctx.db.run(messageQueries.send, [actor.userId, input.receiverId, input.content, input.clientId ?? null]),
     input.clientId,
   );
-  if (!row) throw new Refusal('not-found');
+  if (!row) return refuseNothingFound(ctx, actor);
   if (row.changed) {
     const payload = { messageId: row.id, senderId: row.sender_id, receiverId: row.receiver_id };
     announce(ctx, { name: 'message.sent', to: [row.sender_id, row.receiver_id], payload });

@@ -1,5 +1,6 @@
 import { postQueries } from '@kith/db';
 import { announce } from '../announce.ts';
+import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
 import { firstRow } from '../firstRow.ts';
@@ -16,7 +17,7 @@ export interface CreatePost {
   clientId?: string | undefined;
 }
 
-/** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`. */
+/** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`, `unauthenticated`. */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   actAs(actor, input.userId);
   const row = await firstRow(
@@ -31,7 +32,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
       ]),
     input.clientId,
   );
-  if (!row) throw new Error('a post was neither made nor found');
+  if (!row) return refuseNothingFound(ctx, actor);
   if (row.created) {
     if (row.followers_count > fanOutNow) await flushOutbox(ctx);
     else if (row.outbox_id !== null) {

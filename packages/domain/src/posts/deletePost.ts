@@ -1,4 +1,5 @@
 import { announce } from '../announce.ts';
+import { requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { requireOwnPost } from './requireOwnPost.ts';
@@ -6,6 +7,7 @@ import { requireOwnPost } from './requireOwnPost.ts';
 /** Removes the caller's own post with its likes, comments, notifications and pictures. Throws `not-found`, `forbidden`. */
 export async function deletePost(ctx: Context, actor: Actor, input: { postId: number }): Promise<void> {
   const removed = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(em, actor);
     const [post]: { id: string }[] = await em.execute('delete from posts where id = ? and author_id = ? returning id', [
       input.postId,
       actor.userId,

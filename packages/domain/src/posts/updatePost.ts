@@ -1,5 +1,6 @@
 import { Post } from '@kith/db';
 import { announce } from '../announce.ts';
+import { requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { actAs } from '../permissions.ts';
 import type { PostView } from './postView.ts';
@@ -16,13 +17,14 @@ export interface UpdatePost {
 /** Changes the caller's own post; the last edit wins. Throws `not-found`, `forbidden`. */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) actAs(actor, input.userId);
-  const changed = await ctx.db
-    .em()
-    .nativeUpdate(
+  const changed = await ctx.db.em().transactional(async (em) => {
+    await requireLivingActor(em, actor);
+    return em.nativeUpdate(
       Post,
       { id: input.postId, author: actor.userId },
       { caption: input.caption, location: input.location || null, editedAt: ctx.clock.now() },
     );
+  });
   if (changed === 0) await requireOwnPost(ctx, actor, input.postId);
   announce(ctx, { name: 'post.changed', to: null, payload: { postId: input.postId, authorId: actor.userId } });
   return readPost(ctx, actor, { postId: input.postId });

@@ -1,8 +1,7 @@
-import { User } from '@kith/db';
 import { hashPassword } from '../auth/password.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
-import { newIdentityUid } from '../secrets.ts';
+import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readOwnUser } from './readUser.ts';
 import type { OwnUser } from './userView.ts';
 
@@ -14,21 +13,23 @@ export interface SignUp {
   language?: 'en' | 'es' | 'pl' | undefined;
 }
 
-/** Makes a password account. Throws `operation-not-allowed`, `username-taken`, `email-already-in-use`, `uid-taken`. */
+/**
+ * Makes a password account. A uid that an identity provider's sign-in holds is taken, also before its username is chosen.
+ * Throws `operation-not-allowed`, `username-taken`, `email-already-in-use`, `uid-taken`, `busy`.
+ */
 export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
-  const em = ctx.db.em();
-  const user = em.create(User, {
-    userName: input.userName,
-    email: input.email,
-    identityUid: input.firebaseUid ?? newIdentityUid(),
-    authProvider: 'email',
-    passwordHash: await hashPassword(input.password),
-    language: input.language ?? 'en',
-  });
-  await em
-    .persist(user)
-    .flush()
+  if (input.firebaseUid !== undefined && !mayBeChosen(input.firebaseUid)) throw new Refusal('uid-taken');
+  const uid = input.firebaseUid ?? newIdentityUid();
+  const passwordHash = await hashPassword(input.password);
+  const [user] = await ctx.db
+    .em()
+    .execute<{ id: string }[]>(
+      `insert into users (user_name, email, identity_uid, auth_provider, password_hash, language)
+       select ?, ?, ?, 'email', ?, ? where not exists (select from federated_identities where uid = ?)
+       returning id`,
+      [input.userName, input.email, uid, passwordHash, input.language ?? 'en', uid],
+    )
     .catch((error: unknown) =>
       refuseConflict(error, {
         users_user_name_key: 'username-taken',
@@ -36,5 +37,6 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
         users_identity_uid_key: 'uid-taken',
       }),
     );
-  return readOwnUser(ctx, user.id);
+  if (!user) throw new Refusal('uid-taken');
+  return readOwnUser(ctx, Number(user.id));
 }

@@ -1,12 +1,12 @@
 import { User } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
-import { refuseConflict } from '../errors.ts';
+import { Refusal, refuseConflict } from '../errors.ts';
 import { actAs } from '../permissions.ts';
 import { readOwnUser } from './readUser.ts';
 import type { OwnUser } from './userView.ts';
 
-/** Changes the caller's own name or bio; a name given up is free at once. Throws `forbidden`, `username-taken`. */
+/** Changes the caller's own name or bio; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */
 export async function updateUser(
   ctx: Context,
   actor: Actor,
@@ -18,10 +18,11 @@ export async function updateUser(
     ...(input.bio === undefined ? {} : { bio: input.bio }),
   };
   if (Object.keys(changes).length > 0) {
-    await ctx.db
+    const changed = await ctx.db
       .em()
-      .nativeUpdate(User, { id: actor.userId, deletedAt: null }, changes)
+      .nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes)
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
+    if (changed === 0) throw new Refusal('unauthenticated');
     announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }
   return readOwnUser(ctx, actor.userId);

@@ -15,14 +15,14 @@ import { open, router, signedIn } from '../trpc.ts';
 
 export const auth = router({
   login: open.input(contract.loginInput).mutation(async ({ ctx, input }) => {
-    const { token, expiresAt, user } = await logIn(ctx.domain, {
-      ...input,
-      address: ctx.address,
-      device: ctx.browser.device,
-    });
+    const { address, browser } = ctx;
+    const { device, knownDevice } = browser;
+    const entered = await logIn(ctx.domain, { ...input, address, device, knownDevice });
     // A browser that logs in again leaves no older session of its own behind.
     if (ctx.session) await logOut(ctx.domain, ctx.session);
-    ctx.browser.setSessionCookie({ token, expiresAt });
+    const { token, expiresAt, user } = entered;
+    browser.setSessionCookie({ token, expiresAt });
+    browser.setKnownDevice(entered.knownDevice);
     return { token, user };
   }),
   options: open.query(({ ctx }) => ({
@@ -33,6 +33,7 @@ export const auth = router({
   chooseUserName: open.input(contract.chooseUserNameInput).mutation(async ({ ctx, input }) => {
     const { pendingToken, device } = ctx.browser;
     const { token, expiresAt, user } = await chooseUserName(ctx.domain, { ...input, pendingToken, device });
+    if (ctx.session) await logOut(ctx.domain, ctx.session);
     ctx.browser.setSessionCookie({ token, expiresAt });
     ctx.browser.clearPending();
     return { token, user };
@@ -44,6 +45,8 @@ export const auth = router({
   session: signedIn.query(async ({ ctx }) => {
     const user = await readOwnUser(ctx.domain, ctx.actor.userId);
     const { firebaseUid: uid, authProvider } = user;
+    // The row is renewed by whichever call comes first, and a live stream sets no cookie: every page asks this at its start.
+    ctx.browser.renewSessionCookie();
     return { user, uid, authProvider, expiresAt: ctx.actor.expiresAt.toISOString() };
   }),
   requestPasswordReset: open
@@ -51,7 +54,7 @@ export const auth = router({
     .mutation(({ ctx, input }) => requestPasswordReset(ctx.domain, { email: input.email, address: ctx.address })),
   confirmPasswordReset: open
     .input(contract.confirmPasswordResetInput)
-    .mutation(({ ctx, input }) => confirmPasswordReset(ctx.domain, input)),
+    .mutation(({ ctx, input }) => confirmPasswordReset(ctx.domain, { ...input, address: ctx.address })),
   reauthenticate: signedIn
     .input(contract.reauthenticateInput)
     .mutation(({ ctx, input }) => reauthenticate(ctx.domain, ctx.actor, input)),

@@ -14,7 +14,7 @@ import { limited, open, router, signedIn } from '../trpc.ts';
 
 export const users = router({
   create: open.input(contract.signUpInput).mutation(async ({ ctx, input }) => {
-    await limit(ctx.domain, signUpsPerAddress, ctx.address);
+    await limit(ctx.domain, signUpsPerAddress, `address:${ctx.address}`);
     return signUp(ctx.domain, input);
   }),
   byId: signedIn.input(contract.userByIdInput).query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),

@@ -7,7 +7,7 @@ import type { Message } from './types.ts';
 const firstWait = 1_000;
 const longestWait = 30_000;
 const patience = 20_000;
-const passing = new Set(['network', 'rate-limited', 'unauthenticated', 'unavailable']);
+const passing = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
 
 /**
  * Sends what waits, one after the other and in order, until the returned function is called. What cannot be reached is

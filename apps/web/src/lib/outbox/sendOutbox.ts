@@ -5,7 +5,7 @@ import type { OutboxHandlers, OutboxKind, OutboxPayloads } from './types.ts';
 
 const firstWait = 1_000;
 const longestWait = 30_000;
-const passing = new Set(['network', 'rate-limited', 'unauthenticated', 'unavailable']);
+const passing = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
 
 /** Two tabs of one member take turns where the browser lets them; elsewhere the ids make a second try harmless. */
 const alone = (work: () => Promise<void>): Promise<unknown> =>

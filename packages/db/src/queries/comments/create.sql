@@ -1,7 +1,13 @@
 -- $1 author, $2 post, $3 content, $4 client id or null
-with created as (
+with actor as (
+  {{living_actor}}
+), chosen_post as (
+  select p.id from posts p join users o on o.id = p.author_id and o.disabled_at is null and o.deleted_at is null
+  where p.id = $2
+  for key share of o
+), created as (
   insert into comments (author_id, post_id, content, client_id)
-  select $1, id, $3, $4 from posts where id = $2
+  select a.id, p.id, $3, $4 from actor a cross join chosen_post p
   on conflict (author_id, client_id) do nothing
   returning id, post_id, content, created_at
 ), counted as (
@@ -14,7 +20,7 @@ with created as (
   select id, post_id, content, created_at, true as changed from created
   union all
   select id, post_id, content, created_at, false from comments
-  where author_id = $1 and client_id = $4 and not exists (select from created)
+  where author_id = $1 and client_id = $4 and not exists (select from created) and exists (select from actor)
 )
 select c.id, c.post_id, c.content, c.created_at, c.changed, u.id as author_id, u.user_name, u.picture_key,
   p.author_id as post_author_id, coalesce((select comments_count from counted), p.comments_count) as comments_count,

@@ -1,9 +1,11 @@
 -- $1 follower, $2 followed, $3 posts, $4 outbox row that is done with this
 with done as (
   delete from outbox where id = $4
+), member as (
+  {{living_actor}}
 ), newest as (
-  select p.id, p.created_at from follows f join posts p on p.author_id = f.followed_id
-  where f.follower_id = $1 and f.followed_id = $2
+  select p.id, p.created_at from member join follows f on f.follower_id = member.id join posts p on p.author_id = f.followed_id
+  where f.followed_id = $2
   order by p.created_at desc, p.id desc
   limit $3
 ), filled as (

@@ -1,7 +1,11 @@
 -- $1 follower, $2 followed. Rows of two members are always locked in the order of their ids.
-with followed as (
+with living as materialized (
+  select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
+), pair as (
+  select $1::bigint as follower, $2::bigint as followed where (select count(*) from living) = 2
+), followed as (
   insert into follows (follower_id, followed_id)
-  select $1, id from users where id = $2 and deleted_at is null and disabled_at is null
+  select follower, followed from pair
   on conflict (follower_id, followed_id) do nothing
   returning followed_id
 ), locked as (
@@ -28,4 +32,4 @@ with followed as (
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
   exists (select from followed) as changed, coalesce((select done from notified), false) as notified,
   (select id from queued) as outbox_id
-from users u where u.id = $2 and u.deleted_at is null
+from users u join pair on u.id = pair.followed

@@ -1,7 +1,14 @@
 -- $1 member, $2 post
-with liked as (
+with actor as (
+  {{living_actor}}
+), chosen as (
+  select p.id, p.author_id, p.likes_count
+  from posts p join users o on o.id = p.author_id and o.disabled_at is null and o.deleted_at is null
+  where p.id = $2
+  for key share of o
+), liked as (
   insert into likes (user_id, post_id)
-  select $1, id from posts where id = $2
+  select a.id, p.id from actor a cross join chosen p
   on conflict (user_id, post_id) do nothing
   returning post_id
 ), counted as (
@@ -13,4 +20,4 @@ with liked as (
 )
 select p.author_id, coalesce((select likes_count from counted), p.likes_count) as likes_count,
   exists (select from liked) as changed, coalesce((select done from notified), false) as notified
-from posts p where p.id = $2
+from chosen p cross join actor

@@ -1,7 +1,9 @@
 -- $1 receiver, $2 sender
-with marked as (
+with actor as (
+  {{living_actor}}
+), marked as (
   update messages set read_at = now()
-  where receiver_id = $1 and sender_id = $2 and read_at is null
+  where receiver_id = (select id from actor) and sender_id = $2 and read_at is null
   returning id
 ), counted as (
   update contacts set unread_count = greatest(0, unread_count - (select count(*) from marked)::int)

@@ -1,7 +1,9 @@
 -- $1 receiver, $2 message
-with marked as (
+with actor as (
+  {{living_actor}}
+), marked as (
   update messages set read_at = now()
-  where id = $2 and receiver_id = $1 and read_at is null
+  where id = $2 and receiver_id = (select id from actor) and read_at is null
   returning sender_id
 ), counted as (
   update contacts set unread_count = greatest(0, unread_count - 1)

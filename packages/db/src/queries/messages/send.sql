@@ -1,7 +1,9 @@
 -- $1 sender, $2 receiver, $3 content, $4 client id or null. Both contact rows are written in the order of their ids.
-with sent as (
+with living as materialized (
+  select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
+), sent as (
   insert into messages as m (sender_id, receiver_id, content, client_id)
-  select $1, id, $3, $4 from users where id = $2 and deleted_at is null and disabled_at is null
+  select $1, id, $3, $4 from living where id = $2 and (select count(*) from living) = 2
   on conflict (sender_id, client_id) do nothing
   returning {{message_columns}}
 ), listed as (
@@ -16,3 +18,4 @@ select *, true as changed from sent
 union all
 select {{message_columns}}, false from messages m
 where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
+  and exists (select from living where id = $1)

@@ -15,6 +15,7 @@ cross join lateral (
 ) actors
 left join lateral (
   select c.content from notification_events e join comments c on c.id = e.comment_id
+  join users a on a.id = c.author_id and a.deleted_at is null and a.disabled_at is null
   where e.notification_id = n.id order by e.id desc limit 1
 ) latest on true
 where n.recipient_id = $1 and (n.updated_at, n.id) < ($2::timestamptz, $3::bigint)

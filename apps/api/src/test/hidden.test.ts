@@ -1,0 +1,225 @@
+import { recountCounters, setUserDisabled } from '@kith/domain';
+import { appRouter } from '@kith/trpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allDoors } from '../rest/index.ts';
+import { cast, type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let shut: Person;
+let shutPost: number;
+let alicePost: number;
+let nobody: { userId: number; postId: number; userName: string; uid: string };
+
+/** Nothing that others are told may hold one of these: the member's name, and what stands in all they wrote. */
+const traces = /shut\.out|SECRET|P{24}/;
+const key = 'P'.repeat(24);
+
+const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob } = await cast(server.app));
+  shut = await signUpAndIn(server.app, 'shut.out');
+  const post = async (author: Person, caption: string): Promise<number> =>
+    (await author.post('/posts', { userId: author.userId, caption })).body.data.postId;
+  alicePost = await post(alice, 'mine');
+  shutPost = await post(shut, 'SECRET @alice');
+  const { userId } = shut;
+  for (const person of [alice, bob]) {
+    await person.post('/follows', { followerId: person.userId, followedId: userId });
+    await person.post('/likes', { userId: person.userId, postId: shutPost });
+    await person.post('/comments', { userId: person.userId, postId: shutPost, content: 'on SECRET' });
+  }
+  await shut.post('/follows', { followerId: userId, followedId: alice.userId });
+  await shut.post('/likes', { userId, postId: alicePost });
+  await shut.post('/comments', { userId, postId: alicePost, content: 'SECRET' });
+  await bob.post('/comments', { userId: bob.userId, postId: alicePost, content: 'plain' });
+  // The newest comment is the hidden one: a notification of both would quote it.
+  await shut.post('/comments', { userId, postId: alicePost, content: 'SECRET again' });
+  await shut.post('/messages', { senderId: userId, receiverId: alice.userId, content: 'a message stays' });
+  for (const [owner, itsKey] of [
+    [userId, key],
+    [bob.userId, 'B'.repeat(24)],
+  ] as const) {
+    await sql(
+      `insert into images (owner_id, kind, key, status, width, height, widths) values ($1, 'profile', $2, 'ready', 9, 9, '{256}')`,
+      [owner, itsKey],
+    );
+    await sql('update users set picture_key = $2 where id = $1', [owner, itsKey]);
+    await server.deps.domain.storage.put(`media/${itsKey}/256.webp`, Buffer.from('webp'), 'image/webp');
+  }
+  await setUserDisabled(server.deps.domain, { userName: 'shut.out', disabled: true });
+  nobody = { userId: 999_999, postId: 888_888, userName: 'no.body', uid: 'kith-nobody' };
+});
+afterAll(() => server.close());
+
+/** What a reader asks about the member who is shut out, for every query there is. */
+const inputs = (): Record<string, object[]> => {
+  const [member, post] = [{ userId: shut.userId }, { postId: shutPost }];
+  return {
+    'auth.options': [],
+    'auth.session': [],
+    'auth.sessions': [],
+    // A name must stay taken, and a taken name says so.
+    'auth.userNameAvailable': [],
+    'comments.count': [post],
+    'comments.list': [post],
+    'feed.home': [],
+    'follows.followers': [member],
+    'follows.followersCount': [member],
+    'follows.following': [member],
+    'follows.followingCount': [member],
+    'likes.count': [post],
+    'likes.list': [member],
+    'messages.contacts': [{ query: 'shut.out' }],
+    // What was written belongs to both, as with a member who is gone.
+    'messages.conversation': [],
+    'messages.sentBy': [],
+    'messages.unreadCount': [],
+    'notifications.list': [],
+    'notifications.unreadCount': [],
+    'posts.byId': [post],
+    'posts.byUser': [member],
+    'posts.countByUser': [member],
+    'posts.list': [],
+    'posts.popular': [],
+    'users.byFirebaseUid': [{ firebaseUid: shut.uid }],
+    'users.byId': [member],
+    'users.byName': [{ userName: 'shut.out' }, { userName: 'SHUT.OUT' }],
+    'users.search': [{ query: 'shut' }],
+    'users.suggested': [],
+  };
+};
+
+const needed: Record<string, () => object> = {
+  'auth.userNameAvailable': () => ({ userName: 'free' }),
+  'comments.count': () => ({ postId: alicePost }),
+  'comments.list': () => ({ postId: alicePost }),
+  'follows.followers': () => ({ userId: alice.userId }),
+  'follows.followersCount': () => ({ userId: alice.userId }),
+  'follows.following': () => ({ userId: alice.userId }),
+  'follows.followingCount': () => ({ userId: alice.userId }),
+  'likes.count': () => ({ postId: alicePost }),
+  'messages.conversation': () => ({ withUserId: shut.userId }),
+  'messages.sentBy': () => ({ senderId: shut.userId, receiverId: alice.userId }),
+  'posts.byId': () => ({ postId: alicePost }),
+  'posts.byUser': () => ({ userId: alice.userId }),
+  'posts.countByUser': () => ({ userId: alice.userId }),
+  'users.byFirebaseUid': () => ({ firebaseUid: bob.uid }),
+  'users.byId': () => ({ userId: bob.userId }),
+  'users.byName': () => ({ userName: 'bob' }),
+  'users.search': () => ({ query: 's' }),
+};
+
+/** The same question about somebody who never was. */
+const aboutNobody = (text: string): string =>
+  text
+    .replaceAll(shut.uid, nobody.uid)
+    .replaceAll(/shut\.out/gi, nobody.userName)
+    .replaceAll('"shut"', '"no.b"')
+    .replaceAll(`"userId":${shut.userId}`, `"userId":${nobody.userId}`)
+    .replaceAll(`"postId":${shutPost}`, `"postId":${nobody.postId}`);
+
+const told = ({ status, body }: Reply) => [status, body];
+
+describe('a member who is shut out', () => {
+  it('is asked for by every query, and reads like somebody who is not there', async () => {
+    const queries = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
+      .filter(([, { _def }]) => _def.type === 'query')
+      .map(([path]) => path);
+    expect(Object.keys(inputs()).sort()).toEqual(queries.sort());
+    for (const [path, about] of Object.entries(inputs())) {
+      for (const input of about) {
+        const nobodys = JSON.parse(aboutNobody(JSON.stringify(input)));
+        expect(nobodys).not.toEqual(input);
+        const [hidden, absent] = await Promise.all([alice.query(path, input), alice.query(path, nobodys)]);
+        expect([path, ...told(hidden)]).toEqual([path, ...told(absent)]);
+      }
+    }
+  });
+
+  it('leaves no trace in any list of others', async () => {
+    for (const path of Object.keys(inputs())) {
+      const { status, body } = await alice.query(path, needed[path]?.() ?? {});
+      expect([path, status]).toEqual([path, 200]);
+      expect(JSON.stringify(body), path).not.toMatch(traces);
+    }
+    const contacts = (await alice.query('messages.contacts')).body.result.data.items;
+    expect(contacts).toContainEqual(
+      expect.objectContaining({ user: { userId: shut.userId, userName: null, profilePicture: null } }),
+    );
+    const [{ excerpt }] = (await alice.query('notifications.list', { kind: 'comment' })).body.result.data.items;
+    expect(excerpt).toBe('plain');
+  });
+
+  it('is not there at any documented path either', async () => {
+    const values: Record<string, string> = {
+      userId: String(shut.userId),
+      postId: String(shutPost),
+      userName: 'shut.out',
+      firebaseUid: shut.uid,
+      receiverId: String(alice.userId),
+    };
+    const absent: Record<string, string> = {
+      ...values,
+      userId: String(nobody.userId),
+      postId: String(nobody.postId),
+      userName: nobody.userName,
+      firebaseUid: nobody.uid,
+    };
+    const fill = (url: string, from: Record<string, string>) =>
+      url.replace(/:(\w+)(?:\([^)]*\))?/g, (_, name: string) => from[name] ?? '1');
+    for (const { method, url } of allDoors) {
+      if (url.includes(':senderId') || url.includes(':messageId') || !url.includes(':')) continue;
+      const [hidden, none] = await Promise.all(
+        [values, absent].map((from) => alice.call(method, fill(url, from), method === 'PATCH' ? { caption: 'x' } : {})),
+      );
+      expect([method, url, ...told(hidden as Reply)]).toEqual([method, url, ...told(none as Reply)]);
+    }
+    expect((await alice.get(`/likes?userId=${shut.userId}`)).body.data).toEqual([]);
+  });
+
+  it('gets no like, comment, follow, message or picture, as somebody who is not there', async () => {
+    const { userId } = alice;
+    const calls = (post: number, member: number): [string, string, object][] => [
+      ['POST', '/likes', { userId, postId: post }],
+      ['DELETE', '/likes', { userId, postId: post }],
+      ['POST', '/comments', { userId, postId: post, content: 'hello?' }],
+      ['POST', '/follows', { followerId: userId, followedId: member }],
+      ['DELETE', '/follows', { followerId: userId, followedId: member }],
+      ['POST', '/messages', { senderId: userId, receiverId: member, content: 'hello?' }],
+      ['POST', `/posts/${post}/image`, {}],
+    ];
+    const tables = ['likes', 'comments', 'follows', 'messages', 'notifications', 'posts'];
+    const all = () => Promise.all(tables.map((table) => sql(`select * from ${table} order by 1, 2`)));
+    const before = await all();
+    const absent = calls(nobody.postId, nobody.userId);
+    for (const [index, [method, url, payload]] of calls(shutPost, shut.userId).entries()) {
+      const [, otherUrl, other] = absent[index] as [string, string, object];
+      const hidden = await alice.call(method, url, payload);
+      expect([method, url, ...told(hidden)]).toEqual([method, url, ...told(await alice.call(method, otherUrl, other))]);
+      expect([method, url, hidden.status]).toEqual([method, url, 404]);
+    }
+    await alice.post('/posts', { userId, caption: 'to @shut.out' });
+    expect(
+      await sql(`select 1 from notifications where recipient_id = $1 and kind = 'mention'`, [shut.userId]),
+    ).toEqual([]);
+    expect((await all()).slice(0, 5)).toEqual(before.slice(0, 5));
+  });
+
+  it('has no pictures; others do', async () => {
+    expect((await alice.get(`/media/${key}/256.webp`)).status).toBe(404);
+    const shown = await alice.get(`/media/${'B'.repeat(24)}/256.webp`);
+    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  it('comes back as they were when they are let in again', async () => {
+    await setUserDisabled(server.deps.domain, { userName: 'shut.out', disabled: false });
+    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect((await alice.get(`/${shut.userId}/followers`)).body.data).toHaveLength(2);
+    expect((await alice.get(`/comments/post/${shutPost}`)).body.data).toHaveLength(2);
+    expect((await alice.query('feed.home')).body.result.data.items[0].caption).toContain('SECRET');
+  });
+});

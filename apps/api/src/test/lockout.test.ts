@@ -1,0 +1,205 @@
+import { sendPasswordReset } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailedCode, mails } from '../testing/resets.ts';
+import {
+  cast,
+  type Person,
+  password,
+  type Reply,
+  signUpAndIn,
+  startTestApp,
+  type TestApp,
+} from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let carol: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMIT: 'on' });
+  ({ alice, carol, stranger } = await cast(server.app));
+});
+afterAll(() => server.close());
+
+interface From {
+  address: string;
+  device?: string;
+}
+
+/** A log-in from an address, and perhaps from a browser that logged in before. */
+const logIn = (identifier: string, secret: string, { address, device }: From): Promise<Reply> =>
+  stranger.call(
+    'POST',
+    '/auth/login',
+    { identifier, password: secret },
+    {
+      remoteAddress: address,
+      headers: device ? { cookie: `kith_device=${device}` } : {},
+    },
+  );
+
+const guess = async (identifier: string, times: number, from: From): Promise<void> => {
+  for (let i = 0; i < times; i++) await logIn(identifier, 'wrong1!', from);
+};
+
+const deviceOf = (reply: Reply): string =>
+  /kith_device=([\w-]{43});.*?HttpOnly; SameSite=Lax/.exec(String(reply.headers['set-cookie']))?.[1] ?? 'no cookie';
+
+const codeOf = ({ status, body }: Reply) => [status, body.code];
+
+describe('a stranger’s wrong passwords', () => {
+  it('shut the stranger’s address out, and nobody else', async () => {
+    await guess('alice', 10, { address: '198.51.100.1' });
+    expect(codeOf(await logIn('alice', password, { address: '198.51.100.1' }))).toEqual([429, 'too-many-requests']);
+    expect((await logIn('alice', password, { address: '198.51.100.2' })).status).toBe(200);
+    // Nor any other account, from that same address.
+    expect((await logIn('bob', password, { address: '198.51.100.1' })).status).toBe(200);
+  });
+
+  it('do not shut out a browser that the account knows, not even at the same address', async () => {
+    const home = { address: '198.51.100.10' };
+    const device = deviceOf(await logIn('bob', password, home));
+    await guess('bob', 10, home);
+    expect(codeOf(await logIn('bob', password, home))).toEqual([429, 'too-many-requests']);
+    expect((await logIn('bob', password, { ...home, device })).status).toBe(200);
+  });
+
+  it('from many addresses stop at the account’s own cap, which its member’s browser passes', async () => {
+    const device = deviceOf(await logIn('carol', password, { address: '198.51.100.20' }));
+    for (let i = 0; i < 5; i++) await guess('carol', 10, { address: `203.0.113.${i}` });
+    const fresh = { address: '203.0.113.99' };
+    expect(codeOf(await logIn('carol', password, fresh))).toEqual([429, 'too-many-requests']);
+    expect(codeOf(await logIn('carol', password, { ...fresh, device: 'x'.repeat(43) }))).toEqual([
+      429,
+      'too-many-requests',
+    ]);
+    // Re-authentication has a count of its own.
+    expect((await carol.post('/auth/reauthenticate', { password })).status).toBe(200);
+    const entered = await logIn('carol', password, { ...fresh, device });
+    expect([entered.status, deviceOf(entered)]).toEqual([200, device]);
+    // To another account that browser is a stranger’s.
+    expect(codeOf(await logIn('alice', 'wrong1!', { ...fresh, device }))).toEqual([400, 'wrong-password']);
+  });
+
+  it('at re-authentication stop after ten, and leave log-in alone', async () => {
+    const tries: unknown[] = [];
+    for (let i = 0; i < 11; i++)
+      tries.push((await alice.post('/auth/reauthenticate', { password: 'wrong1!' })).body.code);
+    expect(tries).toEqual([...Array(10).fill('incorrect-password'), 'too-many-requests']);
+    expect((await logIn('alice', password, { address: '198.51.100.30' })).status).toBe(200);
+  });
+
+  it('count against nobody under a name made to look like a key', async () => {
+    const from = { address: '198.51.100.40' };
+    const address = `address:${from.address}`;
+    for (const name of [
+      `id:${alice.userId}`,
+      `account:${alice.userId}`,
+      `account:${alice.userId}|${address}`,
+      address,
+    ]) {
+      await guess(name, 12, from);
+    }
+    expect((await logIn('alice', password, from)).status).toBe(200);
+  });
+
+  it('are forgotten when the member sets a new password by mail', async () => {
+    const dave = await signUpAndIn(server.app, 'dave');
+    const home = { address: '198.51.100.50' };
+    await logIn('dave', password, home);
+    await guess('dave', 10, home);
+    for (let i = 0; i < 5; i++) await guess('dave', 10, { address: `203.0.113.${100 + i}` });
+    const oobCode = await mailedCode(server, 'dave@kith.test');
+    const set = await dave.post('/auth/password-reset/confirm', { oobCode, newPassword: 'newpass1!' });
+    expect(set.status).toBe(200);
+    const known = await server.deps.domain.db
+      .em()
+      .execute('select 1 from known_devices where user_id = ?', [dave.userId]);
+    expect(known).toEqual([]);
+    expect((await logIn('dave', 'newpass1!', home)).status).toBe(200);
+  });
+});
+
+describe('made-up reset codes', () => {
+  const confirm = (person: Person, address: string) =>
+    person.call(
+      'POST',
+      '/auth/password-reset/confirm',
+      { oobCode: crypto.randomUUID(), newPassword: 'newpass1!' },
+      {
+        remoteAddress: address,
+      },
+    );
+
+  it('are counted per address', async () => {
+    const codes: unknown[] = [];
+    for (let i = 0; i < 21; i++) codes.push((await confirm(stranger, '198.51.100.60')).body.code);
+    expect(codes).toEqual([...Array(20).fill('expired-reset-link'), 'too-many-requests']);
+    expect((await confirm(stranger, '198.51.100.61')).body.code).toBe('expired-reset-link');
+  });
+
+  it('are looked up before anything is hashed, so hundreds at once keep no log-in waiting', async () => {
+    const open = await startTestApp();
+    try {
+      const people = await cast(open.app);
+      const codes = Array.from({ length: 700 }, (_, i) => confirm(people.stranger, `203.0.113.${i % 250}`));
+      const entered = await people.stranger.post('/auth/login', { identifier: 'alice', password });
+      // Were each hashed, most would find the queue full, and so might the log-in.
+      expect(entered.status).toBe(200);
+      for (const { status, body } of await Promise.all(codes)) {
+        expect([status, body.code]).toEqual([400, 'expired-reset-link']);
+      }
+    } finally {
+      await open.close();
+    }
+  });
+});
+
+describe('more log-ins than can be checked', () => {
+  it('are asked to come back, in both doors’ words, while the first are served', async () => {
+    const open = await startTestApp();
+    try {
+      const { stranger: visitor } = await cast(open.app);
+      const entry = { identifier: 'alice', password };
+      const replies = await Promise.all([
+        ...Array.from({ length: 130 }, () => visitor.post('/auth/login', entry)),
+        ...Array.from({ length: 20 }, () => visitor.mutate('auth.login', entry)),
+      ]);
+      const refused = replies.filter(({ status }) => status === 503);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { headers, body } of refused) {
+        expect(headers['retry-after']).toBe('5');
+        expect(JSON.stringify(body)).toContain('Kith is very busy right now. Please try again in a moment.');
+      }
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(replies.length - refused.length);
+    } finally {
+      await open.close();
+    }
+  });
+});
+
+describe('reset mails', () => {
+  it('to one account are five an hour, however its address is written and at once', async () => {
+    await signUpAndIn(server.app, 'mimi');
+    const before = (await mails(server)).length;
+    const spellings = ['mimi', 'MIMI', 'mİmi', 'mimİ', 'mİmİ', 'Mimi', 'mImI', 'MİMİ', 'mimI', 'Mİmi'];
+    await Promise.all(spellings.map((name) => sendPasswordReset(server.deps.domain, { email: `${name}@kith.test` })));
+    expect((await mails(server)).length - before).toBe(5);
+    await server.deps.domain.db.pool.query(`update password_resets set expires_at = now() - interval '1 second'`);
+    expect(await mailedCode(server, 'mimi@kith.test')).toBeDefined();
+    expect((await mails(server)).length - before).toBe(6);
+  });
+
+  it('that could not be sent do not count', async () => {
+    await signUpAndIn(server.app, 'nina');
+    const { domain } = server.deps;
+    const down = { ...domain, mailer: { send: () => Promise.reject(new Error('no mail server')) } };
+    for (let i = 0; i < 6; i++) {
+      await expect(sendPasswordReset(down, { email: 'nina@kith.test' })).rejects.toThrow('no mail server');
+    }
+    const before = (await mails(server)).length;
+    await sendPasswordReset(domain, { email: 'nina@kith.test' });
+    expect((await mails(server)).length - before).toBe(1);
+  });
+});

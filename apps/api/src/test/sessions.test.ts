@@ -1,0 +1,160 @@
+import { setUserDisabled, signInFederated } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailedCode } from '../testing/resets.ts';
+import {
+  cast,
+  type Person,
+  password,
+  type Reply,
+  signUpAndIn,
+  startTestApp,
+  type TestApp,
+} from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob, stranger } = await cast(server.app));
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+
+const sessionsOf = async (userId: number): Promise<number> =>
+  (await sql('select count(*) as n from sessions where user_id = $1', [userId]))[0].n;
+
+const cookieOf = (reply: Reply): string =>
+  /kith_session=[\w-]{43}/.exec(String(reply.headers['set-cookie']))?.[0] ?? '';
+
+describe('log-ins that run beside what ends all sessions', () => {
+  const logIn = (identifier: string) => stranger.post('/auth/login', { identifier, password });
+  const tenLogIns = (identifier: string) => Array.from({ length: 10 }, () => logIn(identifier));
+
+  it('leave no session that the old password opened, after a reset', async () => {
+    for (let round = 0; round < 6; round++) {
+      const name = `reset${round}`;
+      const { userId } = await signUpAndIn(server.app, name);
+      const oobCode = await mailedCode(server, `${name}@kith.test`);
+      const reset = () => stranger.post('/auth/password-reset/confirm', { oobCode, newPassword: 'newpass1!' });
+      const [done, ...tries] = await Promise.all(
+        round % 2 ? [reset(), ...tenLogIns(name)] : [logIn(name).then(reset), ...tenLogIns(name)],
+      );
+      expect(done?.status).toBe(200);
+      for (const { status, body } of tries) expect([200, 'wrong-password']).toContain(status === 200 ? 200 : body.code);
+      expect([round, await sessionsOf(userId)]).toEqual([round, 0]);
+    }
+  });
+
+  it('leave no session to a member who is shut out meanwhile', async () => {
+    for (let round = 0; round < 6; round++) {
+      const name = `shut${round}`;
+      const { userId } = await signUpAndIn(server.app, name);
+      const shut = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 15 * round));
+        await setUserDisabled(server.deps.domain, { userName: name, disabled: true });
+      };
+      await Promise.all([...tenLogIns(name), shut()]);
+      expect([round, await sessionsOf(userId)]).toEqual([round, 0]);
+    }
+  });
+
+  it('leave none to a federated member either', async () => {
+    const { domain } = server.deps;
+    const [{ id }] = await sql(
+      `insert into users (user_name, email, identity_uid, auth_provider) values ('fay', 'fay@kith.test', 'kith-fay', 'google') returning id`,
+    );
+    await sql(
+      `insert into federated_identities (uid, issuer, subject, email, user_id) values ('kith-fay', 'i', 'fay', 'fay@kith.test', $1)`,
+      [id],
+    );
+    const signIn = () =>
+      signInFederated(domain, {
+        issuer: 'i',
+        subject: 'fay',
+        email: 'fay@kith.test',
+        provenAt: null,
+        device: '',
+      }).catch((error: { code: string }) => error.code);
+    for (let round = 0; round < 10; round++) {
+      await setUserDisabled(domain, { userName: 'fay', disabled: false });
+      const outcomes = await Promise.all([
+        ...Array.from({ length: 5 }, signIn),
+        setUserDisabled(domain, { userName: 'fay', disabled: true }),
+        ...Array.from({ length: 5 }, signIn),
+      ]);
+      expect([round, await sessionsOf(id)]).toEqual([round, 0]);
+      for (const outcome of outcomes) if (typeof outcome === 'string') expect(outcome).toBe('user-disabled');
+    }
+  });
+});
+
+describe('a session that goes on', () => {
+  const in30Days = /Expires=([^;]+)/;
+  const daysLeft = (reply: Reply) =>
+    Math.round((Date.parse(in30Days.exec(String(reply.headers['set-cookie']))?.[1] ?? '') - Date.now()) / 86_400_000);
+
+  async function oldSession(): Promise<{ cookie: string; call: (url: string) => Promise<Reply> }> {
+    const cookie = cookieOf(await stranger.post('/auth/login', { identifier: 'bob', password }));
+    await sql(`update sessions set expires_at = now() + interval '10 days' where user_id = $1`, [bob.userId]);
+    return { cookie, call: (url) => stranger.call('GET', url, undefined, { headers: { cookie } }) };
+  }
+
+  it('is renewed in the browser with its row', async () => {
+    const { cookie, call } = await oldSession();
+    const reply = await call('/posts');
+    expect([cookieOf(reply), daysLeft(reply)]).toEqual([cookie, 30]);
+    expect((await call('/posts')).headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is renewed in the browser at the next start when a call without its cookie renewed the row', async () => {
+    const { cookie, call } = await oldSession();
+    const token = cookie.split('=')[1];
+    const bearer = { headers: { authorization: `Bearer ${token}` } };
+    const first = await stranger.call('GET', '/auth/session', undefined, bearer);
+    expect([first.status, first.headers['set-cookie']]).toEqual([200, undefined]);
+    expect(daysLeft(await call('/auth/session'))).toBe(30);
+  });
+
+  it('is one of a hundred at most, the one unseen for longest ends, and all are listed', async () => {
+    await sql(
+      `insert into sessions (id, user_id, expires_at, last_seen_at)
+       select encode(sha256(i::text::bytea), 'hex'), $1, now() + interval '9 days', now() - i * interval '1 minute'
+       from generate_series(1, 99) i`,
+      [alice.userId],
+    );
+    expect(await sessionsOf(alice.userId)).toBe(100);
+    await stranger.post('/auth/login', { identifier: 'alice', password });
+    expect(await sessionsOf(alice.userId)).toBe(100);
+    expect(await sql(`select 1 from sessions where id = encode(sha256('99'), 'hex')`)).toEqual([]);
+    expect((await alice.query('auth.sessions')).body.result.data.items).toHaveLength(100);
+  });
+});
+
+describe('an identity uid', () => {
+  const signUp = (userName: string, firebaseUid: string) =>
+    stranger.post('/users', { userName, email: `${userName}@kith.test`, password, firebaseUid });
+
+  it('that somebody else chose keeps nobody from deleting their account', async () => {
+    const victim = await signUpAndIn(server.app, 'victim');
+    expect((await signUp('squatter', `deleted-${victim.userId}`)).status).toBe(201);
+    expect((await victim.delete(`/users/${victim.userId}`)).status).toBe(200);
+    const [{ identity_uid }] = await sql('select identity_uid from users where id = $1', [victim.userId]);
+    expect((await signUp('heir', identity_uid)).body.code).toBe('uid-taken');
+  });
+
+  it('that is a provider’s identity, or could be made here, is taken', async () => {
+    await sql(
+      `insert into federated_identities (uid, issuer, subject, email) values ('AbCdEfGhIjKlMnOpQrStUvWxYz01', 'i', 'w', 'w@kith.test')`,
+    );
+    for (const uid of ['AbCdEfGhIjKlMnOpQrStUvWxYz01', alice.uid, 'kith-anything', 'KITH-anything']) {
+      const { status, body } = await signUp('taker', uid);
+      expect([uid, status, body.code]).toEqual([uid, 409, 'uid-taken']);
+    }
+    expect((await signUp('taker', 'my-own-uid')).body.data.firebaseUid).toBe('my-own-uid');
+    expect(alice.uid).toMatch(/^kith-[A-Za-z0-9]{28}$/);
+  });
+});

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './password.ts';
+
+test('a password matches its own hash and no other, and nothing matches no hash', async () => {
+  const passwordHash = await hashPassword('friends1!');
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await verifyPassword(passwordHash, 'friends1!')).toBe(true);
+  expect(await verifyPassword(passwordHash, 'friends2!')).toBe(false);
+  expect(await verifyPassword(null, 'friends1!')).toBe(false);
+});
+
+test('files are read while passwords wait for their turn', async () => {
+  let pending = 40;
+  const hashes = Array.from({ length: pending }, () => hashPassword('friends1!').then(() => (pending -= 1)));
+  await setImmediate();
+  for (let i = 0; i < 5; i++) await readFile(new URL(import.meta.url));
+  // Were every thread hashing, each step of a reading would wait behind all the hashes there are.
+  expect(pending).toBeGreaterThan(20);
+  await Promise.all(hashes);
+});
+
+test('whoever comes when too many wait is asked to come back, and the others are served', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 130 }, () => hashPassword('friends1!')));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(outcomes.length - refused.length).toBe(102);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', retryAfterSeconds: 5 });
+  await expect(hashPassword('friends1!')).resolves.toBeDefined();
+});
