@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { UnreadableImage } from './decode.ts';
 import { makeImage } from './makeImage.ts';
+import { UnreadableImage } from './protocol.ts';
 
 const gps = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 0/1' },

@@ -7,6 +7,7 @@ import { attachPostImage, type Context, createPost, type LiveEvent, originalKey 
 import { createLog, createPlatform, loadSettings, migratePlatform, type Platform } from '@kith/platform';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createImager } from '../imaging/imager.ts';
 import { processImage } from './processImage.ts';
 
 describe('the image job', () => {
@@ -50,7 +51,7 @@ describe('the image job', () => {
   async function upload(bytes: Buffer | null): Promise<Image> {
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
     const { postId } = await createPost(ctx, actor, { userId: ownerId, caption: 'sunrise' });
-    const given = { bytes: bytes ?? Buffer.alloc(1), contentType: 'image/png', width: 700, height: 350 };
+    const given = { content: bytes ?? Buffer.alloc(1), contentType: 'image/png', width: 700, height: 350 };
     const image = await rowOf(await attachPostImage(ctx, actor, postId, given));
     if (!bytes) await ctx.storage.removeFolder(`originals/${image.key}`);
     events.length = 0;
@@ -65,8 +66,8 @@ describe('the image job', () => {
 
   test('run twice at once, as after a lost lock, shows the image once and keeps its files', async () => {
     const { id: imageId, key } = await upload(await picture());
-    await Promise.all([processImage(ctx, { imageId }), processImage(ctx, { imageId })]);
-    await processImage(ctx, { imageId });
+    await Promise.all([processImage(ctx, imager, { imageId }), processImage(ctx, imager, { imageId })]);
+    await processImage(ctx, imager, { imageId });
     expect(await rowOf(imageId)).toMatchObject({ status: 'ready', width: 700, height: 350, widths: [320, 640, 700] });
     for (const width of [320, 640, 700]) expect(await ctx.storage.read(`media/${key}/${width}.webp`)).not.toBeNull();
     expect(events.filter(({ name }) => name === 'image.processed')).toHaveLength(1);
@@ -77,8 +78,8 @@ describe('the image job', () => {
     ['no original', null],
   ])('gives up an upload with %s, once and for all', async (_, bytes) => {
     const { id: imageId } = await upload(bytes);
-    await processImage(ctx, { imageId });
-    await processImage(ctx, { imageId });
+    await processImage(ctx, imager, { imageId });
+    await processImage(ctx, imager, { imageId });
     expect(await db.em().count(Image, { id: imageId })).toBe(0);
     const told = events.filter(({ name }) => name === 'image.processed');
     expect(told).toMatchObject([{ payload: { imageId, status: 'failed' } }]);
@@ -99,7 +100,7 @@ describe('the image job', () => {
         },
       },
     };
-    await processImage(removing, { imageId });
+    await processImage(removing, imager, { imageId });
     expect(await storage.read(`media/${key}/320.webp`)).toBeNull();
     expect(await storage.read(originalKey(key))).toBeNull();
   });
