@@ -28,7 +28,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       sendFailure(reply, { status: 400, code: 'invalid-input', message: 'The address is not valid' }),
   });
   answerErrors(app, deps);
-  limitBodyTime(app);
+  limitBodyTime(app, deps);
   setHeaders(app, deps);
   await app.register(cookie);
   guardOrigin(app, deps);

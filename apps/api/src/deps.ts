@@ -13,8 +13,8 @@ export interface Deps {
   streams: Streams;
   /** Checks every answer against its contract; for tests, as it costs a fifth of a request. */
   checkAnswers?: boolean;
-  /** How fast uploads must come; for tests, which do not wait as long. */
-  uploadPace?: Pace;
+  /** How long bodies may take, and how fast uploads must come; for tests, which do not wait as long. */
+  patience?: { bodyMs: number; upload: Pace };
   /** Rejects while the database or the queue is out of reach. */
   checkReady(): Promise<void>;
   close(): Promise<void>;

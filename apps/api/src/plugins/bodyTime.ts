@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
 
 /** How long a body may take to arrive, unless its door allows more. */
 const usualMs = 60_000;
@@ -10,7 +11,8 @@ export const longestRequestMs = 630_000;
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Cuts off whoever sends a body for over a minute. */
-export function limitBodyTime(app: FastifyInstance): void {
+export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
+  const { bodyMs } = deps.patience ?? { bodyMs: usualMs };
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     const length = raw.headers['content-length'];
@@ -20,7 +22,7 @@ export function limitBodyTime(app: FastifyInstance): void {
       // As Node itself answers when its own limit is reached.
       if (!reply.raw.headersSent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
       raw.socket.destroySoon();
-    }, usualMs);
+    }, bodyMs);
     timers.set(raw, timer);
     raw.once('close', () => clearTimeout(timer));
     done();

@@ -64,7 +64,7 @@ export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<voi
     return slots.run(actor.userId, async () => {
       await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
       allowSlowBody(request);
-      return receiveUpload(request, deps.domain.storage, deps.uploadPace ?? usualPace, attach);
+      return receiveUpload(request, deps.domain.storage, deps.patience?.upload ?? usualPace, attach);
     });
   }
 

@@ -7,7 +7,7 @@ import { UnreadableImage } from './protocol.ts';
  */
 export function defuse(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 8).equals(pngSignature)) return withoutNotes(bytes);
-  if (bytes.readUInt16BE(0) === 0xffd8) limitScans(bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) limitScans(bytes);
   return bytes;
 }
 

@@ -18,6 +18,7 @@ describe('the image job', () => {
   let platform: Platform;
   let ctx: Context;
   let ownerId: number;
+  const imager = createImager();
 
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'));
@@ -41,6 +42,7 @@ describe('the image job', () => {
   });
 
   afterAll(async () => {
+    imager.close();
     await platform.close();
     await db.close();
     await database.drop();
@@ -71,6 +73,7 @@ describe('the image job', () => {
     expect(await rowOf(imageId)).toMatchObject({ status: 'ready', width: 700, height: 350, widths: [320, 640, 700] });
     for (const width of [320, 640, 700]) expect(await ctx.storage.read(`media/${key}/${width}.webp`)).not.toBeNull();
     expect(events.filter(({ name }) => name === 'image.processed')).toHaveLength(1);
+    expect(await ctx.storage.read(originalKey(key))).toBeNull();
   });
 
   test.each([
@@ -80,7 +83,7 @@ describe('the image job', () => {
     const { id: imageId } = await upload(bytes);
     await processImage(ctx, imager, { imageId });
     await processImage(ctx, imager, { imageId });
-    expect(await db.em().count(Image, { id: imageId })).toBe(0);
+    expect(await rowOf(imageId)).toMatchObject({ status: 'failed' });
     const told = events.filter(({ name }) => name === 'image.processed');
     expect(told).toMatchObject([{ payload: { imageId, status: 'failed' } }]);
   });

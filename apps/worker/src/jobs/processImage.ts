@@ -23,7 +23,7 @@ export async function processImage(ctx: Context, imager: Imager, { imageId }: { 
   const original = await ctx.storage.read(originalKey(image.key));
   if (!original) return failImage(ctx, imageId, 'the original is missing');
   const attempt = await beginAttempt(ctx, imageId);
-  if (attempt === null) return;
+  if (attempt === null) return removeIfGone(ctx, imageId, image.key);
   if (attempt > maxAttempts) return failImage(ctx, imageId, `its worker died ${maxAttempts} times`);
   let made: MadeImage;
   try {
@@ -39,8 +39,12 @@ export async function processImage(ctx: Context, imager: Imager, { imageId }: { 
     variants.map(({ width, bytes }) => ctx.storage.put(`media/${image.key}/${width}.webp`, bytes, 'image/webp')),
   );
   const shown = await finishImage(ctx, imageId, { ...size, thumbhash, widths: variants.map(({ width }) => width) });
-  // Not shown: a second run of this job was quicker, or the image was removed while we wrote its files.
-  if (!shown && (await ctx.db.em().count(Image, { id: imageId })) === 0) return removeImages(ctx, [image.key]);
+  if (!shown) return removeIfGone(ctx, imageId, image.key);
   // It may tell where and when it was taken, and nobody asks for it again. Should we die here, the sweep removes it.
   await ctx.storage.removeFolder(`originals/${image.key}`);
+}
+
+/** A second run of the job was quicker; or the image was removed while we were at it, and our files must go too. */
+async function removeIfGone(ctx: Context, imageId: number, key: string): Promise<void> {
+  if ((await ctx.db.em().count(Image, { id: imageId })) === 0) await removeImages(ctx, [key]);
 }
