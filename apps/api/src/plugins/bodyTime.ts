@@ -18,10 +18,10 @@ export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
     const length = raw.headers['content-length'];
     if ((length === undefined || length === '0') && raw.headers['transfer-encoding'] === undefined) return done();
     const timer = setTimeout(() => {
-      if (raw.complete) return;
+      if (raw.readableEnded) return;
       // As Node itself answers when its own limit is reached.
       if (!reply.raw.headersSent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-      raw.socket.destroySoon();
+      raw.destroy();
     }, bodyMs);
     timers.set(raw, timer);
     raw.once('close', () => clearTimeout(timer));

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkImage } from '@kith/domain/images';
 import { craftPng, packedNote, repeatScan } from '@kith/domain/testing';
 import sharp from 'sharp';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { createImager, type Imager, type ImagerOptions } from './imager.ts';
 import { UnreadableImage } from './protocol.ts';
 
@@ -16,6 +19,15 @@ const imagerWith = (options: ImagerOptions = {}): Imager => {
 afterEach(() => {
   for (const imager of open.splice(0)) imager.close();
 });
+
+const folder = mkdtempSync(join(tmpdir(), 'kith-imager-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const make = (imager: Imager, bytes: Buffer, kind: 'post' | 'profile' = 'post') => {
+  const path = join(folder, randomUUID());
+  writeFileSync(path, bytes);
+  return imager.make({ kind, path });
+};
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' }, limitInputPixels: false });
@@ -51,7 +63,7 @@ function lieAboutSize(avif: Buffer, width: number, height: number): Buffer {
   return lying;
 }
 
-describe('a crafted picture keeps to 600 MB and 30 s, and the next one is made', () => {
+describe('a crafted picture keeps to 530 MB and 30 s, and the next one is made', () => {
   const gigabyte = 1_024;
   const cases: [string, () => Promise<Buffer> | Buffer, 'made' | 'refused' | 'either'][] = [
     ['zTXt', () => craftPng(10, 10, Array(5).fill(packedNote('zTXt', gigabyte))), 'made'],
@@ -59,7 +71,7 @@ describe('a crafted picture keeps to 600 MB and 30 s, and the next one is made',
     ['a colour profile', () => craftPng(10, 10, [packedNote('iCCP', 4 * gigabyte)]), 'made'],
     [
       '60,000 scans',
-      async () => repeatScan(await plain(1_000, 1_000).jpeg({ progressive: true }).toBuffer(), 60_000),
+      async () => repeatScan(await plain(250, 250).jpeg({ progressive: true }).toBuffer(), 60_000),
       'refused',
     ],
     [
@@ -67,6 +79,7 @@ describe('a crafted picture keeps to 600 MB and 30 s, and the next one is made',
       async () => repeatScan(await plain(8_000, 6_000).jpeg({ progressive: true }).toBuffer(), 41),
       'either',
     ],
+    ['16 megapixels of AVIF', () => plain(4_000, 4_000).avif({ effort: 0 }).toBuffer(), 'made'],
     ['49 megapixels of AVIF', () => plain(7_000, 7_000).avif({ effort: 0 }).toBuffer(), 'refused'],
     [
       'an AVIF that hides its size',
@@ -74,8 +87,8 @@ describe('a crafted picture keeps to 600 MB and 30 s, and the next one is made',
       'refused',
     ],
     [
-      '20 megapixels of AVIF in 10 bits',
-      () => plain(5_000, 4_000).toColourspace('rgb16').avif({ effort: 0, bitdepth: 10 }).toBuffer(),
+      '16 megapixels of AVIF in 10 bits',
+      () => plain(4_000, 4_000).toColourspace('rgb16').avif({ effort: 0, bitdepth: 10 }).toBuffer(),
       'made',
     ],
     [
@@ -96,16 +109,16 @@ describe('a crafted picture keeps to 600 MB and 30 s, and the next one is made',
   test.each(chosen)('%s', { timeout: 120_000 }, async (name, craft, expected) => {
     const bytes = await craft();
     const imager = imagerWith();
-    const { peak, seconds, outcome } = await peakOf(() => imager.make({ kind: 'post', bytes }));
+    const { peak, seconds, outcome } = await peakOf(() => make(imager, bytes));
     const figures = `${bytes.length} bytes, ${Math.round(peak / 1e6)} MB, ${seconds.toFixed(1)} s`;
     if (inject('fullUploads'))
       process.stdout.write(`${name}: ${figures}, ${outcome instanceof Error ? outcome.message : 'made'}\n`);
     if (expected === 'made') expect(outcome).not.toBeInstanceOf(Error);
     if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UnreadableImage);
     if (expected === 'refused') expect(outcome).toBeInstanceOf(UnreadableImage);
-    expect(peak).toBeLessThan(600e6);
+    expect(peak).toBeLessThan(530e6);
     expect(seconds).toBeLessThan(30);
-    const next = await imager.make({ kind: 'post', bytes: await plain(40, 30).png().toBuffer() });
+    const next = await make(imager, await plain(40, 30).png().toBuffer());
     expect(next.size).toEqual({ width: 40, height: 30 });
   });
 });
@@ -116,18 +129,18 @@ describe('the imaging process', () => {
   test.skipIf(process.platform !== 'linux')('is killed when it takes too much memory', async () => {
     const imager = imagerWith({ memory: 150e6 });
     const bytes = await plain(6_000, 6_000).gif({ effort: 1 }).toBuffer();
-    await expect(imager.make({ kind: 'post', bytes })).rejects.toThrow(/^it took more than 143 MB$/);
+    await expect(make(imager, bytes)).rejects.toThrow(/^it took more than 143 MB$/);
   });
 
   test('is killed when it takes too long', async () => {
     const imager = imagerWith({ time: 20 });
     const bytes = await large();
-    await expect(imager.make({ kind: 'post', bytes })).rejects.toThrow(new UnreadableImage('it took more than 20 ms'));
+    await expect(make(imager, bytes)).rejects.toThrow(new UnreadableImage('it took more than 20 ms'));
   });
 
   test('that dies of something else is no fault of the picture', async () => {
     const imager = imagerWith({ script: dyingChild });
-    const died = await imager.make({ kind: 'post', bytes: Buffer.alloc(9) }).catch((error: Error) => error);
+    const died = await make(imager, Buffer.alloc(9)).catch((error: Error) => error);
     expect(died).toMatchObject({ name: 'Error', message: 'the imaging process ended with SIGKILL' });
   });
 
@@ -135,17 +148,17 @@ describe('the imaging process', () => {
     const imager = imagerWith();
     const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
     const bytes = await plain(400, 300).png().toBuffer();
-    await imager.make({ kind: 'post', bytes });
+    await make(imager, bytes);
     const first = children();
-    await imager.make({ kind: 'post', bytes });
+    await make(imager, bytes);
     expect(children()).toBe(first);
-    const both = await Promise.all([imager.make({ kind: 'post', bytes }), imager.make({ kind: 'profile', bytes })]);
+    const both = await Promise.all([make(imager, bytes), make(imager, bytes, 'profile')]);
     expect(both.map(({ variants }) => variants.length)).toEqual([2, 4]);
   });
 
   test('sees nothing of our environment', async () => {
     const imager = imagerWith();
-    await imager.make({ kind: 'post', bytes: await plain(4, 3).png().toBuffer() });
+    await make(imager, await plain(4, 3).png().toBuffer());
     const [child] = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
     const names = readFileSync(`/proc/${child}/environ`, 'utf8')
       .split('\0')

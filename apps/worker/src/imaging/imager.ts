@@ -14,7 +14,7 @@ export interface Imager {
 }
 
 export interface ImagerOptions {
-  /** Memory of one child process, in bytes, where the system tells it. 50 megapixels in 16 bits take 510 MB. */
+  /** Memory of one child process, in bytes, where the system tells it. A progressive JPEG of 50 megapixels takes 440 MB. */
   memory?: number;
   /** Wall clock for one picture, in milliseconds. 50 megapixels take some 5 s. */
   time?: number;
@@ -26,21 +26,21 @@ const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** A decoder may take a gigabyte in a second: in 25 ms it gets no more than some 30 MB over its limit. */
 const lookEvery = 25;
 
-/** A child that kept more than this after a picture is replaced; freshly started it has some 80 MB. */
-const keptMemory = 200 * 2 ** 20;
+/** A child that kept more than this after a picture is replaced; freshly started it has some 90 MB. */
+const keptMemory = 180 * 2 ** 20;
 
 // Nothing of our environment, which holds secrets. Large blocks go back to the system at once, see scripts/start.
 const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
 /** Starts one child at once and keeps it for the next picture; further ones are started while all are busy. */
 export function createImager(options: ImagerOptions = {}): Imager {
-  const { memory = 540 * 2 ** 20, time = 25_000, script = childScript } = options;
+  const { memory = 480 * 2 ** 20, time = 25_000, script = childScript } = options;
   const all = new Set<ChildProcess>();
   const idle: ChildProcess[] = [];
   let closed = false;
 
   function start(): ChildProcess {
-    const child = fork(script, { serialization: 'advanced', execArgv: [], env: environment });
+    const child = fork(script, { serialization: 'advanced', execArgv: ['--expose-gc'], env: environment });
     all.add(child);
     // A child that cannot be started, or not be written to, has no other end than its exit.
     child.on('error', () => child.kill('SIGKILL'));

@@ -12,10 +12,10 @@ export interface Variant {
   bytes: Buffer;
 }
 
-/** What the child process is asked for. */
+/** What the child process is asked for: the upload lies in a file, so that its bytes are in no memory but the child's. */
 export interface ImagingRequest {
   kind: ImageKind;
-  bytes: Buffer;
+  path: string;
 }
 
 /** Everything made from one upload. */

@@ -13,7 +13,7 @@ export const maxPixels: Record<ImageFormat, number> = {
   png: 50_000_000,
   webp: 50_000_000,
   gif: 50_000_000,
-  avif: 20_000_000,
+  avif: 16_000_000,
 };
 
 /** What an upload's first bytes tell: its type, and its size in pixels after turning upright. */
