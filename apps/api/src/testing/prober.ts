@@ -43,5 +43,5 @@ process.on('message', async ({ url, token, path, bytes }: ProbeOrder) => {
     }
     process.send?.(report);
   }
-  process.disconnect();
+  process.disconnect?.();
 });

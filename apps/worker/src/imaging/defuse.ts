@@ -20,7 +20,7 @@ const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'c
 const profileLimit = 4 * 2 ** 20;
 
 function withoutNotes(png: Buffer): Buffer {
-  const kept = [pngSignature];
+  const kept: Buffer[] = [pngSignature];
   for (let at = pngSignature.length; at + 12 <= png.length; ) {
     const end = at + 12 + png.readUInt32BE(at);
     const chunk = png.subarray(at, end);

@@ -130,6 +130,8 @@ describe('the imaging process', () => {
     const imager = imagerWith({ memory: 150e6 });
     const bytes = await plain(6_000, 6_000).gif({ effort: 1 }).toBuffer();
     await expect(make(imager, bytes)).rejects.toThrow(/^it took more than 143 MB$/);
+    // The one that was killed is not taken for the next.
+    expect((await make(imager, await plain(40, 30).png().toBuffer())).size).toEqual({ width: 40, height: 30 });
   });
 
   test('is killed when it takes too long', async () => {

@@ -54,7 +54,7 @@ export function createImager(options: ImagerOptions = {}): Imager {
 
   function giveBack(child: ChildProcess): void {
     if (closed || (residentBytes(child) ?? 0) > keptMemory) child.kill('SIGKILL');
-    else if (child.connected) idle.push(child);
+    else if (child.connected && !child.killed) idle.push(child);
     if (!closed && idle.length === 0 && all.size <= 1) idle.push(start());
   }
 
