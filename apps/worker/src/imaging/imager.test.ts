@@ -64,21 +64,16 @@ function lieAboutSize(avif: Buffer, width: number, height: number): Buffer {
 }
 
 describe('a crafted picture keeps to 530 MB and 30 s, and the next one is made', () => {
-  const gigabyte = 1_024;
   const cases: [string, () => Promise<Buffer> | Buffer, 'made' | 'refused' | 'either'][] = [
-    ['zTXt', () => craftPng(10, 10, Array(5).fill(packedNote('zTXt', gigabyte))), 'made'],
-    ['iTXt', () => craftPng(10, 10, Array(5).fill(packedNote('iTXt', gigabyte))), 'made'],
-    ['a colour profile', () => craftPng(10, 10, [packedNote('iCCP', 4 * gigabyte)]), 'made'],
+    ['zTXt', () => craftPng(10, 10, Array(600).fill(packedNote('zTXt', 7))), 'made'],
+    ['iTXt', () => craftPng(10, 10, Array(600).fill(packedNote('iTXt', 7))), 'made'],
+    ['a colour profile', () => craftPng(10, 10, [packedNote('iCCP', 4_096)]), 'made'],
     [
       '60,000 scans',
-      async () => repeatScan(await plain(250, 250).jpeg({ progressive: true }).toBuffer(), 60_000),
+      async () => repeatScan(await plain(250, 250).jpeg({ mozjpeg: true }).toBuffer(), 60_000),
       'refused',
     ],
-    [
-      '50 scans',
-      async () => repeatScan(await plain(8_000, 6_000).jpeg({ progressive: true }).toBuffer(), 41),
-      'either',
-    ],
+    ['50 scans', async () => repeatScan(await plain(8_000, 6_000).jpeg({ mozjpeg: true }).toBuffer(), 41), 'either'],
     ['16 megapixels of AVIF', () => plain(4_000, 4_000).avif({ effort: 0 }).toBuffer(), 'made'],
     ['49 megapixels of AVIF', () => plain(7_000, 7_000).avif({ effort: 0 }).toBuffer(), 'refused'],
     [
