@@ -119,7 +119,7 @@ describe('uploads that stall', () => {
     expect((await upload(alice, path, broken)).status).toBe(415);
   });
 
-  it('come through on a slow line that is steady, where any other body does not', { timeout: 200_000 }, async () => {
+  it('come through on a slow line that is steady, where any other body does not', { timeout: 260_000 }, async () => {
     // 1 Mbit/s: 15 MiB in 126 s, or a fiftieth of it.
     const bytes = full ? 15 * 2 ** 20 - 500 : 300_000;
     using slow = begin(alice, path, bytes);
