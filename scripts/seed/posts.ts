@@ -47,7 +47,7 @@ async function attachPicture(
   if (post.image) return;
   const bytes = await render(...picture, seed);
   const { width, height } = await sharp(bytes).metadata();
-  await attachPostImage(ctx, author, postId, { bytes, contentType: 'image/jpeg', width, height });
+  await attachPostImage(ctx, author, postId, { content: bytes, contentType: 'image/jpeg', width, height });
 }
 
 async function comment(ctx: Context, cast: Cast, postId: number, { comments = [] }: Story, id: string): Promise<void> {

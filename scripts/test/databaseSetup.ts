@@ -8,6 +8,8 @@ declare module 'vitest' {
     databaseUrl: string;
     /** Generated inputs in all for the hostile-input tests: KITH_HOSTILE_CASES, or 2,000. */
     hostileCases: number;
+    /** KITH_UPLOADS=full: uploads of 15 MiB and slow lines as they are, where tests otherwise take less of both. */
+    fullUploads: boolean;
   }
 }
 
@@ -17,5 +19,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await makeTemplate(cluster.url);
   project.provide('databaseUrl', cluster.url);
   project.provide('hostileCases', Number(process.env.KITH_HOSTILE_CASES ?? 2_000));
+  project.provide('fullUploads', process.env.KITH_UPLOADS === 'full');
   return () => cluster.stop();
 }

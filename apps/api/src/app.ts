@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { serveFederatedSignIn } from './federated/routes.ts';
+import { limitBodyTime, longestRequestMs } from './plugins/bodyTime.ts';
 import { answerErrors, sendFailure } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
@@ -21,18 +22,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     forceCloseConnections: true,
-    requestTimeout: 60_000,
+    requestTimeout: longestRequestMs,
     // What the router itself refuses never reaches the error handler.
     frameworkErrors: (_error, _request, reply) =>
       sendFailure(reply, { status: 400, code: 'invalid-input', message: 'The address is not valid' }),
   });
   answerErrors(app, deps);
+  limitBodyTime(app, deps);
   setHeaders(app, deps);
   await app.register(cookie);
   guardOrigin(app, deps);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
+    // No client of ours packs what it sends; a packed body is an unknown number of bytes.
+    globalDecompression: false,
     // Event streams are not held back to be compressed.
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json)|image\/svg\+xml)/,
   });

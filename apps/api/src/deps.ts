@@ -3,6 +3,7 @@ import type { Context } from '@kith/domain';
 import { createLog, createPlatform, type Settings } from '@kith/platform';
 import { Streams } from './live/streams.ts';
 import { SessionCache } from './sessionCache.ts';
+import type { Pace } from './uploads/receive.ts';
 
 /** What the app is built from; tests build it from parts of their own. */
 export interface Deps {
@@ -12,6 +13,8 @@ export interface Deps {
   streams: Streams;
   /** Checks every answer against its contract; for tests, as it costs a fifth of a request. */
   checkAnswers?: boolean;
+  /** How long bodies may take, and how fast uploads must come; for tests, which do not wait as long. */
+  patience?: { bodyMs: number; upload: Pace };
   /** Rejects while the database or the queue is out of reach. */
   checkReady(): Promise<void>;
   close(): Promise<void>;
@@ -42,6 +45,8 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       passwordSignIn: settings.passwordSignIn,
     },
   };
+  // Uploads whose process died over them.
+  await storage.removeDrafts(new Date(Date.now() - 3_600_000));
   const sessions = new SessionCache(domain);
   const streams = new Streams(domain);
   return {

@@ -12,16 +12,19 @@ import {
   scorePosts,
   sendPasswordReset,
   startRanking,
+  sweepImages,
   trimFeeds,
 } from '@kith/domain';
 import type { Handlers } from '@kith/platform';
+import type { Imager } from './imaging/imager.ts';
 import { processImage } from './jobs/processImage.ts';
 
 /** Every job and what is done for it. A job that is missing here does not compile. */
-export function createRegistry(ctx: Context): Handlers {
+export function createRegistry(ctx: Context, imager: Imager): Handlers {
   return {
-    'images.process': (payload) => processImage(ctx, payload),
+    'images.process': (payload) => processImage(ctx, imager, payload),
     'images.resume': () => resumeImages(ctx),
+    'images.sweep': () => sweepImages(ctx),
     'images.remove': ({ keys }) => removeImages(ctx, keys),
     'auth.sendPasswordReset': (payload) => sendPasswordReset(ctx, payload),
     'feed.fanOut': (payload) => fanOutPost(ctx, payload),

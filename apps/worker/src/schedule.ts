@@ -1,4 +1,4 @@
-import { type JobName, periodSeconds } from '@kith/domain';
+import { type JobName, periodSeconds, sweepSeconds } from '@kith/domain';
 import type { PlatformQueue } from '@kith/platform';
 
 const second = 1000;
@@ -9,6 +9,7 @@ const schedule: Partial<Record<JobName, number>> = {
   // Rows are handed over right after their transaction; this catches those whose process died in between.
   'outbox.relay': 5 * second,
   'images.resume': 60 * second,
+  'images.sweep': sweepSeconds * second,
   'popular.start': periodSeconds * second,
   'expired.remove': hour,
   'counters.recount': 24 * hour,

@@ -1,6 +1,7 @@
 import { openDatabase } from '@kith/db';
 import type { Context } from '@kith/domain';
 import { createLog, createPlatform, type Settings, startWorkers } from '@kith/platform';
+import { createImager } from './imaging/imager.ts';
 import { createRegistry } from './registry.ts';
 import { registerSchedule } from './schedule.ts';
 
@@ -33,16 +34,18 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
     clock: { now: () => new Date() },
     settings: { publicUrl: settings.publicUrl, mediaUrl: '/media', passwordSignIn: settings.passwordSignIn },
   };
+  const imager = createImager();
   const workers = await startWorkers({
     stores,
     log,
-    handlers: createRegistry(ctx),
+    handlers: createRegistry(ctx, imager),
     imageConcurrency: settings.workerConcurrency,
   });
   await registerSchedule(queue);
   return {
     async close() {
       await workers.close();
+      imager.close();
       await platform.close();
       await db.close();
     },

@@ -33,6 +33,10 @@ export const refusals = {
   ],
   'image-too-large': ['tooLarge', 'The picture is larger than 15 MB. Please choose a smaller one.'],
   'image-too-many-pixels': ['tooLarge', 'The picture has more than 50 megapixels. Please choose a smaller one.'],
+  'avif-too-many-pixels': [
+    'tooLarge',
+    'This AVIF has more than 16 megapixels. Please choose a smaller one, or save it as a JPEG.',
+  ],
   'image-unreadable': ['unsupported', 'The picture is damaged and cannot be read.'],
   'upload-incomplete': ['invalid', 'The upload did not arrive whole. Please try again.'],
 } as const satisfies Record<string, readonly [RefusalKind, string]>;

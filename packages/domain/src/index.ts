@@ -24,9 +24,19 @@ export { followedIds } from './follows/followedIds.ts';
 export { countFollowers, countFollowing, listFollowers, listFollowing } from './follows/listFollows.ts';
 export { attachPostImage, attachProfilePicture, originalKey, type Upload } from './images/attachImage.ts';
 export { awaitImage, type ImageStatus } from './images/awaitImage.ts';
+export { checkImage, type ImageFacts, maxImageBytes } from './images/imageRules.ts';
 export { isImageHidden } from './images/isHidden.ts';
-export { failImage, findImageToProcess, finishImage, type ProcessedImage } from './images/processImage.ts';
-export { removeImages } from './images/removeImages.ts';
+export {
+  beginAttempt,
+  discardImage,
+  endAttempt,
+  failImage,
+  findImageToProcess,
+  finishImage,
+  maxAttempts,
+  type ProcessedImage,
+} from './images/processImage.ts';
+export { removeImages, sweepImages, sweepSeconds } from './images/removeImages.ts';
 export type { Job, JobName, JobPayloads } from './jobs.ts';
 export { likePost, unlikePost } from './likes/likePost.ts';
 export { countLikes, listLikes } from './likes/listLikes.ts';
@@ -55,6 +65,7 @@ export { scorePosts } from './popular/scorePosts.ts';
 export { periodSeconds, startRanking } from './popular/startRanking.ts';
 export type {
   Clock,
+  FileContent,
   FileStorage,
   JobQueue,
   LimitRule,

@@ -6,6 +6,8 @@ export interface JobPayloads {
   'images.resume': Record<string, never>;
   /** Removes the stored files of images whose rows are gone. */
   'images.remove': { keys: string[] };
+  /** Removes stored files that no image needs, a slice of them each time. */
+  'images.sweep': Record<string, never>;
   /** Mails a reset link if the address has a password account; queued for every address, so that asking tells nothing. */
   'auth.sendPasswordReset': { email: string };
   /** Writes one post into the feeds of its author's followers, those after a follower id. */

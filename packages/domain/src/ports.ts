@@ -18,14 +18,24 @@ export interface LiveBus {
 
 /** Keeps files by key. Keys are made by us, never from a user's input. */
 export interface FileStorage {
-  put(key: string, bytes: Buffer | Readable, contentType: string): Promise<void>;
+  /** Keeps bytes, or a file made under `draft`, which it takes away from there. */
+  put(key: string, content: FileContent, contentType: string): Promise<void>;
+  /** A path on this machine for a new file that is to be kept with `put`, or removed by whoever made it. */
+  draft(): Promise<string>;
+  /** Removes drafts last written before `before`: their process died over them. */
+  removeDrafts(before: Date): Promise<void>;
   /** The file's bytes, or null when there is none. */
   read(key: string): Promise<Buffer | null>;
   /** A stream and its length in bytes, or null when there is no such file. */
   stream(key: string): Promise<{ body: Readable; size: number } | null>;
   /** Removes every file whose key starts with `prefix` + '/'. Removing what is not there succeeds. */
   removeFolder(prefix: string): Promise<void>;
+  /** Every file whose key starts with `prefix`, which holds one `/`, in no order. */
+  list(prefix: string): AsyncIterable<{ key: string; changedAt: Date }>;
 }
+
+/** Bytes in memory, or the path of a draft. */
+export type FileContent = Buffer | { draft: string };
 
 export interface Mail {
   to: string;

@@ -22,9 +22,9 @@ const upload = (id: string, summary: string) => ({
       401: says('No session'),
       403: says('Not the caller’s'),
       404: says('No such thing'),
-      413: says('Over 15 MiB or 50 megapixels'),
-      415: says('Not a JPEG, PNG, WebP, AVIF or GIF, by content'),
-      429: says('Too often; see Retry-After'),
+      413: says('Over 15 MiB, over 50 megapixels, or an AVIF over 16'),
+      415: says('Not a JPEG, PNG, WebP, AVIF or GIF, by content, or a body with a Content-Encoding'),
+      429: says('Too often, or a third at once; see Retry-After'),
     },
   },
 });

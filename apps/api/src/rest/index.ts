@@ -1,8 +1,6 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
-import { maxFileBytes } from '../uploads/readUpload.ts';
 import { authDoors } from './auth.ts';
 import { commentDoors } from './comments.ts';
 import { openDoor } from './door.ts';
@@ -29,12 +27,7 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
   // In a scope of its own: the procedures' plugin reads bodies its own way.
   await app.register(async (scope) => {
     for (const door of allDoors) openDoor(scope, deps, door);
-    await scope.register(async (uploads) => {
-      await uploads.register(multipart, {
-        limits: { fileSize: maxFileBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 },
-      });
-      uploadDoors(uploads, deps);
-    });
+    await scope.register((uploads) => uploadDoors(uploads, deps));
     serveOpenApi(scope, deps, allDoors);
   });
 }

@@ -1,29 +1,38 @@
+import multipart from '@fastify/multipart';
 import {
+  type Actor,
   attachPostImage,
   attachProfilePicture,
   awaitImage,
+  discardImage,
   limit,
+  maxImageBytes,
   memberLimits,
   Refusal,
   requireOwnPost,
+  type Upload,
 } from '@kith/domain';
 import { createCaller, type RequestContext } from '@kith/trpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../plugins/requestContext.ts';
-import { Gate } from '../uploads/gate.ts';
-import { readUpload } from '../uploads/readUpload.ts';
+import { receiveUpload, usualPace } from '../uploads/receive.ts';
+import { Slots } from '../uploads/slots.ts';
 
 const answerWithinMs = 5_000;
 
-/** An upload is held whole, up to 15 MiB, until it is stored: this many at once. The bodies of the others wait unread. */
-const uploads = new Gate(16);
+/** Pictures that one member may send to one process at once: the next one need not wait for a line that stalls. */
+const uploadsAtOnce = 2;
 
 type Uploaded = { status: 200 | 202; imageStatus: 'ready' | 'processing' };
 
 async function waitFor(deps: Deps, imageId: number): Promise<Uploaded> {
   const imageStatus = await awaitImage(deps.domain, imageId, answerWithinMs);
-  if (imageStatus === 'failed') throw new Refusal('image-unreadable');
+  if (imageStatus === 'failed') {
+    await discardImage(deps.domain, imageId);
+    throw new Refusal('image-unreadable');
+  }
   return { status: imageStatus === 'ready' ? 200 : 202, imageStatus };
 }
 
@@ -39,17 +48,33 @@ const idOf = (text: string): number => {
 };
 
 /** Picture uploads; they go past tRPC because it would hold the body to its limit only after reading it. */
-export function uploadDoors(app: FastifyInstance, deps: Deps): void {
+export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<void> {
+  const slots = new Slots(uploadsAtOnce);
+  await app.register(multipart, {
+    limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 },
+  });
+  // A picture is packed already, and what unpacks a body does not hear of a client that leaves.
+  app.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity')
+      throw Object.assign(new Error('uploads are not taken packed'), { statusCode: 415 });
+  });
+
+  function receive(request: FastifyRequest, actor: Actor, attach: (upload: Upload) => Promise<number>) {
+    return slots.run(actor.userId, async () => {
+      await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
+      allowSlowBody(request);
+      return receiveUpload(request, deps.domain.storage, deps.patience?.upload ?? usualPace, attach);
+    });
+  }
+
   app.post('/posts/:postId/image', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
     const postId = idOf(request.params.postId);
     const caller = createCaller(context);
     const actor = signedIn(context);
     await requireOwnPost(deps.domain, actor, postId);
-    await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
-    const imageId = await uploads.run(async () =>
-      attachPostImage(deps.domain, actor, postId, await readUpload(request)),
-    );
+    const imageId = await receive(request, actor, (upload) => attachPostImage(deps.domain, actor, postId, upload));
     const { status, imageStatus } = await waitFor(deps, imageId);
     const data = { ...(await caller.posts.byId({ postId })), imageStatus };
     return reply.code(status).send({ success: true, message: 'Picture uploaded', data });
@@ -60,10 +85,7 @@ export function uploadDoors(app: FastifyInstance, deps: Deps): void {
     const actor = signedIn(context);
     const userId = idOf(request.params.userId);
     if (userId !== actor.userId) throw new Refusal('forbidden');
-    await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
-    const imageId = await uploads.run(async () =>
-      attachProfilePicture(deps.domain, actor, userId, await readUpload(request)),
-    );
+    const imageId = await receive(request, actor, (upload) => attachProfilePicture(deps.domain, actor, userId, upload));
     const { status, imageStatus } = await waitFor(deps, imageId);
     const { user } = await createCaller(context).auth.session();
     return reply.code(status).send({ success: true, message: 'Picture uploaded', data: { ...user, imageStatus } });

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { craftAvif, craftPng as png } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -14,26 +14,6 @@ beforeAll(async () => {
   postId = (await alice.post('/posts', { userId: alice.userId, caption: 'with a picture' })).body.data.postId;
 });
 afterAll(() => server.close());
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** A PNG that claims a size; its pixels are black, and few bytes. */
-function png(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  const pixels = deflateSync(Buffer.alloc(Math.min(1_000, (width + 1) * height)));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
 
 function multipart(bytes: Buffer, { name = 'file', fileName = 'photo.png', whole = true } = {}) {
   const mark = 'kith-boundary';
@@ -60,6 +40,8 @@ describe('an upload', () => {
     ['51 megapixels in a few bytes', png(8_000, 6_400), 413, 'image-too-many-pixels'],
     ['one pixel by a billion', png(1, 1_000_000_000), 413, 'image-too-many-pixels'],
     ['50,000 by 50,000', png(50_000, 50_000), 413, 'image-too-many-pixels'],
+    ['an AVIF of 17 megapixels', craftAvif(4_250, 4_000), 413, 'avif-too-many-pixels'],
+    ['an AVIF without a size', craftAvif(0, 10), 415, 'image-unreadable'],
     ['a PNG without a size', png(0, 10), 415, 'image-unreadable'],
     ['15.1 MiB', Buffer.concat([png(10, 10), Buffer.alloc(15.1 * 2 ** 20)]), 413, 'image-too-large'],
   ])('of %s is refused, and the post is as it was', async (_what, bytes, status, code) => {

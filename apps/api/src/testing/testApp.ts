@@ -14,14 +14,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server on a database of its own, not listening; no worker runs. `env` changes settings. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** The whole server on a database of its own, not listening; no worker runs. `env` changes settings, `parts` the rest. */
+export async function startTestApp(env: Record<string, string> = {}, parts: Partial<Deps> = {}): Promise<TestApp> {
   const database = await createTestDatabase(inject('databaseUrl'));
   await migratePlatform(database.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'kith-api-'));
   const settings = loadSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...env });
-  const deps = await openDeps({ ...settings, databaseUrl: database.url });
-  deps.checkAnswers = true;
+  const deps = { ...(await openDeps({ ...settings, databaseUrl: database.url })), checkAnswers: true, ...parts };
   const app = await buildApp(deps);
   await app.ready();
   return {

@@ -1,8 +1,8 @@
+import { maxPixels } from '@kith/domain/images';
 import sharp from 'sharp';
+import { type Size, UnreadableImage } from './protocol.ts';
 
-/** Pixels of the largest picture that is decoded; a 50-megapixel camera fits. */
-const pixelLimit = 50_000_000;
-const seconds = 20;
+const mostPixels = Math.max(...Object.values(maxPixels));
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
 
 // The loader of every other format is shut, whatever the bytes say they are.
@@ -12,16 +12,6 @@ sharp.unblock({ operation: loaders });
 sharp.concurrency(2);
 // Every image is decoded once and never again: a cache would only hold memory.
 sharp.cache(false);
-
-/** The bytes of an upload are no picture that we take. Trying again would not help. */
-export class UnreadableImage extends Error {
-  override name = 'UnreadableImage';
-}
-
-export interface Size {
-  width: number;
-  height: number;
-}
 
 /** Upright pixels in sRGB, three bytes each, or four with transparency. */
 export interface Pixels extends Size {
@@ -46,12 +36,13 @@ export interface Box extends Size {
  */
 export async function decode(bytes: Buffer, box: Box): Promise<Decoded> {
   try {
-    const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1, sequentialRead: true });
+    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true });
     const { format, compression, autoOrient: original } = await image.metadata();
     // HEIC comes in the same container as AVIF.
     if (format === 'heif' && compression !== 'av1') throw new UnreadableImage(`${compression} is not taken`);
+    if (format === 'heif' && original.width * original.height > maxPixels.avif)
+      throw new UnreadableImage('too many pixels');
     const { data, info } = await image
-      .timeout({ seconds })
       .autoOrient()
       .resize({ ...box, withoutEnlargement: true })
       .toColourspace('srgb')

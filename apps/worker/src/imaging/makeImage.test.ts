@@ -1,9 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { craftPng } from '@kith/domain/testing';
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { UnreadableImage } from './decode.ts';
 import { makeImage } from './makeImage.ts';
+import { UnreadableImage } from './protocol.ts';
 
 const gps = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 0/1' },
@@ -91,7 +91,7 @@ describe('a hostile upload', () => {
     [1, 1_000_000_000],
   ])('of %i × %i pixels in a few bytes is refused without being decoded', async (width, height) => {
     const before = process.memoryUsage().rss;
-    await expect(makeImage('post', pngHeader(width, height))).rejects.toThrow(UnreadableImage);
+    await expect(makeImage('post', craftPng(width, height))).rejects.toThrow(UnreadableImage);
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
@@ -123,23 +123,6 @@ describe('a hostile upload', () => {
     expect(Date.now() - started).toBeLessThan(2000);
   });
 });
-
-/** A PNG that promises `width` × `height` pixels and holds none. */
-function pngHeader(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const checksum = Buffer.alloc(4);
-    checksum.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])));
-    return Buffer.concat([length, Buffer.from(type), data, checksum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(64))), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
-}
 
 /** One GIF whose only frame is shown `times` times. */
 function repeatFrame(gif: Buffer, times: number): Buffer {

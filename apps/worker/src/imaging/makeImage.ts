@@ -1,22 +1,15 @@
-import { decode, type Size } from './decode.ts';
+import { decode } from './decode.ts';
+import { defuse } from './defuse.ts';
+import type { ImageKind, MadeImage } from './protocol.ts';
 import { makeThumbhash } from './thumbhash.ts';
-import { boxOf, type ImageKind, makeVariants, type Variant } from './variants.ts';
-
-/** Everything made from one upload. */
-export interface MadeImage {
-  /** Of the original, upright, in pixels. */
-  size: Size;
-  variants: Variant[];
-  /** Base64. */
-  thumbhash: string;
-}
+import { boxOf, makeVariants } from './variants.ts';
 
 /**
  * Turns an upload into what members see.
  * @throws UnreadableImage when the bytes are no picture that we take
  */
 export async function makeImage(kind: ImageKind, bytes: Buffer): Promise<MadeImage> {
-  const { pixels, original } = await decode(bytes, boxOf[kind]);
+  const { pixels, original } = await decode(defuse(bytes), boxOf[kind]);
   const [variants, thumbhash] = await Promise.all([
     makeVariants(kind, pixels),
     makeThumbhash(pixels, kind === 'profile' ? 'cover' : 'inside'),

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import type { Box, Pixels, Size } from './decode.ts';
-
-export type ImageKind = 'post' | 'profile';
+import type { Box, Pixels } from './decode.ts';
+import type { ImageKind, Size, Variant } from './protocol.ts';
 
 /** Pixels a WebP may have in one direction. */
 const webpLimit = 16_383;
@@ -13,12 +12,6 @@ export const boxOf: Record<ImageKind, Box> = {
   post: { width: 2048, height: webpLimit, fit: 'inside' },
   profile: { width: 512, height: 512, fit: 'outside' },
 };
-
-/** One picture made from an upload: the number in its file's name, and its WebP bytes. */
-export interface Variant {
-  width: number;
-  bytes: Buffer;
-}
 
 /** Makes the WebP variants of a picture, without any metadata and never larger than the original. */
 export function makeVariants(kind: ImageKind, pixels: Pixels): Promise<Variant[]> {

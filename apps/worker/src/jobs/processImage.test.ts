@@ -1,22 +1,40 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Database, Image, openDatabase, User } from '@kith/db';
 import { createTestDatabase } from '@kith/db/testing';
-import { attachPostImage, type Context, createPost, type LiveEvent, originalKey } from '@kith/domain';
+import {
+  attachPostImage,
+  beginAttempt,
+  type Context,
+  createPost,
+  discardImage,
+  type Job,
+  type LiveEvent,
+  originalKey,
+  removeImages,
+  resumeImages,
+  sweepImages,
+} from '@kith/domain';
 import { createLog, createPlatform, loadSettings, migratePlatform, type Platform } from '@kith/platform';
+import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createImager } from '../imaging/imager.ts';
 import { processImage } from './processImage.ts';
 
 describe('the image job', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-image-job-'));
   const events: LiveEvent[] = [];
+  const queued: Job[] = [];
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let db: Database;
   let platform: Platform;
   let ctx: Context;
   let ownerId: number;
+  const imager = createImager();
 
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'));
@@ -27,7 +45,14 @@ describe('the image job', () => {
     db = await openDatabase({ url: database.url });
     const live = { ...platform.live, publish: async (event: LiveEvent) => void events.push(event) };
     const domain = { publicUrl: settings.publicUrl, mediaUrl: '/media', passwordSignIn: true };
-    ctx = { ...platform, live, db, log, clock: { now: () => new Date() }, settings: domain };
+    const queue = {
+      ...platform.queue,
+      add(jobs: readonly Job[]) {
+        queued.push(...jobs);
+        return platform.queue.add(jobs);
+      },
+    };
+    ctx = { ...platform, queue, live, db, log, clock: { now: () => new Date() }, settings: domain };
     const em = db.em();
     const alice = em.create(User, {
       userName: 'alice',
@@ -40,6 +65,7 @@ describe('the image job', () => {
   });
 
   afterAll(async () => {
+    imager.close();
     await platform.close();
     await db.close();
     await database.drop();
@@ -50,10 +76,11 @@ describe('the image job', () => {
   async function upload(bytes: Buffer | null): Promise<Image> {
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
     const { postId } = await createPost(ctx, actor, { userId: ownerId, caption: 'sunrise' });
-    const given = { bytes: bytes ?? Buffer.alloc(1), contentType: 'image/png', width: 700, height: 350 };
+    const given = { content: bytes ?? Buffer.alloc(1), contentType: 'image/png', width: 700, height: 350 };
     const image = await rowOf(await attachPostImage(ctx, actor, postId, given));
     if (!bytes) await ctx.storage.removeFolder(`originals/${image.key}`);
     events.length = 0;
+    queued.length = 0;
     return image;
   }
 
@@ -65,11 +92,12 @@ describe('the image job', () => {
 
   test('run twice at once, as after a lost lock, shows the image once and keeps its files', async () => {
     const { id: imageId, key } = await upload(await picture());
-    await Promise.all([processImage(ctx, { imageId }), processImage(ctx, { imageId })]);
-    await processImage(ctx, { imageId });
+    await Promise.all([processImage(ctx, imager, { imageId }), processImage(ctx, imager, { imageId })]);
+    await processImage(ctx, imager, { imageId });
     expect(await rowOf(imageId)).toMatchObject({ status: 'ready', width: 700, height: 350, widths: [320, 640, 700] });
     for (const width of [320, 640, 700]) expect(await ctx.storage.read(`media/${key}/${width}.webp`)).not.toBeNull();
     expect(events.filter(({ name }) => name === 'image.processed')).toHaveLength(1);
+    expect(await ctx.storage.read(originalKey(key))).toBeNull();
   });
 
   test.each([
@@ -77,9 +105,9 @@ describe('the image job', () => {
     ['no original', null],
   ])('gives up an upload with %s, once and for all', async (_, bytes) => {
     const { id: imageId } = await upload(bytes);
-    await processImage(ctx, { imageId });
-    await processImage(ctx, { imageId });
-    expect(await db.em().count(Image, { id: imageId })).toBe(0);
+    await processImage(ctx, imager, { imageId });
+    await processImage(ctx, imager, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'failed' });
     const told = events.filter(({ name }) => name === 'image.processed');
     expect(told).toMatchObject([{ payload: { imageId, status: 'failed' } }]);
   });
@@ -91,16 +119,111 @@ describe('the image job', () => {
       ...ctx,
       storage: {
         ...storage,
-        async read(original) {
-          const bytes = await storage.read(original);
+        async stream(original) {
+          const found = await storage.stream(original);
           await db.pool.query('update posts set image_id = null where image_id = $1', [imageId]);
           await db.pool.query('delete from images where id = $1', [imageId]);
-          return bytes;
+          return found;
         },
       },
     };
-    await processImage(removing, { imageId });
+    await processImage(removing, imager, { imageId });
     expect(await storage.read(`media/${key}/320.webp`)).toBeNull();
     expect(await storage.read(originalKey(key))).toBeNull();
+  });
+
+  test('that kills its process three times is given up: the post says so to its author, and the original is gone', async () => {
+    const dying = createImager({ script: fileURLToPath(new URL('../testing/dyingChild.ts', import.meta.url)) });
+    const { id: imageId, key } = await upload(await picture());
+    for (const attempts of [1, 2]) {
+      await expect(processImage(ctx, dying, { imageId })).rejects.toThrow('SIGKILL');
+      expect(await rowOf(imageId)).toMatchObject({ status: 'processing', attempts });
+    }
+    await processImage(ctx, dying, { imageId });
+    dying.close();
+    expect(await rowOf(imageId)).toMatchObject({ status: 'failed', attempts: 3 });
+    const told = events.map(({ name, payload }) => ({ name, ...payload }));
+    expect(told).toMatchObject([
+      { name: 'image.processed', status: 'failed' },
+      { name: 'post.changed', authorId: ownerId },
+    ]);
+    const removal = queued.find(({ name }) => name === 'images.remove');
+    expect(removal?.payload).toEqual({ keys: [key] });
+    await removeImages(ctx, [key]);
+    expect(await ctx.storage.read(originalKey(key))).toBeNull();
+  });
+
+  test('whose worker was killed in three tries is not tried again', async () => {
+    const { id: imageId } = await upload(await picture());
+    for (let i = 0; i < 3; i++) await beginAttempt(ctx, imageId);
+    await resumeImages(ctx);
+    await processImage(ctx, imager, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'failed', widths: [] });
+  });
+
+  test('counts no try against a picture when the storage fails', async () => {
+    const { id: imageId } = await upload(await picture());
+    const failing: Context = { ...ctx, storage: { ...ctx.storage, put: () => Promise.reject(new Error('no space')) } };
+    for (let i = 0; i < 4; i++) await expect(processImage(failing, imager, { imageId })).rejects.toThrow('no space');
+    await processImage(ctx, imager, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'ready', attempts: 0 });
+  });
+
+  test('that failed is taken out of its post by the door that tells so', async () => {
+    const { id: imageId } = await upload(Buffer.from('not a picture'));
+    const shown = () => db.pool.query('select 1 from posts where image_id = $1', [imageId]);
+    await discardImage(ctx, imageId);
+    expect((await shown()).rowCount).toBe(1);
+    await processImage(ctx, imager, { imageId });
+    expect((await shown()).rowCount).toBe(1);
+    await discardImage(ctx, imageId);
+    expect((await shown()).rowCount).toBe(0);
+    expect(await db.em().count(Image, { id: imageId })).toBe(0);
+  });
+
+  test('leaves no file that tells where it was taken', async () => {
+    const gps = {
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 0/1' },
+    };
+    const photo = await sharp(await picture())
+      .withExif(gps)
+      .jpeg()
+      .toBuffer();
+    expect(await exifr.gps(photo)).toMatchObject({ longitude: 21 });
+    const { id: imageId, key } = await upload(photo);
+    await processImage(ctx, imager, { imageId });
+    const kept = await Promise.all(
+      ['originals', 'media'].map((top) => Array.fromAsync(ctx.storage.list(`${top}/${key}`))),
+    );
+    expect(kept.map((files) => files.length)).toEqual([0, 3]);
+    for (const file of kept.flat()) {
+      const { exif, xmp } = await sharp((await ctx.storage.read(file.key)) ?? photo).metadata();
+      expect([exif, xmp]).toEqual([undefined, undefined]);
+    }
+    expect(await readdir(join(folder, 'media-store/drafts'))).toEqual([]);
+  });
+
+  test('leaves nothing for the sweep, which removes what no row needs and is over an hour old', async () => {
+    const ready = await upload(await picture());
+    await processImage(ctx, imager, { imageId: ready.id });
+    const waiting = await upload(await picture());
+    const put = (key: string) => ctx.storage.put(key, Buffer.from('x'), 'image/webp');
+    // An original that a killed worker left behind its variants, and files whose rows are gone.
+    const orphan = 'Q'.repeat(24);
+    const left = [originalKey(ready.key), originalKey(orphan), `media/${orphan}/320.webp`];
+    for (const key of left) await put(key);
+    const draft = await ctx.storage.draft();
+    await writeFile(draft, 'half an upload');
+    const sweep = async (minutesOn: number) => {
+      const clock = { now: () => new Date(Date.now() + minutesOn * 60_000) };
+      for (const letter of new Set([ready.key, waiting.key, orphan].map((key) => key.charAt(0))))
+        await sweepImages({ ...ctx, clock }, letter);
+    };
+    const there = (keys: string[]) => Promise.all(keys.map(async (key) => (await ctx.storage.read(key)) !== null));
+    await sweep(50);
+    expect([await there(left), existsSync(draft)]).toEqual([[true, true, true], true]);
+    await sweep(70);
+    expect([await there(left), existsSync(draft)]).toEqual([[false, false, false], false]);
+    expect(await there([originalKey(waiting.key), `media/${ready.key}/320.webp`])).toEqual([true, true]);
   });
 });

@@ -1,26 +1,81 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { Image } from '@kith/db';
-import { type Context, failImage, findImageToProcess, finishImage, originalKey, removeImages } from '@kith/domain';
-import { UnreadableImage } from '../imaging/decode.ts';
-import { type MadeImage, makeImage } from '../imaging/makeImage.ts';
+import {
+  beginAttempt,
+  type Context,
+  endAttempt,
+  failImage,
+  findImageToProcess,
+  finishImage,
+  maxAttempts,
+  originalKey,
+  removeImages,
+} from '@kith/domain';
+import type { Imager } from '../imaging/imager.ts';
+import { type MadeImage, UnreadableImage } from '../imaging/protocol.ts';
 
-/** Makes the pictures of one upload and shows them. Killed anywhere, it starts over and writes the same files again. */
-export async function processImage(ctx: Context, { imageId }: { imageId: number }): Promise<void> {
+/**
+ * Makes the pictures of one upload, shows them, and lets go of the original. Killed anywhere, it starts over and writes the
+ * same files again, but for a picture that has killed it three times, which is given up.
+ */
+export async function processImage(ctx: Context, imager: Imager, { imageId }: { imageId: number }): Promise<void> {
   const image = await findImageToProcess(ctx, imageId);
   if (!image) return;
-  const original = await ctx.storage.read(originalKey(image.key));
-  if (!original) return failImage(ctx, imageId, 'the original is missing');
-  let made: MadeImage;
+  const path = await ctx.storage.draft();
   try {
-    made = await makeImage(image.kind, original);
-  } catch (error) {
-    if (error instanceof UnreadableImage) return failImage(ctx, imageId, error.message);
-    throw error;
+    if (!(await fetchOriginal(ctx, image.key, path))) return await failImage(ctx, imageId, 'the original is missing');
+    const made = await makeOrGiveUp(ctx, imager, image, path);
+    if (made) await show(ctx, image, made);
+    else await removeIfGone(ctx, image);
+  } finally {
+    await rm(path, { force: true });
   }
-  const { variants, size, thumbhash } = made;
+}
+
+interface ImageToProcess {
+  id: number;
+  key: string;
+  kind: 'post' | 'profile';
+}
+
+/** False when there is none. */
+async function fetchOriginal(ctx: Context, key: string, path: string): Promise<boolean> {
+  const original = await ctx.storage.stream(originalKey(key));
+  if (original) await pipeline(original.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return original !== null;
+}
+
+/** Null when the image was given up, is done, or is gone. Throws when another try may help. */
+async function makeOrGiveUp(ctx: Context, imager: Imager, { id, kind }: ImageToProcess, path: string) {
+  const attempt = await beginAttempt(ctx, id);
+  if (attempt === null) return null;
+  let made: MadeImage | null = null;
+  if (attempt > maxAttempts) await failImage(ctx, id, `its worker died ${maxAttempts} times`);
+  else {
+    try {
+      made = await imager.make({ kind, path });
+      await endAttempt(ctx, id);
+    } catch (error) {
+      if (!(error instanceof UnreadableImage) && attempt < maxAttempts) throw error;
+      await failImage(ctx, id, (error as Error).message);
+    }
+  }
+  return made;
+}
+
+async function show(ctx: Context, image: ImageToProcess, { variants, size, thumbhash }: MadeImage): Promise<void> {
   await Promise.all(
     variants.map(({ width, bytes }) => ctx.storage.put(`media/${image.key}/${width}.webp`, bytes, 'image/webp')),
   );
-  const shown = await finishImage(ctx, imageId, { ...size, thumbhash, widths: variants.map(({ width }) => width) });
-  // Not shown: a second run of this job was quicker, or the image was removed while we wrote its files.
-  if (!shown && (await ctx.db.em().count(Image, { id: imageId })) === 0) await removeImages(ctx, [image.key]);
+  const widths = variants.map(({ width }) => width);
+  if (!(await finishImage(ctx, image.id, { ...size, thumbhash, widths }))) return removeIfGone(ctx, image);
+  // It may tell where and when it was taken, and nobody asks for it again. Should we die here, the sweep removes it.
+  await ctx.storage.removeFolder(`originals/${image.key}`);
+}
+
+/** A second run of the job was quicker; or the image was removed while we were at it, and our files must go too. */
+async function removeIfGone(ctx: Context, { id, key }: ImageToProcess): Promise<void> {
+  if ((await ctx.db.em().count(Image, { id })) === 0) await removeImages(ctx, [key]);
 }

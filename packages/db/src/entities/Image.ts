@@ -11,9 +11,11 @@ const ImageSchema = defineEntity({
     /** The post it is meant for. No foreign key: posts point at the image they show, and delete both ways would go in a circle. */
     postId: p.bigint('number').nullable(),
     status: p.enum(['processing', 'ready', 'failed'] as const).default('processing'),
-    /** Random; the storage folder of the variants, and of the private original. */
+    /** How often making it was begun without coming to an end: a picture that kills its worker counts here. */
+    attempts: p.integer().default(0),
+    /** Random; the storage folder of the variants, and of the private original until they are made. */
     key: p.text().unique(),
-    /** Upright size of the original in pixels; null until it is processed. */
+    /** Upright size of the original in pixels: as its header says, then as it was found. */
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     thumbhash: p.text().nullable(),

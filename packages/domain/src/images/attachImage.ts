@@ -4,19 +4,20 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
+import type { FileContent } from '../ports.ts';
 import { requireOwnPost } from '../posts/requireOwnPost.ts';
 import { newToken } from '../secrets.ts';
 
 /** A checked upload: its bytes as they came, and the type their content tells. */
 export interface Upload {
-  bytes: Buffer;
+  content: FileContent;
   contentType: string;
   /** Size in pixels after turning upright. */
   width: number;
   height: number;
 }
 
-/** Where an image's private original lies. */
+/** Where an image's private original lies until its variants are made. */
 export const originalKey = (key: string): string => `originals/${key}/original`;
 
 const newImageKey = (): string =>
@@ -27,7 +28,7 @@ const newImageKey = (): string =>
 
 async function keepOriginal(ctx: Context, upload: Upload): Promise<string> {
   const key = newImageKey();
-  await ctx.storage.put(originalKey(key), upload.bytes, upload.contentType);
+  await ctx.storage.put(originalKey(key), upload.content, upload.contentType);
   return key;
 }
 

@@ -12,6 +12,26 @@ export async function findImageToProcess(
   return image && { id: image.id, key: image.key, kind: image.kind };
 }
 
+/** Tries at making one image that may end without an answer, as when it kills the worker; then it is given up. */
+export const maxAttempts = 3;
+
+/**
+ * Counts a try before it begins, on the row, where it outlives the worker and the queue's own count. Null when the image
+ * is gone or done.
+ */
+export async function beginAttempt(ctx: Context, imageId: number): Promise<number | null> {
+  const { rows } = await ctx.db.pool.query<{ attempts: number }>(
+    `update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts`,
+    [imageId],
+  );
+  return rows[0]?.attempts ?? null;
+}
+
+/** The try came to an end: what may still fail, as the storage, is not the picture's fault. */
+export async function endAttempt(ctx: Context, imageId: number): Promise<void> {
+  await ctx.db.pool.query('update images set attempts = 0 where id = $1', [imageId]);
+}
+
 /** What the worker found and made: upright size in pixels, thumbhash in base64, widths of the variants in pixels. */
 export interface ProcessedImage {
   width: number;
@@ -69,24 +89,44 @@ async function showInPost(em: EntityManager, imageId: number, image: ImageRow): 
   return em.execute('delete from images where post_id = ? and id < ? returning key', [image.post_id, imageId]);
 }
 
-/** Gives an image up for good: its bytes could not be read. Whatever it was meant for is as it was. */
+/**
+ * Gives an image up for good and removes its original. A post whose frame it already has shows there that it failed; any
+ * other post, and a profile, is as it was.
+ */
 export async function failImage(ctx: Context, imageId: number, reason: string): Promise<void> {
   const image = await ctx.db.em().transactional(async (em) => {
     const [row]: ImageRow[] = await em.execute(
-      `select owner_id, kind, key, post_id from images where id = ? and status = 'processing' for update`,
+      `update images set status = 'failed' where id = ? and status = 'processing' returning owner_id, kind, key, post_id`,
       [imageId],
     );
     if (!row) return null;
-    await em.execute('update posts set image_id = null where image_id = ?', [imageId]);
-    await em.execute('delete from images where id = ?', [imageId]);
+    await em.execute('delete from images i where id = ? and not exists (select from posts where image_id = i.id)', [
+      imageId,
+    ]);
     addToOutbox(em, { name: 'images.remove', payload: { keys: [row.key] } });
     return row;
   });
-  ctx.log.warn({ imageId, reason }, 'image given up');
   if (!image) return;
+  ctx.log.warn({ imageId, reason }, 'image given up');
   await flushOutbox(ctx);
   announceImage(ctx, imageId, Number(image.owner_id), 'failed');
   if (image.post_id !== null) announcePost(ctx, Number(image.post_id), Number(image.owner_id));
+}
+
+/** Takes a failed image out of its post: whoever sent it was told so in the answer, and the post is as it was. */
+export async function discardImage(ctx: Context, imageId: number): Promise<void> {
+  const image = await ctx.db.em().transactional(async (em) => {
+    await em.execute(
+      `update posts set image_id = null where image_id = (select id from images where id = ? and status = 'failed')`,
+      [imageId],
+    );
+    const [row]: ImageRow[] = await em.execute(
+      `delete from images where id = ? and status = 'failed' returning owner_id, kind, key, post_id`,
+      [imageId],
+    );
+    return row;
+  });
+  if (image?.post_id) announcePost(ctx, Number(image.post_id), Number(image.owner_id));
 }
 
 function announcePost(ctx: Context, postId: number, authorId: number): void {

@@ -7,3 +7,46 @@ export async function removeImages(ctx: Context, keys: readonly string[]): Promi
     await ctx.storage.removeFolder(`originals/${key}`);
   }
 }
+
+/** The rows that need what lies in each folder: an original is kept only until its variants are made. */
+const neededIn: Record<'originals' | 'media', string> = {
+  originals: `status = 'processing'`,
+  media: `status in ('processing', 'ready')`,
+};
+
+const names = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const batch = 500;
+const hour = 3_600_000;
+
+/** How often a slice of the files is swept, in seconds: all of them in some ten hours. */
+export const sweepSeconds = 600;
+
+/**
+ * Removes files that no row needs, of the keys that start with one letter, which goes by the clock so that no run grows
+ * with the whole store. What is younger than an hour stays: it may be on its way to its row.
+ */
+export async function sweepImages(ctx: Context, letter = letterAt(ctx.clock.now())): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - hour);
+  await ctx.storage.removeDrafts(before);
+  for (const folder of ['originals', 'media'] as const) {
+    const old = new Set<string>();
+    for await (const { key, changedAt } of ctx.storage.list(`${folder}/${letter}`)) {
+      if (changedAt < before) old.add(key.split('/')[1] as string);
+      if (old.size === batch) await removeUnneeded(ctx, folder, old);
+    }
+    await removeUnneeded(ctx, folder, old);
+  }
+}
+
+const letterAt = (now: Date): string => names.charAt(Math.floor(now.getTime() / (sweepSeconds * 1_000)) % names.length);
+
+async function removeUnneeded(ctx: Context, folder: 'originals' | 'media', keys: Set<string>): Promise<void> {
+  const { rows } = await ctx.db.pool.query<{ key: string }>(
+    `select key from images where key = any($1) and ${neededIn[folder]}`,
+    [[...keys]],
+  );
+  for (const { key } of rows) keys.delete(key);
+  for (const key of keys) await ctx.storage.removeFolder(`${folder}/${key}`);
+  if (keys.size > 0) ctx.log.info({ folder, files: keys.size }, 'stored files that no image needs were removed');
+  keys.clear();
+}

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { FileStorage } from '@kith/domain';
-import { checkKey } from './keys.ts';
+import { checkKey, checkPrefix } from './keys.ts';
 
 /** Files in a folder. A file appears whole or not at all, and what `put` answered for survives a power cut. */
 export function createFileStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, 'files', checkKey(key));
+  const drafts = createDrafts(join(folder, 'drafts'));
 
   return {
-    async put(key, bytes) {
+    ...drafts,
+
+    async put(key, content) {
       const path = pathOf(key);
-      const draft = join(folder, 'drafts', randomUUID());
+      const draft = Buffer.isBuffer(content) ? await drafts.draft() : content.draft;
       try {
-        await write(draft, bytes);
+        await writeThrough(draft, Buffer.isBuffer(content) ? content : null);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(draft, path);
         await syncFolder(dirname(path));
@@ -32,8 +34,8 @@ export function createFileStorage(folder: string): FileStorage {
     async stream(key) {
       const file = await open(pathOf(key)).catch(nullIfMissing);
       if (!file) return null;
-      const stat = await file.stat();
-      if (stat.isFile()) return { size: stat.size, body: createReadStream('', { fd: file }) };
+      const found = await file.stat();
+      if (found.isFile()) return { size: found.size, body: createReadStream('', { fd: file }) };
       await file.close();
       return null;
     },
@@ -41,14 +43,44 @@ export function createFileStorage(folder: string): FileStorage {
     async removeFolder(prefix) {
       await rm(pathOf(prefix), { recursive: true, force: true });
     },
+
+    async *list(prefix) {
+      const [parent = '', start = ''] = checkPrefix(prefix).split('/');
+      const folders = await opendir(join(folder, 'files', parent)).catch(nullIfMissing);
+      if (!folders) return;
+      for await (const { name } of folders) {
+        if (!name.startsWith(start)) continue;
+        for (const file of await readdir(join(folder, 'files', parent, name))) {
+          const found = await stat(join(folder, 'files', parent, name, file)).catch(nullIfMissing);
+          if (found) yield { key: `${parent}/${name}/${file}`, changedAt: found.mtime };
+        }
+      }
+    },
   };
 }
 
-async function write(path: string, bytes: Buffer | Readable): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, 'wx', 0o600);
+/** Files that are being written, in a folder of this machine. */
+export function createDrafts(folder: string): Pick<FileStorage, 'draft' | 'removeDrafts'> {
+  return {
+    async draft() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return join(folder, randomUUID());
+    },
+
+    async removeDrafts(before) {
+      for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
+        const found = await stat(join(folder, name)).catch(nullIfMissing);
+        if (found && found.mtime < before) await rm(join(folder, name), { force: true });
+      }
+    },
+  };
+}
+
+/** Returns when the draft, newly written if `bytes` are given, is on the disk. */
+async function writeThrough(path: string, bytes: Buffer | null): Promise<void> {
+  const file = await open(path, bytes ? 'wx' : 'r+', 0o600);
   try {
-    await file.writeFile(bytes);
+    if (bytes) await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();

@@ -5,7 +5,8 @@ import { createFileStorage } from './files.ts';
 
 /** Files on S3 where the settings name a bucket, otherwise in DATA_DIR. */
 export async function createStorage(settings: Settings): Promise<FileStorage> {
-  if (!settings.s3) return createFileStorage(join(settings.dataDir, 'media-store'));
+  const folder = join(settings.dataDir, 'media-store');
+  if (!settings.s3) return createFileStorage(folder);
   const { createS3Storage } = await import('./s3.ts');
-  return createS3Storage(settings.s3);
+  return createS3Storage(settings.s3, join(folder, 'drafts'));
 }

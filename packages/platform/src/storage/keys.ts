@@ -8,3 +8,10 @@ export function checkKey(key: string): string {
     throw new TypeError('A storage key may hold letters, digits, - and _ in folders only.');
   return key;
 }
+
+/** Lets through `media/` or `media/a`: a folder, and how the names in it start. */
+export function checkPrefix(prefix: string): string {
+  if (!/^[a-z]+\/[A-Za-z0-9]*$/.test(prefix))
+    throw new TypeError('A prefix names a folder and how the names in it start.');
+  return prefix;
+}

@@ -1,13 +1,19 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FileStorage } from '@kith/domain';
 import type { Settings } from '../settings.ts';
-import { checkKey } from './keys.ts';
+import { createDrafts } from './files.ts';
+import { checkKey, checkPrefix } from './keys.ts';
 
 type S3Settings = NonNullable<Settings['s3']>;
 
-/** Files in an S3-compatible bucket, private to Kith. */
-export async function createS3Storage({ bucket, endpoint, region, ...credentials }: S3Settings): Promise<FileStorage> {
+/** Files in an S3-compatible bucket, private to Kith; drafts in a folder of this machine. */
+export async function createS3Storage(
+  { bucket, endpoint, region, ...credentials }: S3Settings,
+  draftFolder: string,
+): Promise<FileStorage> {
   // Loaded only when used: the client costs some 30 MB of memory.
   const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(
     '@aws-sdk/client-s3'
@@ -30,9 +36,18 @@ export async function createS3Storage({ bucket, endpoint, region, ...credentials
   }
 
   return {
-    async put(key, bytes, contentType) {
-      const Body = Buffer.isBuffer(bytes) ? bytes : await buffer(bytes);
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: checkKey(key), Body, ContentType: contentType }));
+    ...createDrafts(draftFolder),
+
+    async put(key, content, contentType) {
+      const inMemory = Buffer.isBuffer(content);
+      const ContentLength = inMemory ? content.length : (await stat(content.draft)).size;
+      const Body = inMemory ? content : createReadStream(content.draft);
+      try {
+        const target = { Bucket: bucket, Key: checkKey(key), ContentType: contentType };
+        await client.send(new PutObjectCommand({ ...target, Body, ContentLength }));
+      } finally {
+        if (!inMemory) await rm(content.draft, { force: true });
+      }
     },
 
     async read(key) {
@@ -53,6 +68,19 @@ export async function createS3Storage({ bucket, endpoint, region, ...credentials
           await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
         if (!more) return;
       }
+    },
+
+    async *list(prefix) {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: checkPrefix(prefix), ContinuationToken }),
+        );
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key && LastModified) yield { key: Key, changedAt: LastModified };
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
     },
   };
 }

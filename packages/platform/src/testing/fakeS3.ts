@@ -23,10 +23,18 @@ export async function startFakeS3(): Promise<{ url: string; stop(): Promise<void
       return answer(200, xml('<DeleteResult/>'));
     }
     if (url.searchParams.has('list-type')) {
-      const found = [...files.keys()].filter((name) => name.startsWith(url.searchParams.get('prefix') ?? ''));
-      const contents = found.slice(0, 2).map((name) => `<Contents><Key>${name}</Key></Contents>`);
-      const more = `<IsTruncated>${found.length > 2}</IsTruncated>`;
-      return answer(200, xml(`<ListBucketResult>${more}${contents.join('')}</ListBucketResult>`));
+      const after = url.searchParams.get('continuation-token') ?? '';
+      const prefix = url.searchParams.get('prefix') ?? '';
+      const found = [...files.keys()].sort().filter((name) => name.startsWith(prefix) && name > after);
+      const page = found.slice(0, 2);
+      const changed = new Date().toISOString();
+      const contents = page.map(
+        (name) => `<Contents><Key>${name}</Key><LastModified>${changed}</LastModified></Contents>`,
+      );
+      const more = found.length > 2;
+      const next = more ? `<NextContinuationToken>${page[1]}</NextContinuationToken>` : '';
+      const inner = `<IsTruncated>${more}</IsTruncated>${next}${contents.join('')}`;
+      return answer(200, xml(`<ListBucketResult>${inner}</ListBucketResult>`));
     }
     const file = files.get(key);
     return file ? answer(200, file) : answer(404, xml('<Error><Code>NoSuchKey</Code></Error>'));

@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { checkImage, type FileStorage, Refusal, type Upload } from '@kith/domain';
+import type { FastifyRequest } from 'fastify';
+
+/** How fast an upload must come: in every window so many bytes, and all of it within the deadline. */
+export interface Pace {
+  windowMs: number;
+  bytes: number;
+  deadlineMs: number;
+}
+
+/** 16 KiB/s, an eighth of a slow phone's line; a line that stalls for longer has to start anew. */
+export const usualPace: Pace = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
+
+/**
+ * Receives the one file of a multipart body, its field named `file`, into a draft on the disk, checks it and hands it to
+ * `use`; the draft is gone afterwards. No more than a few buffers of it are ever in memory.
+ * Throws `image-too-large`, `upload-incomplete`, and what `checkImage` does.
+ */
+export async function receiveUpload<T>(
+  request: FastifyRequest,
+  storage: FileStorage,
+  pace: Pace,
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const draft = await storage.draft();
+  try {
+    await writeFile(request, draft, pace);
+    return await use({ content: { draft }, ...(await checkFile(draft)) });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeFile(request: FastifyRequest, path: string, pace: Pace): Promise<void> {
+  const tooSlow = watchPace(request, pace);
+  try {
+    const part = await tooSlow.orElse(request.file());
+    if (part?.fieldname !== 'file') throw new Refusal('upload-incomplete');
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    await pipeline(part.file, file, { signal: tooSlow.signal });
+    if (part.file.truncated) throw new Refusal('image-too-large');
+  } catch (error) {
+    refuseBroken(error as { code?: string; statusCode?: number });
+  } finally {
+    tooSlow.stop();
+  }
+}
+
+function watchPace(request: FastifyRequest, { windowMs, bytes, deadlineMs }: Pace) {
+  const late = new AbortController();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  aborted.catch(() => {});
+  const giveUp = () => {
+    late.abort();
+    reject(new Refusal('upload-incomplete'));
+  };
+  let before = request.raw.socket.bytesRead;
+  const window = setInterval(() => {
+    const now = request.raw.socket.bytesRead;
+    if (now - before < bytes) giveUp();
+    before = now;
+  }, windowMs);
+  const deadline = setTimeout(giveUp, deadlineMs);
+  return {
+    signal: late.signal,
+    orElse: <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]),
+    stop: () => {
+      clearInterval(window);
+      clearTimeout(deadline);
+    },
+  };
+}
+
+async function checkFile(path: string) {
+  const file = await open(path);
+  try {
+    return await checkImage(async (position, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+      return buffer.subarray(0, bytesRead);
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+function refuseBroken(error: { code?: string; statusCode?: number }): never {
+  if (error instanceof Refusal) throw error;
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('image-too-large');
+  // Not a multipart body at all is answered as such; a full disk is our fault; anything else broke off on the way.
+  throw error.statusCode === 406 || error.code === 'ENOSPC' ? error : new Refusal('upload-incomplete');
+}

@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { makeImage } from './makeImage.ts';
+import { type ImagingAnswer, type ImagingRequest, UnreadableImage } from './protocol.ts';
+
+// The process in which uploads are decoded: it holds no secret and no connection, and its parent may kill it at any time.
+process.on('message', async (request: ImagingRequest) => {
+  process.send?.(await answer(request));
+  // The next picture should find the memory that this one took.
+  setImmediate(() => globalThis.gc?.());
+});
+
+// A killed parent leaves a decoder at work that would go on for nobody. An ordinary exit waits for its threads.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+try {
+  // When memory runs out all the same, Linux should end this process and no other.
+  writeFileSync('/proc/self/oom_score_adj', '1000');
+} catch {
+  // Other systems have no such file.
+}
+
+async function answer({ kind, path }: ImagingRequest): Promise<ImagingAnswer> {
+  try {
+    return { made: await makeImage(kind, await readFile(path)) };
+  } catch (error) {
+    return { error: String((error as Error).message), unreadable: error instanceof UnreadableImage };
+  }
+}

@@ -1,0 +1,2 @@
+// An imaging process that a picture kills.
+process.on('message', () => process.kill(process.pid, 'SIGKILL'));

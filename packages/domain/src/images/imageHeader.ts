@@ -1,0 +1,155 @@
+/** Reads up to `length` bytes of an upload from `position`; fewer at its end. */
+export type ReadAt = (position: number, length: number) => Promise<Buffer>;
+
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+/** Pixels as the header states them, and whether the picture is shown on its side. */
+export interface HeaderSize {
+  width: number;
+  height: number;
+  turned: boolean;
+}
+
+/** Segments or boxes that are looked at before a header counts as broken: the work is bounded, whatever a length says. */
+const steps = 2_000;
+
+/** Tells the format by its first bytes alone; null for every other. */
+export async function formatOf(read: ReadAt): Promise<ImageFormat | null> {
+  const head = await read(0, 256);
+  const text = head.toString('latin1');
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  return text.slice(4, 8) === 'ftyp' && hasAvifBrand(head) ? 'avif' : null;
+}
+
+/** HEIC comes in the same container; the brands tell them apart. */
+function hasAvifBrand(head: Buffer): boolean {
+  const end = Math.min(head.readUInt32BE(0), head.length);
+  for (let at = 8; at + 4 <= end; at += 4) {
+    if (at !== 12 && ['avif', 'avis'].includes(head.toString('latin1', at, at + 4))) return true;
+  }
+  return false;
+}
+
+/** The size that a file of a known format states; null where its header is broken. */
+export async function sizeOf(format: ImageFormat, read: ReadAt): Promise<HeaderSize | null> {
+  try {
+    return await readers[format](read);
+  } catch (error) {
+    // Read past the end of a file that breaks off in its header.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const readers: Record<ImageFormat, (read: ReadAt) => Promise<HeaderSize | null>> = {
+  async png(read) {
+    const head = await read(8, 16);
+    if (head.toString('latin1', 4, 8) !== 'IHDR') return null;
+    return { width: head.readUInt32BE(8), height: head.readUInt32BE(12), turned: false };
+  },
+
+  async gif(read) {
+    const head = await read(6, 4);
+    return { width: head.readUInt16LE(0), height: head.readUInt16LE(2), turned: false };
+  },
+
+  async webp(read) {
+    const head = await read(12, 18);
+    const kind = head.toString('latin1', 0, 4);
+    if (kind === 'VP8X')
+      return { width: head.readUIntLE(12, 3) + 1, height: head.readUIntLE(15, 3) + 1, turned: false };
+    if (kind === 'VP8L') {
+      const packed = head.readUInt32LE(9);
+      return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1, turned: false };
+    }
+    if (kind !== 'VP8 ') return null;
+    return { width: head.readUInt16LE(14) & 0x3fff, height: head.readUInt16LE(16) & 0x3fff, turned: false };
+  },
+
+  jpeg: readJpeg,
+  avif: readAvif,
+};
+
+/** Goes from segment to segment to the frame header, which cameras may put behind megabytes of their own data. */
+async function readJpeg(read: ReadAt): Promise<HeaderSize | null> {
+  let turned = false;
+  for (let at = 2, step = 0; step < steps; step++) {
+    const head = await read(at, 10);
+    const marker = head.readUInt8(1);
+    if (head.readUInt8(0) !== 0xff) return null;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = head.readUInt16BE(2);
+    if (length < 2 || marker === 0xda) return null;
+    // The frame headers SOF0 to SOF15; C4, C8 and CC among them are others.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { height: head.readUInt16BE(5), width: head.readUInt16BE(7), turned };
+    if (marker === 0xe1 && head.toString('latin1', 4, 8) === 'Exif') turned = isTurned(await read(at + 10, length - 8));
+    at += 2 + length;
+  }
+  return null;
+}
+
+/** Whether EXIF's orientation exchanges width and height. */
+function isTurned(tiff: Buffer): boolean {
+  const little = tiff.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  if (tiff.length < 8) return false;
+  const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  for (let entry = 0; entry < short(directory); entry++) {
+    const at = directory + 2 + entry * 12;
+    if (at > tiff.length) break;
+    if (short(at) === 0x0112) return short(at + 8) >= 5 && short(at + 8) <= 8;
+  }
+  return false;
+}
+
+/** The largest size that a property states: tiles and thumbnails have properties of their own, and are smaller. */
+async function readAvif(read: ReadAt): Promise<HeaderSize | null> {
+  const budget = { steps };
+  const meta = await findBox(read, budget, 'meta', 0, Number.MAX_SAFE_INTEGER);
+  // A version and flags stand before what is in `meta`.
+  const properties = meta && (await findBox(read, budget, 'iprp', meta.start + 4, meta.end));
+  const container = properties && (await findBox(read, budget, 'ipco', properties.start, properties.end));
+  if (!container) return null;
+  let largest: HeaderSize | null = null;
+  let turned = false;
+  for await (const { type, start } of boxes(read, budget, container.start, container.end)) {
+    if (type === 'irot') turned ||= ((await read(start, 1)).readUInt8(0) & 1) === 1;
+    if (type !== 'ispe') continue;
+    const size = await read(start + 4, 8);
+    const [width, height] = [size.readUInt32BE(0), size.readUInt32BE(4)];
+    if (!largest || width * height > largest.width * largest.height) largest = { width, height, turned: false };
+  }
+  return largest && { ...largest, turned };
+}
+
+interface Box {
+  type: string;
+  /** Of its content, which ends before `end`. */
+  start: number;
+  end: number;
+}
+
+async function findBox(read: ReadAt, budget: { steps: number }, type: string, from: number, to: number) {
+  for await (const box of boxes(read, budget, from, to)) if (box.type === type) return box;
+  return null;
+}
+
+async function* boxes(read: ReadAt, budget: { steps: number }, from: number, to: number): AsyncGenerator<Box> {
+  for (let at = from; at + 8 <= to && budget.steps > 0; budget.steps--) {
+    const head = await read(at, 16);
+    if (head.length < 8) return;
+    const size = head.readUInt32BE(0);
+    const long = size === 1;
+    const length = long ? Number(head.readBigUInt64BE(8)) : size === 0 ? to - at : size;
+    if (length < (long ? 16 : 8)) return;
+    yield { type: head.toString('latin1', 4, 8), start: at + (long ? 16 : 8), end: Math.min(at + length, to) };
+    at += length;
+  }
+}
