@@ -88,6 +88,8 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
             ? { error: 'access_denied', error_description: 'the member closed the sign-in' }
             : { login: { accountId: email } };
         const finish = await provider();
+        // Asked first: once the answer is the provider's to give, nobody would answer for a sign-in it does not know.
+        await finish.interactionDetails(request.raw, reply.raw);
         await finish.interactionFinished(request.raw, handOver(reply), result, { mergeWithLastSubmission: false });
       },
     );

@@ -227,3 +227,18 @@ describe('federated sign-in', () => {
     expect([await sessions('otto'), browser.cookies.get('kith_session') === older]).toEqual([1, false]);
   });
 });
+
+describe('the stand-in', () => {
+  it('answers a form for a sign-in that it does not know', async () => {
+    for (const method of ['GET', 'POST']) {
+      const body = method === 'POST' ? new URLSearchParams({ email: 'mona@kith.test' }) : undefined;
+      const answer = await fetch(`${origin}/stand-in/sign-in/x`, {
+        method,
+        headers: { origin },
+        signal: AbortSignal.timeout(5_000),
+        ...(body && { body }),
+      });
+      expect([method, answer.status]).toEqual([method, 400]);
+    }
+  });
+});

@@ -209,6 +209,14 @@ describe('a member who is shut out', () => {
     expect((await all()).slice(0, 5)).toEqual(before.slice(0, 5));
   });
 
+  it('is not counted among what waits unread, where it is not listed', async () => {
+    const items = (await alice.query('notifications.list')).body.result.data.items as { read: boolean }[];
+    const { count } = (await alice.query('notifications.unreadCount')).body.result.data;
+    const stored = await sql('select 1 from notifications where recipient_id = $1 and read_at is null', [alice.userId]);
+    expect(stored.length).toBeGreaterThan(count);
+    expect(count).toBe(items.filter(({ read }) => !read).length);
+  });
+
   it('has no pictures; others do', async () => {
     expect((await alice.get(`/media/${key}/256.webp`)).status).toBe(404);
     const shown = await alice.get(`/media/${'B'.repeat(24)}/256.webp`);

@@ -26,8 +26,7 @@ export async function chooseUserName(
   const { pendingToken } = input;
   if (pendingToken === null) throw new Refusal('user-not-authenticated');
   const userId = await ctx.db
-    .em()
-    .transactional(async (em) => {
+    .transaction(async (em) => {
       const [identity]: { uid: string; email: string }[] = await em.execute(
         `select i.uid, i.email from pending_sign_ins p join federated_identities i on i.uid = p.uid
          where p.token_hash = ? and p.uid = ? and p.expires_at > ? and i.user_id is null for update of i`,

@@ -9,7 +9,7 @@ import { Refusal } from '../errors.ts';
  * Throws `not-found`.
  */
 export async function setUserDisabled(ctx: Context, input: { userName: string; disabled: boolean }): Promise<void> {
-  const userId = await ctx.db.em().transactional(async (em) => {
+  const userId = await ctx.db.transaction(async (em) => {
     // Locked as a deletion locks it: whatever the member is writing ends first, or finds them shut out.
     const [user]: { id: string }[] = await em.execute(
       'select id from users where lower(user_name) = lower(?) for update',

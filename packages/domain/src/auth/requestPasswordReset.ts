@@ -12,7 +12,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string;
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())
     throw new Refusal('invalid-email');
   await limit(ctx, resetsPerAddress, `address:${input.address}`, 'too-many-requests');
-  await ctx.db.em().transactional(async (em) => {
+  await ctx.db.transaction(async (em) => {
     addToOutbox(em, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
   });
   await flushOutbox(ctx);

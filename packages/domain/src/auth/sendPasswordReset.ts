@@ -18,7 +18,7 @@ interface Addressee {
 /** Stores the code for the account with this e-mail; null when there is none, or it has codes enough. */
 async function keepCode(ctx: Context, email: string, codeHash: string): Promise<Addressee | null> {
   const now = ctx.clock.now();
-  return ctx.db.em().transactional(async (em) => {
+  return ctx.db.transaction(async (em) => {
     const [account]: Addressee[] = await em.execute(
       `select id, email, user_name, language from users
        where lower(email) = lower(?) and auth_provider = 'email' and deleted_at is null and disabled_at is null

@@ -40,7 +40,7 @@ export async function attachPostImage(ctx: Context, actor: Actor, postId: number
   await requireOwnPost(ctx, actor, postId);
   const key = await keepOriginal(ctx, upload);
   const { width, height } = upload;
-  const imageId = await ctx.db.em().transactional(async (em) => {
+  const imageId = await ctx.db.transaction(async (em) => {
     await requireLivingActor(em, actor);
     const [post]: { id: string }[] = await em.execute(
       'select id from posts where id = ? and author_id = ? for update',
@@ -66,7 +66,7 @@ export async function attachProfilePicture(
 ): Promise<number> {
   actAs(actor, userId);
   const key = await keepOriginal(ctx, upload);
-  const imageId = await ctx.db.em().transactional(async (em) => {
+  const imageId = await ctx.db.transaction(async (em) => {
     await requireLivingActor(em, actor);
     const image = em.create(Image, {
       owner: actor.userId,

@@ -49,7 +49,7 @@ interface ImageRow {
 
 /** Shows a processed image in place of older ones. False when it was removed meanwhile: its files must go too. */
 export async function finishImage(ctx: Context, imageId: number, made: ProcessedImage): Promise<boolean> {
-  const image = await ctx.db.em().transactional(async (em) => {
+  const image = await ctx.db.transaction(async (em) => {
     const [row]: ImageRow[] = await em.execute(
       `update images set status = 'ready', width = ?, height = ?, thumbhash = ?, widths = ?::int[]
        where id = ? and status = 'processing' returning owner_id, kind, key, post_id`,
@@ -94,7 +94,7 @@ async function showInPost(em: EntityManager, imageId: number, image: ImageRow): 
  * other post, and a profile, is as it was.
  */
 export async function failImage(ctx: Context, imageId: number, reason: string): Promise<void> {
-  const image = await ctx.db.em().transactional(async (em) => {
+  const image = await ctx.db.transaction(async (em) => {
     const [row]: ImageRow[] = await em.execute(
       `update images set status = 'failed' where id = ? and status = 'processing' returning owner_id, kind, key, post_id`,
       [imageId],
@@ -115,7 +115,7 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
 
 /** Takes a failed image out of its post: whoever sent it was told so in the answer, and the post is as it was. */
 export async function discardImage(ctx: Context, imageId: number): Promise<void> {
-  const image = await ctx.db.em().transactional(async (em) => {
+  const image = await ctx.db.transaction(async (em) => {
     await em.execute(
       `update posts set image_id = null where image_id = (select id from images where id = ? and status = 'failed')`,
       [imageId],

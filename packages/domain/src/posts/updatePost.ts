@@ -17,7 +17,7 @@ export interface UpdatePost {
 /** Changes the caller's own post; the last edit wins. Throws `not-found`, `forbidden`. */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) actAs(actor, input.userId);
-  const changed = await ctx.db.em().transactional(async (em) => {
+  const changed = await ctx.db.transaction(async (em) => {
     await requireLivingActor(em, actor);
     return em.nativeUpdate(
       Post,

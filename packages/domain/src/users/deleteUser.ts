@@ -14,7 +14,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
   actAs(actor, input.userId);
   await requireFreshAuthentication(ctx, actor);
   const { userId } = actor;
-  await ctx.db.em().transactional(async (em) => {
+  await ctx.db.transaction(async (em) => {
     const gone: unknown[] = await em.execute(
       `update users set deleted_at = ?, user_name = null, email = null, password_hash = null, bio = '',
          picture_key = null, identity_uid = ?
