@@ -86,7 +86,7 @@ export { updatePost } from './posts/updatePost.ts';
 export { type LiveItem, readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
 export { deleteUser } from './users/deleteUser.ts';
-export { eraseUser } from './users/eraseUser.ts';
+export { eraseSteps, eraseUser } from './users/eraseUser.ts';
 export { readOwnUser, readUser } from './users/readUser.ts';
 export { searchUsers } from './users/searchUsers.ts';
 export { signUp } from './users/signUp.ts';
