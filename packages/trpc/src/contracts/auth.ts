@@ -19,7 +19,6 @@ export const requestPasswordResetInput = z.object({
     .string(key('email-required'))
     .check(z.trim(), z.minLength(1, key('email-required')))
     .check(z.maxLength(254, key('invalid-email'))),
-  language: z.optional(language),
 });
 export const confirmPasswordResetInput = z.object({
   oobCode: z
