@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { type Failure, failureOf } from './failure.ts';
 
 /** Words for a failure in the reader's language: its code's, or the raw message of a code nobody knows. */
