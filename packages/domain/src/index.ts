@@ -1,3 +1,4 @@
+export { type ChangePassword, changePassword } from './auth/changePassword.ts';
 export { chooseUserName } from './auth/chooseUserName.ts';
 export { confirmPasswordReset } from './auth/confirmPasswordReset.ts';
 export { setUserDisabled } from './auth/disableUser.ts';

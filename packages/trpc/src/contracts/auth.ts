@@ -39,6 +39,11 @@ export const reauthenticateInput = z.object({
     .check(z.minLength(1, key('password-required')), z.maxLength(1024, key('password-required'))),
 });
 
+export const changePasswordInput = z.object({
+  currentPassword: reauthenticateInput.shape.password,
+  newPassword: resetPassword,
+});
+
 /** Whether a username is free, as the sign-up field asks while typing. */
 export const userNameAvailabilityInput = z.object({ userName: z.string().check(z.maxLength(64), z.refine(storable)) });
 
