@@ -78,7 +78,6 @@ describe('the API’s description', () => {
       'POST /auth/password-reset',
       'POST /auth/password-reset/confirm',
       'POST /auth/reauthenticate',
-      'POST /auth/password',
       'POST /auth/username',
       'POST /comments',
       'POST /follows',
