@@ -1,6 +1,6 @@
 export { sayReady, stopWhenAsked } from './lifecycle.ts';
 export { createLog, logAlongTrail } from './log.ts';
-export { diskOf, lastBackup } from './observe/dataDir.ts';
+export { diskOf, kithVersion, lastBackup } from './observe/facts.ts';
 export type { Metrics } from './observe/metrics.ts';
 export { secretIs } from './observe/token.ts';
 export { openTracer, type Tracer, traceDatabase } from './observe/tracing.ts';

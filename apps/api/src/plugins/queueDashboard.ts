@@ -11,7 +11,7 @@ const path = '/queues';
 const wrongSecrets = { name: 'dashboard', points: 10, seconds: 15 * 60 };
 
 /** Of all that the dashboard can do: trying again, letting a delayed job go at once, and removing one. Never new or changed jobs. */
-const allowed = /^\/queues\/api\/queues\/[a-z]+\/(?:[\w:.-]+\/(?:retry|promote|clean)|retry\/failed)$/;
+const allowed = /^\/queues\/api\/queues\/[a-z]+\/(?:[\w:.%-]+\/(?:retry|promote|clean)|retry\/failed)$/;
 
 const policy = [
   "default-src 'none'",

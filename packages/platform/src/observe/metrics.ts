@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Database } from '@kith/db';
 import type { Log } from '@kith/domain';
 import * as prometheus from 'prom-client';
@@ -12,7 +11,7 @@ import {
 import { inspectQueues, type QueueInspector } from '../queue/inspect.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
-import { diskOf, lastBackup } from './dataDir.ts';
+import { diskOf, kithVersion, lastBackup } from './facts.ts';
 
 /** Figures of one process for Prometheus. Every label has few values: never an id, an address or what a member wrote. */
 export interface Metrics {
@@ -41,10 +40,6 @@ export const quickBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 
 /** For jobs, which may take minutes. */
 export const slowBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
-
-export const kithVersion: string = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-).version;
 
 /** Opens the figures that both processes have: those of the process, its pools, the queues, the outbox and the disk. */
 export async function openMetrics(parts: Parts): Promise<Metrics> {
@@ -85,12 +80,9 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
       });
     },
     async text() {
-      await Promise.all([
-        ask('database', collect.outbox),
-        ask('queue', collect.queues),
-        collect.disk(),
-        collect.pools(),
-      ]);
+      // The pools first: what follows uses them.
+      await collect.pools();
+      await Promise.all([ask('database', collect.outbox), ask('queue', collect.queues), collect.disk()]);
       return { type: register.contentType, body: await register.metrics() };
     },
     close,

@@ -14,9 +14,8 @@ export interface QueueState {
 }
 
 export interface FailedJob {
-  /** Unique in its queue. */
+  /** Its queue's name and its own, with a slash between. */
   id: string;
-  queue: QueueName;
   name: string;
   attempts: number;
   /** ISO 8601. */
@@ -39,6 +38,8 @@ export interface QueueInspector {
   failed(most: number): Promise<FailedJob[]>;
   /** Has failed jobs tried again, all of them or the one with this id; says how many. */
   retry(id: string | 'all'): Promise<number>;
+  /** Removes failed jobs, all of them or the one with this id; says how many. */
+  remove(id: string | 'all'): Promise<number>;
   schedules(): Promise<ScheduledJob[]>;
   /** BullMQ's own objects, for its dashboard. */
   queues: Queue[];
@@ -58,18 +59,34 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
     queue.on('error', () => {});
     return queue;
   });
-  const each = <T>(ask: (queue: Queue, name: QueueName) => Promise<T>): Promise<T[]> =>
-    Promise.all(queues.map((queue) => ask(queue, queue.name as QueueName)));
+  async function each<T>(ask: (queue: Queue, name: QueueName) => Promise<T>): Promise<T[]> {
+    const answers: T[] = [];
+    for (const queue of queues) answers.push(await ask(queue, queue.name as QueueName));
+    return answers;
+  }
+
+  /** Does something with one failed job, or, without one, with all that a queue has; says how many there were. */
+  async function withFailed(id: string, work: (queue: Queue, job?: Job) => Promise<void>): Promise<number> {
+    const [name, own = ''] = id.split(/\/(.*)/s);
+    const counts = await each(async (queue) => {
+      if (id !== 'all' && queue.name !== name) return 0;
+      const job = id === 'all' ? undefined : await queue.getJob(own);
+      if (id !== 'all' && !(await job?.isFailed())) return 0;
+      const count = job ? 1 : await queue.getFailedCount();
+      if (count > 0) await work(queue, job);
+      return count;
+    });
+    return counts.reduce((all, count) => all + count, 0);
+  }
 
   return {
     queues,
 
     states: () =>
       each(async (queue, name) => {
-        const [counts, [oldest]] = await Promise.all([
-          queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed'),
-          queue.getJobs(['wait'], 0, 0, true),
-        ]);
+        // One after the other: they share few connections with the jobs.
+        const counts = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
+        const [oldest] = await queue.getJobs(['wait'], 0, 0, true);
         const count = (state: string) => counts[state] ?? 0;
         return {
           queue: name,
@@ -88,16 +105,17 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
       return found.flat().sort((a, b) => b.failedAt.localeCompare(a.failedAt));
     },
 
-    async retry(id) {
-      const retried = await each(async (queue) => {
-        if (id === 'all') return retryAll(queue);
-        const job = await queue.getJob(id);
-        if (!job || !(await job.isFailed())) return 0;
-        await job.retry('failed');
-        return 1;
-      });
-      return retried.reduce((all, count) => all + count, 0);
-    },
+    retry: (id) =>
+      withFailed(id, async (queue, job) => {
+        if (job) await job.retry('failed');
+        else await queue.retryJobs({ state: 'failed', count: slice });
+      }),
+
+    remove: (id) =>
+      withFailed(id, async (queue, job) => {
+        if (job) await job.remove();
+        else while ((await queue.clean(0, slice, 'failed')).length === slice);
+      }),
 
     async schedules() {
       const found = await each(async (queue, name) =>
@@ -118,16 +136,9 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
 }
 
 const told = (queue: QueueName, job: Job): FailedJob => ({
-  id: job.id ?? '',
-  queue,
+  id: `${queue}/${job.id}`,
   name: job.name,
   attempts: job.attemptsMade,
   failedAt: new Date(job.finishedOn ?? job.timestamp).toISOString(),
   reason: (job.failedReason ?? '').split('\n')[0] ?? '',
 });
-
-async function retryAll(queue: Queue): Promise<number> {
-  const failed = await queue.getFailedCount();
-  if (failed > 0) await queue.retryJobs({ state: 'failed', count: slice });
-  return failed;
-}

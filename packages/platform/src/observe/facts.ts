@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** As it stands in the package.json of the whole. */
+export const kithVersion: string = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+).version;
 
 /** Bytes free for us and in all on the disk of a folder; null where the system does not tell. */
 export async function diskOf(folder: string): Promise<{ free: number; size: number } | null> {
