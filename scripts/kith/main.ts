@@ -71,7 +71,8 @@ async function run(words: string[]): Promise<Answer> {
   const cluster = await openCluster(settings);
   try {
     await requireDatabase(cluster.url);
-    const deps = await openDeps({ ...settings, databaseUrl: cluster.url });
+    // What goes wrong is told by the command itself; lines of JSON in between would be in the way of who reads it.
+    const deps = await openDeps({ ...settings, logLevel: 'silent', databaseUrl: cluster.url });
     try {
       const said = await command(deps, rest, cluster.stopped);
       return typeof said === 'string' ? { text: said, ok: true } : said;

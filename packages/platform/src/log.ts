@@ -1,19 +1,20 @@
 import { currentTrail, type Log } from '@kith/domain';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Settings } from './settings.ts';
 
 const secret = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
 
-/** Logs as JSON lines on standard output. Fields that hold secrets are struck out, three levels deep. */
-export function createLog(settings: Pick<Settings, 'logLevel'>, name = 'api'): Logger {
-  return pino({
+/** Logs as JSON lines, on standard output if nowhere else. Fields that hold secrets are struck out, three levels deep. */
+export function createLog(settings: Pick<Settings, 'logLevel'>, name = 'api', to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     name,
     level: settings.logLevel,
     base: { name, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     redact: { paths: secret.flatMap((field) => deep(field)), censor: '(secret)' },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }
 
 function deep(field: string): string[] {
