@@ -31,7 +31,7 @@ const withoutAddresses = (value: unknown): unknown =>
 
 /** The secret, as a bearer token or as the password to whatever name: browsers ask for one. */
 function secretOf(request: FastifyRequest): string | undefined {
-  const [, kind = '', given = ''] = /^(Bearer|Basic) (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const [, kind = '', given = ''] = /^(Bearer|Basic) (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (kind.toLowerCase() === 'bearer') return given;
   if (kind === '') return undefined;
   const pair = Buffer.from(given, 'base64').toString();

@@ -1,4 +1,5 @@
 import type { Job, Queue } from 'bullmq';
+import { StartError } from '../startError.ts';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { type QueueName, queueOf } from './table.ts';
@@ -38,7 +39,7 @@ export interface QueueInspector {
   failed(most: number): Promise<FailedJob[]>;
   /** Has failed jobs tried again, all of them or the one with this id; says how many. */
   retry(id: string | 'all'): Promise<number>;
-  /** Removes failed jobs, all of them or the one with this id; says how many. */
+  /** Removes failed jobs, all of them or the one with this id; says how many. Throws StartError for one of a schedule. */
   remove(id: string | 'all'): Promise<number>;
   schedules(): Promise<ScheduledJob[]>;
   /** BullMQ's own objects, for its dashboard. */
@@ -113,6 +114,8 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
 
     remove: (id) =>
       withFailed(id, async (queue, job) => {
+        if (job?.repeatJobKey)
+          throw new StartError(`The job ${id} belongs to a schedule: it is tried again when it is time.`);
         if (job) await job.remove();
         else while ((await queue.clean(0, slice, 'failed')).length === slice);
       }),
