@@ -4,10 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Deps, openDeps } from '@kith/api/deps';
+import { loadSettings } from '@kith/platform';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { startTestProcesses, type TestProcesses } from '../lib/testProcesses.ts';
+import { listJobs, removeJobs, retryJobs } from './jobs.ts';
+import { status } from './status.ts';
 
 /** What a command says, on both outputs together, and the code it ends with. */
 async function kith(env: Record<string, string>, ...words: string[]): Promise<{ said: string; code: number }> {
@@ -16,19 +19,30 @@ async function kith(env: Record<string, string>, ...words: string[]): Promise<{ 
   return { said: out + err, code };
 }
 
-describe('npm run kith -- status', () => {
+describe('npm run kith --', () => {
   let running: TestProcesses;
+  let deps: Deps;
 
   beforeAll(async () => {
     running = await startTestProcesses(inject('databaseUrl'), {});
+    const settings = loadSettings({ ...running.env, LOG_LEVEL: 'silent' });
+    deps = await openDeps({ ...settings, databaseUrl: running.env.DATABASE_URL as string });
   });
 
-  afterAll(() => running?.stop());
+  afterAll(async () => {
+    await deps?.close();
+    await running?.stop();
+  });
 
-  it('tells on one screen what runs, and ends well', async () => {
-    const backup = { at: new Date(Date.now() - 3 * 3_600_000).toISOString(), file: 'kith.tar', bytes: 5_000_000 };
-    expect((await kith(running.env, 'status')).said).toContain('Last backup none yet');
-    writeFileSync(join(running.env.DATA_DIR ?? '', 'last-backup.json'), JSON.stringify(backup));
+  const leaveBackup = (hoursAgo: number) => {
+    const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const word = JSON.stringify({ at, file: 'kith.tar', bytes: 5_000_000 });
+    writeFileSync(join(running.env.DATA_DIR ?? '', 'last-backup.json'), word);
+  };
+
+  it('status tells on one screen what runs, and ends well', async () => {
+    expect((await status(deps, false)).text).toContain('Last backup none yet');
+    leaveBackup(3);
     const { said, code } = await kith(running.env, 'status');
     for (const part of [
       /^Kith \d+\.\d+\.\d+; Node v\d+/,
@@ -45,25 +59,26 @@ describe('npm run kith -- status', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 1 while jobs have failed or backups are old, and jobs are listed, tried again and given up', async () => {
-    const old = { at: new Date(Date.now() - 9 * 86_400_000).toISOString(), file: 'kith.tar', bytes: 1 };
-    writeFileSync(join(running.env.DATA_DIR ?? '', 'last-backup.json'), JSON.stringify(old));
+  it('status ends with 1 while something is wrong, and jobs lists what failed, tries it again and gives it up', async () => {
+    leaveBackup(9 * 24);
     // No queue takes what no version knows: the relay fails over it.
-    const client = new pg.Client({ connectionString: running.env.DATABASE_URL });
-    await client.connect();
-    await client.query(`insert into outbox (name, payload) values ('no.such', '{}')`);
-    const list = () => kith(running.env, 'jobs', 'list');
-    await expect.poll(async () => (await list()).said).toContain('outbox.relay');
+    await deps.domain.db.pool.query(`insert into outbox (name, payload) values ('no.such', '{}')`);
+    await expect.poll(() => listJobs(deps)).toContain('outbox.relay');
     const { said, code } = await kith(running.env, 'status');
     expect(said).toMatch(/Something is wrong:\n {2}- the last backup is 9 days old\n {2}- \d failed jobs?: /);
     expect(code).toBe(1);
-    await client.query('delete from outbox');
-    await client.end();
-    expect((await kith(running.env, 'jobs', 'retry', 'all')).said).toMatch(/^[1-9] jobs? queued again\.\n$/);
-    await expect.poll(list).toEqual({ said: 'No job has failed.\n', code: 0 });
-    const none = { said: 'There is no failed job mail/1.\n', code: 1 };
-    expect(await kith(running.env, 'jobs', 'remove', 'mail/1')).toEqual(none);
-    expect((await kith(running.env, 'jobs', 'retry')).code).toBe(1);
+    await deps.domain.db.pool.query('delete from outbox');
+    expect(await retryJobs(deps, ['all'])).toMatch(/^[1-9] jobs? queued again\.$/);
+    await expect.poll(() => listJobs(deps)).toBe('No job has failed.');
+    await expect(removeJobs(deps, ['mail/1'])).rejects.toThrow('There is no failed job mail/1.');
+    await expect(retryJobs(deps, [])).rejects.toThrow('Name a job');
+  });
+
+  it('status finds a worker that is not at work, unless all of Kith is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    expect((await status(deps, false)).text).toContain('no worker is at work: outbox.relay should have run');
+    expect((await status(deps, true)).text).not.toContain('no worker');
+    vi.useRealTimers();
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Database } from '@kith/db';
-import type { Settings } from '../settings.ts';
 
 export type SpanKind = 'server' | 'internal' | 'client' | 'consumer';
 
@@ -27,12 +26,6 @@ export interface Tracer {
 export interface OpenSpan {
   set(attributes: Record<string, string | number>): void;
   fail(): void;
-}
-
-/** Traces for the collector that the settings name; without one null, and nothing of OpenTelemetry is loaded. */
-export async function openTracer(settings: Settings, name: 'api' | 'worker'): Promise<Tracer | null> {
-  if (!settings.traces) return null;
-  return (await import('./openTelemetry.ts')).startTracer(settings.traces, name);
 }
 
 /** The same database, whose statements and transactions are spans. */
