@@ -236,7 +236,8 @@ describe('the examples', () => {
     expect(() => namesIn('sum by (')).toThrow(/cannot be read/);
   });
 
-  const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' });
+  const program = 'promtool';
+  const promtool = (...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
 
   it.skipIf(promtool('--version').error !== undefined)('are rules as Prometheus reads them', () => {
     const { status, stderr } = promtool('check', 'rules', join(root, 'deploy/prometheus/rules.yml'));

@@ -85,7 +85,7 @@ export { requireOwnPost } from './posts/requireOwnPost.ts';
 export { updatePost } from './posts/updatePost.ts';
 export { type LiveItem, readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
-export { alongTrail, currentTrail, type Trail, takeTrail, withTrail } from './trail.ts';
+export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
 export { deleteUser } from './users/deleteUser.ts';
 export { eraseUser } from './users/eraseUser.ts';
 export { readOwnUser, readUser } from './users/readUser.ts';
