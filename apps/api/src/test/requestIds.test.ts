@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { Writable } from 'node:stream';
-import { createLog, logAlongTrail, openTracer } from '@kith/platform';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createLog, logAlongTrail } from '@kith/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -123,6 +126,30 @@ describe('the log', () => {
   });
 });
 
-it('no trace is told without a collector', async () => {
-  expect(await openTracer(server.deps.settings, 'api')).toBeNull();
+/** A server's modules without METRICS_TOKEN, QUEUE_DASHBOARD_TOKEN and a collector, by what is asked for. */
+const loaded = `
+  const { registerHooks } = await import('node:module');
+  const asked = [];
+  registerHooks({ resolve: (specifier, context, next) => (asked.push(specifier), next(specifier, context)) });
+  const { loadSettings, openTracer } = await import('@kith/platform');
+  const { buildApp } = await import('./apps/api/src/app.ts');
+  const { openDeps } = await import('./apps/api/src/deps.ts');
+  const deps = await openDeps(loadSettings(JSON.parse(process.argv[1])));
+  const app = await buildApp(deps);
+  await app.close();
+  await deps.close();
+  console.log(JSON.stringify(asked.filter((each) => /opentelemetry|prom-client|bull-board/.test(each))));
+  process.exit(0);
+`;
+
+it('what no setting asks for is not even loaded', async () => {
+  const { databaseUrl, dataDir } = server.deps.settings;
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
+  const modulesWith = async (settings: object) => {
+    const env = JSON.stringify({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings });
+    const args = ['--input-type=module', '--eval', loaded, env];
+    return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
+  };
+  expect(await modulesWith({})).toBe('[]\n');
+  expect(await modulesWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toContain('@opentelemetry/api');
 });
