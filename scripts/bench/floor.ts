@@ -34,7 +34,7 @@ const nextPost = () => {
 };
 type By = { Params: { id: number } };
 app.post<By>('/post/:id', async ({ params: { id } }) => {
-  const [row] = await db.run(postQueries.create, [id, 'A new post', null, null, [], 500]);
+  const [row] = await db.run(postQueries.create, [id, 'A new post', null, null, [], 500, {}]);
   if (!row) throw new Error('no post was made');
   await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.outbox_id]);
   return db.run(postQueries.byId, [id, row.id]);

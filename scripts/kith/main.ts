@@ -1,58 +1,98 @@
-import { openDeps } from '@kith/api/deps';
-import { type Context, Refusal, rebuildFeeds, recountCounters, setUserDisabled } from '@kith/domain';
+import { type Deps, openDeps } from '@kith/api/deps';
+import { Refusal, rebuildFeeds, recountCounters, setUserDisabled } from '@kith/domain';
 import { loadSettings, StartError } from '@kith/platform';
+import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
+import { listJobs, removeJobs, retryJobs } from './jobs.ts';
+import { status } from './status.ts';
 
 const usage = `Usage: npm run kith -- COMMAND
+  status              versions, database, disk, last backup, queues; ends with 1 when something is wrong
+  jobs list           jobs that failed for good, newest first
+  jobs retry ID|all   try them again
+  jobs remove ID|all  give them up
   user disable NAME   shut an account out and end its sessions
   user enable NAME    let it in again
   feeds rebuild       fill every home feed from follows and posts
   counters recount    recount stored counters and mend those that drifted`;
 
-type Command = (ctx: Context, rest: string[]) => Promise<string>;
+interface Answer {
+  text: string;
+  ok: boolean;
+}
+
+type Command = (deps: Deps, rest: string[], stopped: boolean) => Promise<string | Answer>;
 
 const setDisabled =
   (disabled: boolean): Command =>
-  async (ctx, [userName]) => {
+  async ({ domain }, [userName]) => {
     if (!userName) throw new StartError(usage);
-    await setUserDisabled(ctx, { userName, disabled });
+    await setUserDisabled(domain, { userName, disabled });
     return `${userName} is ${disabled ? 'disabled' : 'enabled'}.`;
   };
 
 const commands: Record<string, Command> = {
+  status: (deps, _, stopped) => status(deps, stopped),
+  'jobs list': listJobs,
+  'jobs retry': retryJobs,
+  'jobs remove': removeJobs,
   'user disable': setDisabled(true),
   'user enable': setDisabled(false),
-  'feeds rebuild': async (ctx) => {
-    await rebuildFeeds(ctx);
+  'feeds rebuild': async ({ domain }) => {
+    await rebuildFeeds(domain);
     return 'Every feed is filled.';
   },
-  'counters recount': async (ctx) => {
-    const { mended } = await recountCounters(ctx);
+  'counters recount': async ({ domain }) => {
+    const { mended } = await recountCounters(domain);
     return `Counters recounted; ${mended} mended.`;
   },
 };
 
+/** Without it every part of us would wait and warn for itself. */
+async function requireDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: string };
+    throw new StartError(`The database is out of reach (${message || code}).`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /** An operator's commands, on the database the settings name, running or not. */
-async function run([noun, verb, ...rest]: string[]): Promise<string> {
-  const command = commands[`${noun} ${verb}`];
+async function run(words: string[]): Promise<Answer> {
+  const length = words[0] === 'status' ? 1 : 2;
+  const command = commands[words.slice(0, length).join(' ')];
+  const rest = words.slice(length);
   if (!command) throw new StartError(usage);
   const settings = loadSettings();
   const cluster = await openCluster(settings);
-  const deps = await openDeps({ ...settings, databaseUrl: cluster.url });
   try {
-    return await command(deps.domain, rest);
+    await requireDatabase(cluster.url);
+    // What goes wrong is told by the command itself; lines of JSON in between would be in the way of who reads it.
+    const deps = await openDeps({ ...settings, logLevel: 'silent', databaseUrl: cluster.url });
+    try {
+      const said = await command(deps, rest, cluster.stopped);
+      return typeof said === 'string' ? { text: said, ok: true } : said;
+    } finally {
+      await deps.close();
+    }
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not-found') throw new StartError(`There is no member ${rest[0]}.`);
     throw error;
   } finally {
-    await deps.close();
     await cluster.close();
   }
 }
 
 const asked = process.argv.slice(2);
 try {
-  console.log(asked.some((word) => word === '--help' || word === '-h') ? usage : await run(asked));
+  const help = asked.some((word) => word === '--help' || word === '-h');
+  const { text, ok } = help ? { text: usage, ok: true } : await run(asked);
+  console.log(text);
+  if (!ok) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;

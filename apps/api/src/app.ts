@@ -10,6 +10,8 @@ import { reportHealth } from './plugins/health.ts';
 import { serveMedia } from './plugins/media.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin } from './plugins/origin.ts';
+import { serveQueueDashboard } from './plugins/queueDashboard.ts';
+import { followRequests, requestIds } from './plugins/requestTrail.ts';
 import { serveTrpc } from './plugins/trpc.ts';
 import { serveWeb } from './plugins/web.ts';
 import { serveRest } from './rest/index.ts';
@@ -21,13 +23,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
+    genReqId: requestIds(deps.settings),
     forceCloseConnections: true,
     requestTimeout: longestRequestMs,
     // What the router itself refuses never reaches the error handler.
-    frameworkErrors: (_error, _request, reply) =>
-      sendFailure(reply, { status: 400, code: 'invalid-input', message: 'The address is not valid' }),
+    frameworkErrors: (_error, request, reply) =>
+      sendFailure(reply.header('x-request-id', request.id), {
+        status: 400,
+        code: 'invalid-input',
+        message: 'The address is not valid',
+      }),
   });
   answerErrors(app, deps);
+  followRequests(app, deps);
   limitBodyTime(app, deps);
   setHeaders(app, deps);
   await app.register(cookie);
@@ -41,6 +49,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json)|image\/svg\+xml)/,
   });
   await serveMetrics(app, deps);
+  await serveQueueDashboard(app, deps);
   reportHealth(app, deps);
   serveMedia(app, deps);
   serveFederatedSignIn(app, deps);

@@ -1,9 +1,19 @@
 import { isMigrated, openDatabase } from '@kith/db';
 import type { Context } from '@kith/domain';
-import { createLog, createPlatform, type Settings } from '@kith/platform';
+import {
+  createLog,
+  createPlatform,
+  logAlongTrail,
+  openTracer,
+  type Platform,
+  type Settings,
+  type Tracer,
+  traceDatabase,
+} from '@kith/platform';
 import { Streams } from './live/streams.ts';
 import { SessionCache } from './sessionCache.ts';
 import type { Pace } from './uploads/receive.ts';
+import { Slots } from './uploads/slots.ts';
 
 /** What the app is built from; tests build it from parts of their own. */
 export interface Deps {
@@ -11,6 +21,14 @@ export interface Deps {
   settings: Settings;
   sessions: SessionCache;
   streams: Streams;
+  /** Two for each member: the next picture need not wait for a line that stalls. */
+  uploads: Slots;
+  /** What metrics and the queues' dashboard look into. */
+  stores: Platform['stores'];
+  /** Null unless the settings name a collector. */
+  tracer: Tracer | null;
+  /** Told of every procedure's call: its status and milliseconds. */
+  onCall?: (procedure: string, status: number, ms: number) => void;
   /** Checks every answer against its contract; for tests, as it costs a fifth of a request. */
   checkAnswers?: boolean;
   /** How long bodies may take, and how fast uploads must come; for tests, which do not wait as long. */
@@ -28,7 +46,9 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   const log = createLog(settings, 'api');
   const platform = await createPlatform(settings, { log });
   const onError = (err: Error) => log.warn({ err }, 'database connection lost');
-  const db = await openDatabase({ url: settings.databaseUrl, statementTimeout, onError });
+  const tracer = await openTracer(settings, 'api');
+  const opened = await openDatabase({ url: settings.databaseUrl, statementTimeout, onError });
+  const db = traceDatabase(opened, tracer);
   const { queue, live, storage, mailer, limiter } = platform;
   const domain: Context = {
     db,
@@ -37,7 +57,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     storage,
     mailer,
     limiter,
-    log,
+    log: logAlongTrail(log),
     clock: { now: () => new Date() },
     settings: {
       publicUrl: settings.publicUrl,
@@ -54,6 +74,9 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     settings,
     sessions,
     streams,
+    uploads: new Slots(2),
+    stores: platform.stores,
+    tracer,
     checkReady: async () => {
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
       await platform.checkReady();
@@ -63,6 +86,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       streams.close();
       await db.close();
       await platform.close();
+      await tracer?.close();
     },
   };
 }

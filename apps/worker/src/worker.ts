@@ -1,7 +1,17 @@
-import { openDatabase } from '@kith/db';
+import { isMigrated, openDatabase } from '@kith/db';
 import type { Context } from '@kith/domain';
-import { createLog, createPlatform, type Settings, startWorkers } from '@kith/platform';
+import {
+  createLog,
+  createPlatform,
+  logAlongTrail,
+  openTracer,
+  type Settings,
+  StartError,
+  startWorkers,
+  traceDatabase,
+} from '@kith/platform';
 import { createImager } from './imaging/imager.ts';
+import { answerAbout, watchImager, watchJobs, watchMailer, workerMetrics } from './observe.ts';
 import { createRegistry } from './registry.ts';
 import { registerSchedule } from './schedule.ts';
 
@@ -16,21 +26,24 @@ const statementTimeout = 5 * 60_000;
 export async function startWorker(settings: Settings & { databaseUrl: string }): Promise<{ close(): Promise<void> }> {
   const log = createLog(settings, 'worker');
   const platform = await createPlatform(settings, { log, poolSize: queueConnections });
-  const db = await openDatabase({
+  const tracer = await openTracer(settings, 'worker');
+  const opened = await openDatabase({
     url: settings.databaseUrl,
     connections: databaseConnections,
     statementTimeout,
     onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
   });
-  const { queue, live, storage, mailer, limiter, stores } = platform;
+  const db = traceDatabase(opened, tracer);
+  const { queue, live, storage, limiter, stores } = platform;
+  const { metrics, counted } = await openFigures({ settings, stores, db, log });
   const ctx: Context = {
     db,
     queue,
     live,
     storage,
-    mailer,
+    mailer: counted ? watchMailer(platform.mailer, counted) : platform.mailer,
     limiter,
-    log,
+    log: logAlongTrail(log),
     clock: { now: () => new Date() },
     settings: { publicUrl: settings.publicUrl, mediaUrl: '/media', passwordSignIn: settings.passwordSignIn },
   };
@@ -38,16 +51,42 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   const workers = await startWorkers({
     stores,
     log,
-    handlers: createRegistry(ctx, imager),
+    handlers: createRegistry(ctx, counted ? watchImager(imager, counted) : imager),
     imageConcurrency: settings.workerConcurrency,
+    watch: watchJobs(counted, tracer),
   });
   await registerSchedule(queue);
+  const server = await answerAbout({
+    settings,
+    metrics,
+    log,
+    async checkReady() {
+      if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
+      await platform.checkReady();
+    },
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new StartError(`Setting WORKER_PORT should be a free port; ${settings.workerPort} is taken.`);
+  });
   return {
     async close() {
       await workers.close();
       imager.close();
+      server?.close();
+      server?.closeAllConnections();
+      await metrics?.close();
       await platform.close();
       await db.close();
+      await tracer?.close();
     },
   };
+}
+
+/** Figures are counted only where somebody can ask for them. */
+async function openFigures(parts: Omit<Parameters<typeof import('@kith/platform/metrics').openMetrics>[0], 'name'>) {
+  const { metricsToken, workerPort } = parts.settings;
+  if (metricsToken === null || workerPort === null) return { metrics: null, counted: null };
+  const { openMetrics, slowBuckets } = await import('@kith/platform/metrics');
+  const metrics = await openMetrics({ ...parts, name: 'worker' });
+  return { metrics, counted: workerMetrics(metrics, slowBuckets) };
 }

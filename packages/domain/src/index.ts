@@ -86,6 +86,7 @@ export { requireOwnPost } from './posts/requireOwnPost.ts';
 export { updatePost } from './posts/updatePost.ts';
 export { type LiveItem, readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
+export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
 export { deleteUser } from './users/deleteUser.ts';
 export { eraseSteps, eraseUser } from './users/eraseUser.ts';
 export { readOwnUser, readUser } from './users/readUser.ts';

@@ -1,12 +1,13 @@
 import { type Database, Outbox, outboxQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import type { Job } from './jobs.ts';
+import { withTrail } from './trail.ts';
 
 type EntityManager = ReturnType<Database['em']>;
 
 /** Records a job in the transaction of `em`; hand it over with `flushOutbox` after the commit. */
 export function addToOutbox(em: EntityManager, job: Job): void {
-  em.persist(em.create(Outbox, { name: job.name, payload: job.payload as Record<string, unknown> }));
+  em.persist(em.create(Outbox, { name: job.name, payload: withTrail(job.payload) }));
 }
 
 const batch = 100;

@@ -1,8 +1,13 @@
 export { sayReady, stopWhenAsked } from './lifecycle.ts';
-export { createLog } from './log.ts';
-export { createPlatform, type Platform } from './platform.ts';
+export { createLog, logAlongTrail } from './log.ts';
+export { diskOf, kithVersion, lastBackup } from './observe/facts.ts';
+export type { Metrics } from './observe/metrics.ts';
+export { secretIs } from './observe/token.ts';
+export { type Tracer, traceDatabase } from './observe/tracing.ts';
+export { createPlatform, openTracer, type Platform } from './platform.ts';
+export { inspectQueues, type QueueInspector } from './queue/inspect.ts';
 export { migratePlatform } from './queue/migrate.ts';
 export type { PlatformQueue } from './queue/queue.ts';
-export { type Handlers, startWorkers, type Workers } from './queue/workers.ts';
+export { type Handlers, type JobWatch, startWorkers, type Workers } from './queue/workers.ts';
 export { loadSettings, type Settings } from './settings.ts';
 export { failToStart, StartError } from './startError.ts';

@@ -1,20 +1,83 @@
-import { type Logger, pino } from 'pino';
+import { currentTrail, type Log } from '@kith/domain';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Settings } from './settings.ts';
 
 const secret = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
 
-/** Logs as JSON lines on standard output. Fields that hold secrets are struck out, three levels deep. */
-export function createLog(settings: Pick<Settings, 'logLevel'>, name = 'api'): Logger {
-  return pino({
+/** Logs as JSON lines, on standard output if nowhere else. Fields that hold secrets are struck out, three levels deep. */
+export function createLog(settings: Pick<Settings, 'logLevel'>, name = 'api', to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     name,
     level: settings.logLevel,
     base: { name, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: { paths: secret.flatMap((field) => deep(field)), censor: '(secret)' },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }
 
 function deep(field: string): string[] {
   const last = field.startsWith('"') ? `[${field}]` : `.${field}`;
   return [last.replace(/^\./, ''), `*${last}`, `*.*${last}`];
+}
+
+/**
+ * The log for what is done for a request or by a job: every line says which. What concerns the process as a whole, as a
+ * lost connection, is told without: Node calls back in the name of whoever happened to open it.
+ */
+export function logAlongTrail(log: Log): Log {
+  const told = (fields: object) => {
+    const { requestId, traceparent, job } = currentTrail() ?? {};
+    return {
+      ...(requestId !== undefined && { requestId }),
+      ...(traceparent !== undefined && { traceId: traceparent.split('-')[1] }),
+      ...(job !== undefined && { job }),
+      ...fields,
+    };
+  };
+  return {
+    info: (fields, message) => log.info(told(fields), message),
+    warn: (fields, message) => log.warn(told(fields), message),
+    error: (fields, message) => log.error(told(fields), message),
+  };
+}
+
+interface Told {
+  type: string;
+  message: string;
+  stack: string[];
+  cause?: Told;
+}
+
+/**
+ * What is told of an error: none of its further fields, since PostgreSQL's and those of the libraries above it hold the
+ * statement's values, which are what members wrote.
+ */
+function describeError(error: unknown, depth = 0): Told {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: [] };
+  const { sqlstate, constraint, table } = sqlOf(error);
+  const stack = (error.stack ?? '').split('\n').flatMap((line) => /^\s+(at .*)$/.exec(line)?.[1] ?? []);
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    ...(sqlstate !== undefined && { sqlstate, constraint, table }),
+    stack,
+    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+function sqlOf(error: Error) {
+  const { code, constraint, table } = error as { code?: unknown; constraint?: string; table?: string };
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? { sqlstate: code, constraint, table } : {};
+}
+
+/** An error's first line, without the values a statement had, and without addresses that a mail server repeats. */
+function withoutValues(message: string): string {
+  const [first = ''] = message.split('\n');
+  return first
+    .replace(/^(?:insert|update|delete|select|with)\b.* - /i, '')
+    .replace(/(input syntax for [^:]+|out of range[^:]*|invalid [^:]+): ".*"/i, '$1: (value)')
+    .replace(/[^\s<>@"']+@[^\s<>@"']+/g, '(address)')
+    .slice(0, 500);
 }

@@ -2,6 +2,7 @@ import type { FileStorage, LiveBus, Log, Mailer, RateLimiter } from '@kith/domai
 import { createLimiter, noLimiter } from './limits/index.ts';
 import { createLiveBus } from './live/index.ts';
 import { createMailer } from './mail/index.ts';
+import type { Tracer } from './observe/tracing.ts';
 import { createQueue, type PlatformQueue } from './queue/queue.ts';
 import type { Settings } from './settings.ts';
 import { createStorage } from './storage/index.ts';
@@ -51,4 +52,10 @@ export async function createPlatform(
       await stores.close();
     },
   };
+}
+
+/** Traces for the collector that the settings name; without one null, and nothing of OpenTelemetry is loaded. */
+export async function openTracer(settings: Settings, name: 'api' | 'worker'): Promise<Tracer | null> {
+  if (!settings.traces) return null;
+  return (await import('./observe/openTelemetry.ts')).startTracer(settings.traces, name);
 }

@@ -34,14 +34,30 @@ export const parsers = {
       .transform((value) => (value === undefined ? fallback : on.includes(value)));
   },
 
-  wholeNumber(fallback: number, least: number, most: number) {
+  wholeNumber<F extends number | undefined>(fallback: F, least: number, most: number) {
     return z
       .string()
       .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
         error: `a whole number from ${least} to ${most}`,
       })
       .optional()
+      .transform((value) => (value === undefined ? fallback : Number(value)) as F | number);
+  },
+
+  fraction(fallback: number) {
+    return z
+      .string()
+      .refine((value) => /^(?:0|1|0?\.\d{1,9}|[01]\.0+)$/.test(value), { error: 'a number from 0 to 1, like 0.1' })
+      .optional()
       .transform((value) => (value === undefined ? fallback : Number(value)));
+  },
+
+  /** A secret that nobody guesses. */
+  longWord(least: number) {
+    return z
+      .string()
+      .refine((value) => value.length >= least, { error: `at least ${least} characters long` })
+      .optional();
   },
 
   /** An address without anything after its host and port. */

@@ -17,6 +17,19 @@ describe('settings', () => {
       google: null,
       developmentSignIn: true,
       rateLimit: true,
+      workerPort: null,
+      metricsToken: null,
+      queueDashboardToken: null,
+      traces: null,
+    });
+  });
+
+  test('name the collector of traces as OpenTelemetry does', () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_TRACES_SAMPLER_ARG: '0.25' };
+    expect(loadSettings(env).traces).toEqual({
+      url: 'http://collector:4318/v1/traces',
+      serviceName: null,
+      ratio: 0.25,
     });
   });
 
@@ -33,6 +46,8 @@ describe('settings', () => {
       { DATABASE_URL: 'mysql://x' },
       'Setting DATABASE_URL should be an address like postgres://user:password@host:5432/name.',
     ],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'Setting OTEL_TRACES_SAMPLER_ARG should be a number from 0 to 1, like 0.1.'],
+    [{ QUEUE_DASHBOARD_TOKEN: 'x' }, 'Setting QUEUE_DASHBOARD_TOKEN should be at least 20 characters long.'],
     [{ REDIS_URL: 'localhost' }, 'Setting REDIS_URL should be an address like redis://host:6379.'],
     [{ S3_BUCKET: 'kith' }, 'Setting S3_ACCESS_KEY_ID should be given, because S3_BUCKET is.'],
     [{ S3_ENDPOINT: 'https://s3.example' }, 'Setting S3_BUCKET should be given, because S3_ENDPOINT is.'],

@@ -5,7 +5,7 @@ import { failToStart, StartError } from './startError.ts';
 
 export { failToStart, StartError };
 
-const { text, word, url, origin, flag, wholeNumber, mailAddress, networks } = parsers;
+const { text, word, url, origin, flag, wholeNumber, fraction, longWord, mailAddress, networks } = parsers;
 
 const postgresUrl = 'an address like postgres://user:password@host:5432/name';
 const redisUrl = 'an address like redis://host:6379';
@@ -14,6 +14,7 @@ const variables = z.object({
   NODE_ENV: word('development', ['development', 'test', 'production']),
   HOST: text('127.0.0.1'),
   PORT: wholeNumber(8080, 1, 65535),
+  WORKER_PORT: wholeNumber(undefined, 1, 65535),
   PUBLIC_URL: origin('an address like https://kith.example'),
   DATA_DIR: text('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], postgresUrl),
@@ -33,6 +34,12 @@ const variables = z.object({
   RATE_LIMIT: flag(true),
   TRUST_PROXY: networks(),
   METRICS_TOKEN: text(),
+  QUEUE_DASHBOARD_TOKEN: longWord(20),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'an address like http://localhost:4318'),
+  // OpenTelemetry reads it itself.
+  OTEL_EXPORTER_OTLP_HEADERS: text(),
+  OTEL_SERVICE_NAME: text(),
+  OTEL_TRACES_SAMPLER_ARG: fraction(1),
   LOG_LEVEL: word(undefined, ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   KITH_WORKER_CONCURRENCY: wholeNumber(1, 1, 64),
   ALLOW_DEV_MAIL: flag(false),
@@ -90,6 +97,8 @@ function toSettings(v: Variables) {
     production,
     host: v.HOST,
     port: v.PORT,
+    /** Where a worker tells of itself; null: nowhere. */
+    workerPort: v.WORKER_PORT ?? null,
     /** Without a slash at its end. */
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
     /** Absolute. */
@@ -109,6 +118,8 @@ function toSettings(v: Variables) {
     /** Addresses or networks whose X-Forwarded-For is believed. */
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN ?? null,
+    queueDashboardToken: v.QUEUE_DASHBOARD_TOKEN ?? null,
+    traces: tracesOf(v),
     logLevel: v.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
     /** Images made at once by one worker. */
     workerConcurrency: v.KITH_WORKER_CONCURRENCY,
@@ -126,6 +137,18 @@ function s3Of(v: Variables) {
     region: v.S3_REGION,
     accessKeyId: required('S3_ACCESS_KEY_ID', v.S3_ACCESS_KEY_ID, 'S3_BUCKET'),
     secretAccessKey: required('S3_SECRET_ACCESS_KEY', v.S3_SECRET_ACCESS_KEY, 'S3_BUCKET'),
+  };
+}
+
+function tracesOf(v: Variables) {
+  const endpoint = v.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return null;
+  return {
+    /** OTLP over HTTP. */
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    serviceName: v.OTEL_SERVICE_NAME ?? null,
+    /** The share of requests whose trace is told, from 0 to 1. */
+    ratio: v.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 

@@ -24,14 +24,14 @@ function failureOf(error: unknown): Failure {
   return known && status !== undefined ? { status, code: known[0], message: known[1] } : toFailure(error);
 }
 
-/** Sends a failure in the REST envelope. */
+/** Sends a failure in the REST envelope; one of ours with the request's name, for the member to tell an operator. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status, retryAfterSeconds, ...body } = failure;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send({ success: false, ...body });
+    .send({ success: false, ...body, ...(status >= 500 && { requestId: reply.request.id }) });
 }
 
 /** One place where failures become answers: ours are logged and told to nobody, the caller's are explained. */

@@ -43,14 +43,27 @@ export function readQuery(request: FastifyRequest): unknown {
 }
 
 /** What the caller is told of a failure, in tRPC's form. Ours are logged. */
-export function failed(deps: Deps, thrown: unknown, path: string, type: Type | 'unknown') {
+export function failed(deps: Deps, request: FastifyRequest, thrown: unknown, path: string, type: Type | 'unknown') {
   const error = getTRPCErrorFromUnknown(thrown);
   const { status, retryAfterSeconds } = toFailure(error);
   const what = type === 'subscription' ? 'stream' : 'call';
   if (status === 500) deps.domain.log.error({ err: error.cause ?? error, path }, `${what} failed`);
   const shape = getErrorShape({ config: appRouter._def._config, error, type, path, input: undefined, ctx: undefined });
+  if (status >= 500) Object.assign((shape as { data: { kith: object } }).data.kith, { requestId: request.id });
   return { status, body: { error: shape }, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
+
+type Call = (path: string, index: number) => Promise<Answered>;
+
+/** Names that no procedure has are told as one. */
+const timedCalls =
+  (call: Call, tell: NonNullable<Deps['onCall']>): Call =>
+  async (path, index) => {
+    const start = performance.now();
+    const answer = await call(path, index);
+    tell(Object.hasOwn(procedures, path) ? path : 'unknown', answer.status, performance.now() - start);
+    return answer;
+  };
 
 /** Answers queries by GET and mutations by POST, one or a batch, in the form of tRPC's own adapters. */
 export async function answerCalls(
@@ -76,15 +89,17 @@ export async function answerCalls(
         }
         const getRawInput = async () => inputOf(index);
         // No field more than it needs: tRPC copies them twice for every middleware.
-        const data = await procedure({ path, type, ctx, getRawInput });
+        const run = () => procedure({ path, type, ctx, getRawInput });
+        const data = await (deps.tracer ? deps.tracer.span(path, 'internal', {}, run) : run());
         return { status: 200, body: { result: data === undefined ? {} : { data } } };
       } catch (error) {
-        return failed(deps, error, path, type ?? 'unknown');
+        return failed(deps, request, error, path, type ?? 'unknown');
       }
     };
-    answers = batch ? await Promise.all(paths.map(call)) : [await call(paths[0] ?? '', 0)];
+    const timed = deps.onCall ? timedCalls(call, deps.onCall) : call;
+    answers = batch ? await Promise.all(paths.map(timed)) : [await timed(paths[0] ?? '', 0)];
   } catch (error) {
-    answers = [failed(deps, error, paths[0] ?? '', 'unknown')];
+    answers = [failed(deps, request, error, paths[0] ?? '', 'unknown')];
   }
   const waits = answers.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds);
   if (waits.some((wait) => wait > 0)) reply.header('retry-after', String(Math.max(...waits)));

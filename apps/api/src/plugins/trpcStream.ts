@@ -52,7 +52,7 @@ export async function answerStream(deps: Deps, request: FastifyRequest, reply: F
     open.delete(response);
     gone.abort();
   });
-  response.writeHead(200, headers);
+  response.writeHead(200, { ...headers, 'x-request-id': request.id });
   response.write(connected);
   open.add(response);
   try {
@@ -67,7 +67,7 @@ export async function answerStream(deps: Deps, request: FastifyRequest, reply: F
     response.end('event: return\ndata: \n\n');
   } catch (thrown) {
     if (gone.signal.aborted) return;
-    const { error } = failed(deps, thrown, path, 'subscription').body;
+    const { error } = failed(deps, request, thrown, path, 'subscription').body;
     response.end(`event: serialized-error\ndata: ${JSON.stringify(error)}\n\n`);
   }
 }

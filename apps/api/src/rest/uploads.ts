@@ -18,12 +18,8 @@ import type { Deps } from '../deps.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../plugins/requestContext.ts';
 import { receiveUpload, usualPace } from '../uploads/receive.ts';
-import { Slots } from '../uploads/slots.ts';
 
 const answerWithinMs = 5_000;
-
-/** Pictures that one member may send to one process at once: the next one need not wait for a line that stalls. */
-const uploadsAtOnce = 2;
 
 type Uploaded = { status: 200 | 202; imageStatus: 'ready' | 'processing' };
 
@@ -49,7 +45,6 @@ const idOf = (text: string): number => {
 
 /** Picture uploads; they go past tRPC because it would hold the body to its limit only after reading it. */
 export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<void> {
-  const slots = new Slots(uploadsAtOnce);
   await app.register(multipart, {
     limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 },
   });
@@ -61,7 +56,7 @@ export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<voi
   });
 
   function receive(request: FastifyRequest, actor: Actor, attach: (upload: Upload) => Promise<number>) {
-    return slots.run(actor.userId, async () => {
+    return deps.uploads.run(actor.userId, async () => {
       await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
       allowSlowBody(request);
       return receiveUpload(request, deps.domain.storage, deps.patience?.upload ?? usualPace, attach);

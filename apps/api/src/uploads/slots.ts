@@ -9,6 +9,13 @@ export class Slots {
     this.#each = each;
   }
 
+  /** How many are taken. */
+  get size(): number {
+    let size = 0;
+    for (const taken of this.#taken.values()) size += taken;
+    return size;
+  }
+
   /** Runs the task in a slot of the member's. Throws `rate-limited` while all of them are taken. */
   async run<T>(member: number, task: () => Promise<T>): Promise<T> {
     const taken = this.#taken.get(member) ?? 0;

@@ -5,6 +5,7 @@ interface Envelope<T> {
   success: boolean;
   message?: string;
   code?: string;
+  requestId?: string;
   data?: T;
 }
 
@@ -33,7 +34,7 @@ export function uploadFile<T>(path: string, file: Blob, onProgress?: (fraction: 
     const answer = parse<T>(request.responseText);
     if (request.status < 300 && answer?.success) return resolve(answer.data as T);
     const code = answer?.code ?? (request.status === 413 ? 'image-too-large' : 'internal');
-    reject(new Failure(code, answer?.message));
+    reject(new Failure(code, answer?.message, [], answer?.requestId));
   };
   const body = new FormData();
   body.append('file', file);

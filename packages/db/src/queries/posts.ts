@@ -17,6 +17,7 @@ export const postQueries = {
       clientId: string | null,
       mentioned: string[],
       fanOutNow: number,
+      queuedWith: object,
     ],
     { id: number; created: boolean; notified: number[]; outbox_id: number | null; followers_count: number }
   >('posts/create'),

@@ -6,6 +6,7 @@ import { Refusal } from '../errors.ts';
 import { backfillFeed } from '../feed/fillFeeds.ts';
 import { afterCommit } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
+import { withTrail } from '../trail.ts';
 
 export interface FollowInput {
   followerId: number;
@@ -20,8 +21,9 @@ export interface FollowState {
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
   actAs(actor, input.followerId);
   if (input.followedId === actor.userId) throw new Refusal('cannot-follow-yourself');
-  const query = following ? followQueries.add : followQueries.remove;
-  const [row] = await ctx.db.run(query, [actor.userId, input.followedId]);
+  const [row] = following
+    ? await ctx.db.run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
+    : await ctx.db.run(followQueries.remove, [actor.userId, input.followedId]);
   if (!row) return refuseNothingFound(ctx, actor);
   const outboxId = row.outbox_id;
   if (outboxId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, outboxId }));

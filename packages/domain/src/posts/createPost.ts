@@ -6,6 +6,7 @@ import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
 import { firstRow } from '../firstRow.ts';
 import { afterCommit, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
+import { withTrail } from '../trail.ts';
 import { mentionedNames } from './mentions.ts';
 import type { PostView } from './postView.ts';
 import { readPost } from './readPost.ts';
@@ -29,6 +30,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
         input.clientId ?? null,
         mentionedNames(input.caption),
         fanOutNow,
+        withTrail({}),
       ]),
     input.clientId,
   );

@@ -1,5 +1,5 @@
-import type { JobName, JobPayloads, Log } from '@kith/domain';
-import type { Worker } from 'bullmq';
+import { alongTrail, type JobName, type JobPayloads, type Log, type Trail, takeTrail } from '@kith/domain';
+import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { concurrencyOf, type QueueName } from './table.ts';
@@ -13,7 +13,21 @@ export interface WorkersOptions {
   /** Images made at once. */
   imageConcurrency: number;
   log: Log;
+  /** Does the work, and takes its time or tells of it. */
+  watch?: JobWatch;
 }
+
+export interface WatchedJob {
+  name: JobName;
+  id: string;
+  /** Counted from 1. */
+  attempt: number;
+  /** Seconds from when it could have begun; null for a further try. */
+  waited: number | null;
+  trail: Trail;
+}
+
+export type JobWatch = (job: WatchedJob, work: () => Promise<void>) => Promise<void>;
 
 export interface Workers {
   /** Takes no new job, and waits for those at work. */
@@ -24,12 +38,13 @@ export interface Workers {
 const takeOver = { lockDuration: 10_000, stalledInterval: 5_000 };
 
 /** Starts one worker per queue in this process. */
-export async function startWorkers({ stores, handlers, imageConcurrency, log }: WorkersOptions): Promise<Workers> {
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const { stores, handlers, imageConcurrency, log, watch = (_, work) => work() } = options;
   const { Worker, connection } = await chooseBackend(stores);
   const concurrency: Record<QueueName, number> = { ...concurrencyOf, images: imageConcurrency };
   const workers: Worker[] = [];
   for (const [name, count] of Object.entries(concurrency)) {
-    const worker = new Worker(name, (job) => run(handlers, job.name, job.data), {
+    const worker = new Worker(name, (job) => run(handlers, watch, job), {
       connection,
       concurrency: count,
       ...takeOver,
@@ -38,8 +53,9 @@ export async function startWorkers({ stores, handlers, imageConcurrency, log }: 
     });
     worker.on('error', (error) => log.warn({ queue: name, error: error.message }, 'the queue is out of reach'));
     worker.on('failed', (job, error) => {
-      const fields = { job: job?.name, id: job?.id, attempt: job?.attemptsMade, error: error.message };
-      log.warn(fields, 'a job failed');
+      const { requestId } = takeTrail(job?.data).trail;
+      const fields = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
+      log.warn({ ...fields, err: error }, 'a job failed');
     });
     workers.push(worker);
   }
@@ -51,8 +67,17 @@ export async function startWorkers({ stores, handlers, imageConcurrency, log }: 
   };
 }
 
-async function run(handlers: Handlers, name: string, payload: unknown): Promise<void> {
-  const handler = (handlers as Record<string, ((payload: unknown) => Promise<void>) | undefined>)[name];
-  if (!handler) throw new Error(`There is no handler for the job ${name}.`);
-  await handler(payload);
+async function run(handlers: Handlers, watch: JobWatch, job: Job): Promise<void> {
+  const handler = (handlers as Record<string, ((payload: unknown) => Promise<void>) | undefined>)[job.name];
+  if (!handler) throw new Error(`There is no handler for the job ${job.name}.`);
+  const { payload, trail } = takeTrail(job.data);
+  const { id = '', attemptsMade, timestamp, delay, processedOn = Date.now() } = job;
+  const watched: WatchedJob = {
+    name: job.name as JobName,
+    id,
+    attempt: attemptsMade + 1,
+    waited: attemptsMade === 0 ? Math.max(0, processedOn - timestamp - delay) / 1_000 : null,
+    trail,
+  };
+  await alongTrail({ ...trail, job: `${job.name} ${id}` }, () => watch(watched, () => handler(payload)));
 }

@@ -1,4 +1,4 @@
--- $1 follower, $2 followed. Rows of two members are always locked in the order of their ids.
+-- $1 follower, $2 followed, $3 what else its outbox row's payload holds. Rows of two members are always locked in the order of their ids.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
@@ -23,7 +23,8 @@ with living as materialized (
   on conflict do nothing
 ), queued as (
   insert into outbox (name, payload, due_at)
-  select 'feed.backfill', jsonb_build_object('followerId', $1::bigint, 'followedId', $2::bigint), now() + interval '5 seconds'
+  select 'feed.backfill', jsonb_build_object('followerId', $1::bigint, 'followedId', $2::bigint) || $3::jsonb,
+    now() + interval '5 seconds'
   from followed
   returning id
 ), notified as (

@@ -1,5 +1,6 @@
 -- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
--- $6 followers up to which the caller fills their feeds itself; its outbox row is for when it does not get to it
+-- $6 followers up to which the caller fills their feeds itself; its outbox row is for when it does not get to it,
+-- $7 what else that row's payload holds
 with actor as (
   {{living_actor}}
 ), created as (
@@ -20,7 +21,7 @@ with actor as (
   from created c cross join named m
 ), queued as (
   insert into outbox (name, payload, due_at)
-  select 'feed.fanOut', jsonb_build_object('postId', c.id, 'afterFollowerId', 0),
+  select 'feed.fanOut', jsonb_build_object('postId', c.id, 'afterFollowerId', 0) || $7::jsonb,
     case when n.followers_count <= $6 then now() + interval '5 seconds' else now() end
   from created c, counted n where n.followers_count > 0
   returning id

@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { inspectQueues, secretIs } from '@kith/platform';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limitAddress } from '../address.ts';
+import type { Deps } from '../deps.ts';
+
+const path = '/queues';
+
+/** Wrong secrets an address may give; after them even the right one is refused until the time is over. */
+const wrongSecrets = { name: 'dashboard', points: 10, seconds: 15 * 60 };
+
+/** Of all that the dashboard can do: trying again, letting a delayed job go at once, and removing one. Never new or changed jobs. */
+const allowed = /^\/queues\/api\/queues\/[a-z]+\/(?:[\w:.%-]+\/(?:retry|promote|clean)|retry\/failed)$/;
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+].join('; ');
+
+/** What a job may hold of a member's, and what its error may repeat. */
+const withoutAddresses = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null).replace(/[^\s<>@"'\\]+@[^\s<>@"'\\]+/g, '(address)'));
+
+/** The secret, as a bearer token or as the password to whatever name: browsers ask for one. */
+function secretOf(request: FastifyRequest): string | undefined {
+  const [, kind = '', given = ''] = /^(Bearer|Basic) (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (kind.toLowerCase() === 'bearer') return given;
+  if (kind === '') return undefined;
+  const pair = Buffer.from(given, 'base64').toString();
+  return pair.slice(pair.indexOf(':') + 1);
+}
+
+const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
+  reply.code(status).send({ success: false, code, message });
+
+/** BullMQ's dashboard of the queues at /queues, for operators; without QUEUE_DASHBOARD_TOKEN there is no such path. */
+export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { queueDashboardToken, publicUrl } = deps.settings;
+  if (queueDashboardToken === null) return;
+  const isSecret = secretIs(queueDashboardToken);
+  const own = new URL(publicUrl).origin;
+  const inspector = await inspectQueues(deps.stores);
+  app.addHook('onClose', () => inspector.close());
+
+  async function guard(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
+    const { limiter } = deps.domain;
+    const address = limitAddress(request.ip);
+    const given = secretOf(request);
+    const right = given !== undefined && isSecret(given);
+    // A right secret costs nothing, but has no way past the limit: otherwise that would not hold up who guesses.
+    const wait = given === undefined ? null : await limiter.consume(wrongSecrets, address, right ? 0 : 1);
+    if (wait !== null)
+      return refuse(reply.header('retry-after', String(wait)), 429, 'rate-limited', 'Too many wrong secrets');
+    if (!right) {
+      if (given !== undefined) deps.domain.log.warn({ address }, 'a wrong secret for the dashboard of the queues');
+      reply.header('www-authenticate', 'Basic realm="Kith queues", charset="UTF-8"');
+      return refuse(reply, 401, 'unauthenticated', 'A secret is needed');
+    }
+    if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+    // Browsers send a password along wherever a request comes from: who changes something must say that it is us.
+    if (request.headers.origin !== own)
+      return refuse(reply, 403, 'foreign-origin', 'This request came from another site');
+    if (!allowed.test(request.url)) return refuse(reply, 403, 'forbidden', 'The dashboard does not do this');
+    return undefined;
+  }
+
+  const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/fastify'),
+  ]);
+  const serverAdapter = new FastifyAdapter();
+  serverAdapter.setBasePath(path);
+  const queues = inspector.queues.map((queue) => {
+    const adapter = new BullMQAdapter(queue, { allowRetries: true });
+    adapter.setFormatter('data', withoutAddresses);
+    return adapter;
+  });
+  const uiBasePath = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
+  const uiConfig = { boardTitle: 'Kith', boardLogo: { path: '' }, locale: { lng: 'en' } };
+  createBullBoard({ queues, serverAdapter, options: { uiBasePath, uiConfig } });
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', guard);
+    await scope.register(serverAdapter.registerPlugin() as never, { prefix: path });
+  });
+}

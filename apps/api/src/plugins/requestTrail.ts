@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import { alongTrail } from '@kith/domain';
+import type { Settings } from '@kith/platform';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+
+/** What a proxy may call a request: what fits a log line, a header and a member's screen as it is. */
+const accepted = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Names each request: twelve random digits, or as a trusted proxy has named it. */
+export function requestIds({ trustProxy }: Pick<Settings, 'trustProxy'>): (request: IncomingMessage) => string {
+  const trusts = trustProxy.length > 0 ? proxyAddr.compile(trustProxy) : () => false;
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    if (typeof given === 'string' && accepted.test(given) && trusts(socket.remoteAddress ?? '', 0)) return given;
+    return randomUUID().slice(-12);
+  };
+}
+
+/** Asked every few seconds by machines; nobody wants to see them in traces. */
+const untold = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Tells the caller the request's name, and has everything that is done for it know it. */
+export function followRequests(app: FastifyInstance, { tracer }: Deps): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  // Not before: a body is read in the name of the connection, which may have served others.
+  app.addHook('preHandler', (request, reply, done) => {
+    if (tracer === null || untold.has(request.routeOptions.url ?? '')) alongTrail({ requestId: request.id }, done);
+    else void traceRequest(tracer, request, reply, done);
+  });
+}
+
+function traceRequest(
+  tracer: NonNullable<Deps['tracer']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+): Promise<void> {
+  const { method, id, headers, routeOptions } = request;
+  const route = routeOptions.url ?? 'none';
+  const options = {
+    parent: typeof headers.traceparent === 'string' ? headers.traceparent : '',
+    startedAt: Date.now() - reply.elapsedTime,
+    attributes: { 'http.request.method': method, 'http.route': route, 'kith.request_id': id },
+  };
+  return tracer.span(`${method} ${route}`, 'server', options, (span) => {
+    const { promise: answered, resolve } = Promise.withResolvers<void>();
+    reply.raw.once('close', () => {
+      span.set({ 'http.response.status_code': reply.statusCode });
+      if (reply.statusCode >= 500) span.fail();
+      resolve();
+    });
+    alongTrail({ requestId: id, traceparent: tracer.traceparent() }, done);
+    return answered;
+  });
+}

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createLog, logAlongTrail } from '@kith/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+const lines: Record<string, unknown>[] = [];
+
+/** What the process writes to standard output as its log. */
+function readLog(): void {
+  const written = new Writable({
+    write(chunk, _encoding, done) {
+      for (const line of String(chunk).trim().split('\n')) lines.push(JSON.parse(line));
+      done();
+    },
+  });
+  server.deps.domain.log = logAlongTrail(createLog({ logLevel: 'info' }, 'api', written));
+}
+
+const jobs = async () =>
+  (await server.deps.domain.db.pool.query('select name, payload from outbox order by id')).rows as {
+    name: string;
+    payload: { trail?: { requestId: string } };
+  }[];
+
+beforeAll(async () => {
+  server = await startTestApp({ TRUST_PROXY: '127.0.0.1' });
+  readLog();
+  alice = await signUpAndIn(server.app, 'alice');
+});
+
+afterAll(() => server.close());
+
+describe('a request id', () => {
+  it('is answered, another one each time', async () => {
+    const ids = await Promise.all([alice.get('/posts'), alice.get('/nowhere'), alice.query('feed.home')]);
+    const given = ids.map(({ headers }) => headers['x-request-id']);
+    for (const id of given) expect(id).toMatch(/^[0-9a-f]{12}$/);
+    expect(new Set(given).size).toBe(3);
+  });
+
+  it.each([
+    ['127.0.0.1', 'a-proxy_named-this', true],
+    ['127.0.0.1', 'short', false],
+    ['127.0.0.1', 'x'.repeat(65), false],
+    ['127.0.0.1', 'two words here', false],
+    ['127.0.0.1', '"},{"level":60', false],
+    ['10.1.1.1', 'a-stranger-named-this', false],
+  ])('from %s as %j is taken over: %s', async (remoteAddress, given, taken) => {
+    const { headers } = await alice.call('GET', '/posts', undefined, {
+      remoteAddress,
+      headers: { 'x-request-id': given },
+    });
+    expect(headers['x-request-id'] === given).toBe(taken);
+  });
+
+  it('is in the body and in the log of a failure of ours, at both doors, and in nobody else’s', async () => {
+    const { pool } = server.deps.domain.db;
+    await pool.query('alter table comments rename to comments_away');
+    lines.length = 0;
+    try {
+      const text = 'what alice writes is nobody’s business, nor is alice@kith.test';
+      const broken = [
+        alice.post('/comments', { userId: alice.userId, postId: 1, content: text }),
+        alice.mutate('comments.create', { userId: alice.userId, postId: 1, content: text }),
+      ];
+      const [rest, trpc] = (await Promise.all(broken)) as [Awaited<(typeof broken)[0]>, Awaited<(typeof broken)[0]>];
+      const refused = await alice.get('/posts/user/x/count');
+      expect([rest.status, trpc.status, refused.status]).toEqual([500, 500, 400]);
+      expect(rest.body).toEqual({
+        success: false,
+        code: 'internal',
+        message: 'Something went wrong',
+        requestId: rest.headers['x-request-id'],
+      });
+      expect(trpc.body.error.data.kith.requestId).toBe(trpc.headers['x-request-id']);
+      expect(refused.body).not.toHaveProperty('requestId');
+      const told = lines.filter(({ level }) => level === 50).map(({ requestId }) => requestId);
+      expect(told.sort()).toEqual([rest.headers['x-request-id'], trpc.headers['x-request-id']].sort());
+      expect(JSON.stringify(lines)).not.toMatch(/business|alice/);
+    } finally {
+      await pool.query('alter table comments_away rename to comments');
+    }
+  });
+
+  it('goes with the jobs that the request records', async () => {
+    const bob = await signUpAndIn(server.app, 'bob');
+    const { pool } = server.deps.domain.db;
+    // What the request does itself it takes out again: here it may not.
+    await pool.query('create rule kept as on delete to outbox do instead nothing');
+    const followed = await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    const posted = await alice.post('/posts', { userId: alice.userId, caption: 'A walk' });
+    const reset = await alice.post('/auth/password-reset', { email: 'alice@kith.test' });
+    const found = (await jobs()).map(({ name, payload }) => [name, payload.trail?.requestId]);
+    expect(found).toEqual([
+      ['feed.backfill', followed.headers['x-request-id']],
+      ['feed.fanOut', posted.headers['x-request-id']],
+      ['auth.sendPasswordReset', reset.headers['x-request-id']],
+    ]);
+    await pool.query('drop rule kept on outbox');
+  });
+});
+
+describe('the log', () => {
+  it('tells nothing of what was written, whatever fails and however deep', () => {
+    lines.length = 0;
+    const secret = 'nobody’s business';
+    const values = {
+      detail: `Key (content)=(${secret}) exists`,
+      parameters: [secret],
+      code: '23505',
+      table: 'comments',
+    };
+    const sql = Object.assign(new Error(`insert into "comments" values ('${secret}') - duplicate key value`), values);
+    const nested = new Error('failed', { cause: sql });
+    const syntax = new Error(`invalid input syntax for type bigint: "${secret}"`);
+    const mail = new Error('550 <alice@kith.test>: no such box');
+    for (const err of [sql, nested, syntax, mail]) server.deps.domain.log.warn({ err }, 'it failed');
+    expect(lines).toHaveLength(4);
+    expect(JSON.stringify(lines)).not.toMatch(/business|alice@/);
+    expect(lines[0]).toMatchObject({ err: { message: 'duplicate key value', sqlstate: '23505', table: 'comments' } });
+  });
+});
+
+/** A server's modules without METRICS_TOKEN, QUEUE_DASHBOARD_TOKEN and a collector, by what is asked for. */
+const loaded = `
+  const { registerHooks } = await import('node:module');
+  const asked = [];
+  registerHooks({ resolve: (specifier, context, next) => (asked.push(specifier), next(specifier, context)) });
+  const { loadSettings, openTracer } = await import('@kith/platform');
+  const { buildApp } = await import('./apps/api/src/app.ts');
+  const { openDeps } = await import('./apps/api/src/deps.ts');
+  const deps = await openDeps(loadSettings(JSON.parse(process.argv[1])));
+  const app = await buildApp(deps);
+  await app.close();
+  await deps.close();
+  console.log(JSON.stringify(asked.filter((each) => /opentelemetry|prom-client|bull-board/.test(each))));
+  process.exit(0);
+`;
+
+it('what no setting asks for is not even loaded', async () => {
+  const { databaseUrl, dataDir } = server.deps.settings;
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
+  const modulesWith = async (settings: object) => {
+    const env = JSON.stringify({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings });
+    const args = ['--input-type=module', '--eval', loaded, env];
+    return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
+  };
+  expect(await modulesWith({})).toBe('[]\n');
+  expect(await modulesWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toContain('@opentelemetry/api');
+});

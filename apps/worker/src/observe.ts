@@ -1,0 +1,160 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Log, Mailer } from '@kith/domain';
+import { type JobWatch, type Metrics, type Settings, secretIs, type Tracer } from '@kith/platform';
+import type { Imager } from './imaging/imager.ts';
+import { UnreadableImage } from './imaging/protocol.ts';
+
+/** What a worker counts of its own. */
+export interface WorkerMetrics {
+  jobWaited(job: string, seconds: number): void;
+  jobDone(job: string, outcome: 'done' | 'failed', seconds: number): void;
+  imageMade(outcome: 'made' | 'unreadable' | 'error', seconds: number): void;
+  mail(outcome: 'sent' | 'failed'): void;
+}
+
+/** Names the worker's figures. */
+export function workerMetrics(metrics: Metrics, buckets: number[]): WorkerMetrics {
+  const waited = metrics.histogram({
+    name: 'kith_job_wait_seconds',
+    help: 'How long a job waited for its first try, from when it could have begun',
+    labelNames: ['job'],
+    buckets,
+  });
+  const seconds = metrics.histogram({
+    name: 'kith_job_seconds',
+    help: 'Time of one try at a job, by outcome',
+    labelNames: ['job', 'outcome'],
+    buckets,
+  });
+  const images = metrics.histogram({
+    name: 'kith_image_seconds',
+    help: 'Time to make the pictures of one upload, by outcome',
+    labelNames: ['outcome'],
+    buckets,
+  });
+  const mails = metrics.counter({ name: 'kith_mails_total', help: 'Mails, by outcome', labelNames: ['outcome'] });
+  // Seen from the start: an increase from nothing is none to Prometheus.
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
+  for (const outcome of ['made', 'unreadable', 'error']) images.zero({ outcome });
+  return {
+    jobWaited: (job, time) => waited.observe({ job }, time),
+    jobDone: (job, outcome, time) => seconds.observe({ job, outcome }, time),
+    imageMade: (outcome, time) => images.observe({ outcome }, time),
+    mail: (outcome) => mails.inc({ outcome }),
+  };
+}
+
+/** Runs the work and tells how it ended, and after how many seconds. */
+async function timed<T>(work: () => Promise<T>, tell: (error: unknown, seconds: number) => void): Promise<T> {
+  const start = performance.now();
+  try {
+    const result = await work();
+    tell(null, (performance.now() - start) / 1_000);
+    return result;
+  } catch (error) {
+    tell(error, (performance.now() - start) / 1_000);
+    throw error;
+  }
+}
+
+/** Tells metrics and traces of every job, where there are such. */
+export const watchJobs =
+  (metrics: WorkerMetrics | null, tracer: Tracer | null): JobWatch =>
+  (job, work) => {
+    if (job.waited !== null) metrics?.jobWaited(job.name, job.waited);
+    const counted = () =>
+      timed(work, (error, seconds) => metrics?.jobDone(job.name, error === null ? 'done' : 'failed', seconds));
+    if (!tracer) return counted();
+    const { requestId, traceparent } = job.trail;
+    const attributes = {
+      'kith.job_id': job.id,
+      'kith.attempt': job.attempt,
+      ...(requestId !== undefined && { 'kith.request_id': requestId }),
+    };
+    return tracer.span(job.name, 'consumer', { parent: traceparent ?? '', attributes }, counted);
+  };
+
+export const watchImager = (imager: Imager, metrics: WorkerMetrics): Imager => ({
+  make: (request) =>
+    timed(
+      () => imager.make(request),
+      (error, seconds) =>
+        metrics.imageMade(error === null ? 'made' : error instanceof UnreadableImage ? 'unreadable' : 'error', seconds),
+    ),
+  close: () => imager.close(),
+});
+
+export const watchMailer = (mailer: Mailer, metrics: WorkerMetrics): Mailer => ({
+  send: (mail) =>
+    timed(
+      () => mailer.send(mail),
+      (error) => metrics.mail(error === null ? 'sent' : 'failed'),
+    ),
+});
+
+/** How long an answer to /readyz holds for those who ask next, in milliseconds. */
+const readyFor = 1_000;
+
+interface Asked {
+  settings: Pick<Settings, 'host' | 'workerPort' | 'metricsToken'>;
+  metrics: Metrics | null;
+  log: Log;
+  /** Rejects while the database or the queue is out of reach. */
+  checkReady(): Promise<void>;
+}
+
+/** /healthz, /readyz and /metrics of a worker on WORKER_PORT; null without it. Throws EADDRINUSE. */
+export async function answerAbout({ settings, metrics, log, checkReady }: Asked): Promise<Server | null> {
+  const { host, workerPort, metricsToken } = settings;
+  if (workerPort === null) return null;
+  const isToken = metricsToken === null ? () => false : secretIs(`Bearer ${metricsToken}`);
+  let looked: { at: number; ready: Promise<void> } | undefined;
+  const ready = () => {
+    if (!looked || Date.now() - looked.at > readyFor) looked = { at: Date.now(), ready: checkReady() };
+    return looked.ready;
+  };
+  const paths: Record<string, (token: string | undefined, response: ServerResponse) => Promise<unknown>> = {
+    '/healthz': async (_, response) => json(response, 200, { status: 'ok' }),
+    '/readyz': (_, response) =>
+      ready().then(
+        () => json(response, 200, { status: 'ready' }),
+        (err: unknown) => {
+          log.error({ err }, 'not ready');
+          json(response, 503, { status: 'not ready' });
+        },
+      ),
+    ...(metrics && {
+      '/metrics': async (token, response) => {
+        if (!isToken(token))
+          return json(response, 401, { success: false, message: 'A token is needed', code: 'unauthenticated' });
+        const { type, body } = await metrics.text();
+        return response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+      },
+    }),
+  };
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const answer = request.method === 'GET' && Object.hasOwn(paths, path) ? paths[path] : undefined;
+    if (!answer) return json(response, 404, { success: false, message: 'Not found', code: 'not-found' });
+    return void answer(request.headers.authorization, response).catch((err: unknown) => {
+      log.error({ err }, 'request failed');
+      json(response, 500, { success: false, message: 'Something went wrong', code: 'internal' });
+    });
+  });
+  server.unref();
+  await new Promise<void>((done, reject) => {
+    server.once('error', reject);
+    server.listen(workerPort, host, done);
+  });
+  return server;
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(JSON.stringify(body));
+}

@@ -1,0 +1,156 @@
+import type { Database } from '@kith/db';
+import type { Log } from '@kith/domain';
+import * as prometheus from 'prom-client';
+import {
+  type Counter,
+  type CounterConfiguration,
+  type Histogram,
+  type HistogramConfiguration,
+  Registry,
+} from 'prom-client';
+import { inspectQueues, type QueueInspector } from '../queue/inspect.ts';
+import type { Settings } from '../settings.ts';
+import type { Stores } from '../stores.ts';
+import { diskOf, kithVersion, lastBackup } from './facts.ts';
+
+/** Figures of one process for Prometheus. Every label has few values: never an id, an address or what a member wrote. */
+export interface Metrics {
+  histogram<L extends string>(options: Omit<HistogramConfiguration<L>, 'registers'>): Histogram<L>;
+  counter<L extends string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
+  /** A value that is looked up when Prometheus asks. */
+  gauge(name: string, help: string, read: () => number): void;
+  /** What /metrics answers; figures of a store that does not answer within two seconds are left out. */
+  text(): Promise<{ type: string; body: string }>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  name: 'api' | 'worker';
+  settings: Settings;
+  stores: Stores;
+  db: Database;
+  log: Log;
+}
+
+/** Milliseconds for what must be asked elsewhere. */
+const patience = 2_000;
+
+/** Time buckets in seconds, for answers and statements. */
+export const quickBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
+/** For jobs, which may take minutes. */
+export const slowBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** Opens the figures that both processes have: those of the process, its pools, the queues, the outbox and the disk. */
+export async function openMetrics(parts: Parts): Promise<Metrics> {
+  const registers = [new Registry()];
+  const [register] = registers as [Registry];
+  prometheus.collectDefaultMetrics({ register, prefix: 'kith_' });
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new prometheus.Gauge<L>({ name, help, labelNames, registers });
+  gauge('kith_info', 'Always 1; what runs here', ['version', 'node', 'process']).set(
+    { version: kithVersion, node: process.version, process: parts.name },
+    1,
+  );
+  const up = gauge('kith_dependency_up', '1 while it answers, otherwise 0', ['dependency']);
+  const collect = collectors(parts, gauge);
+  const close = collect.close;
+
+  async function ask(dependency: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await within(patience, work());
+      up.set({ dependency }, 1);
+    } catch (err) {
+      up.set({ dependency }, 0);
+      parts.log.warn({ err, dependency }, 'figures could not be looked up');
+    }
+  }
+
+  return {
+    histogram: (options) => new prometheus.Histogram({ ...options, registers }),
+    counter: (options) => new prometheus.Counter({ ...options, registers }),
+    gauge: (name, help, read) => {
+      new prometheus.Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    async text() {
+      // The pools first: what follows uses them.
+      await collect.pools();
+      await Promise.all([ask('database', collect.outbox), ask('queue', collect.queues), collect.disk()]);
+      return { type: register.contentType, body: await register.metrics() };
+    },
+    close,
+  };
+}
+
+type MakeGauge = <L extends string>(name: string, help: string, labels?: L[]) => prometheus.Gauge<L>;
+
+function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
+  const jobs = gauge('kith_queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
+  const oldest = gauge('kith_queue_oldest_seconds', 'How long the oldest waiting job has waited', ['queue']);
+  const rows = gauge('kith_outbox_rows', 'Recorded jobs that the queue has not taken yet');
+  const overdue = gauge('kith_outbox_oldest_seconds', 'For how long the oldest of them has been due');
+  const connections = gauge('kith_pool_connections', 'Connections by pool and state', ['pool', 'state']);
+  const sizes = gauge('kith_pool_size', 'The most connections a pool opens', ['pool']);
+  const free = gauge('kith_disk_free_bytes', 'Free on the disk of DATA_DIR');
+  const size = gauge('kith_disk_size_bytes', 'Size of the disk of DATA_DIR');
+  const backup = gauge('kith_last_backup_timestamp_seconds', 'When the last backup was made; 0 when there is none');
+  let inspector: Promise<QueueInspector> | undefined;
+  const pools = { statements: db.pool, queue: stores.pool };
+
+  return {
+    async outbox() {
+      const { rows: found } = await db.pool.query<{ waiting: number; seconds: number }>({
+        name: 'metrics/outbox',
+        text: `select count(*)::int as waiting,
+          coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as seconds from outbox`,
+      });
+      rows.set(found[0]?.waiting ?? 0);
+      overdue.set(found[0]?.seconds ?? 0);
+    },
+    async queues() {
+      inspector ??= inspectQueues(stores);
+      for (const { queue, oldestSeconds, ...counts } of await (await inspector).states()) {
+        for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
+        oldest.set({ queue }, oldestSeconds ?? 0);
+      }
+    },
+    async disk() {
+      const [disk, last] = await Promise.all([diskOf(settings.dataDir), lastBackup(settings.dataDir)]);
+      if (disk) free.set(disk.free);
+      if (disk) size.set(disk.size);
+      backup.set(last ? Date.parse(last.at) / 1_000 : 0);
+    },
+    async pools() {
+      for (const [pool, { totalCount, idleCount, waitingCount, options }] of Object.entries({
+        ...pools,
+        entities: await entityPool(db),
+      })) {
+        connections.set({ pool, state: 'total' }, totalCount);
+        connections.set({ pool, state: 'idle' }, idleCount);
+        connections.set({ pool, state: 'waiting' }, waitingCount);
+        sizes.set({ pool }, options.max);
+      }
+    },
+    async close() {
+      await (await inspector)?.close();
+    },
+  };
+}
+
+/** MikroORM keeps a pool of its own. */
+async function entityPool(db: Database): Promise<Stores['pool']> {
+  return (await db.orm.em.getConnection().getNativeClient()) as unknown as Stores['pool'];
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

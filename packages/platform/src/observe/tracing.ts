@@ -1,0 +1,41 @@
+import type { Database } from '@kith/db';
+
+export type SpanKind = 'server' | 'internal' | 'client' | 'consumer';
+
+export interface SpanOptions {
+  /** The traceparent of what it follows from; what is no traceparent counts as none. */
+  parent?: string | undefined;
+  /** Milliseconds since 1970, if it began before now. */
+  startedAt?: number;
+  attributes?: Record<string, string | number>;
+}
+
+/** Tells a collector what was done, for how long, and for whom. */
+export interface Tracer {
+  /**
+   * Does the work as a span, below the span we are in. Servers and consumers begin traces; anything else that happens
+   * outside of a trace is not told. A rejection marks the span as failed.
+   */
+  span<T>(name: string, kind: SpanKind, options: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T>;
+  /** The place we are at, in the form of W3C's header. */
+  traceparent(): string | undefined;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+export interface OpenSpan {
+  set(attributes: Record<string, string | number>): void;
+  fail(): void;
+}
+
+/** The same database, whose statements and transactions are spans. */
+export function traceDatabase(db: Database, tracer: Tracer | null): Database {
+  if (!tracer) return db;
+  const told = (name: string) => ({ attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } });
+  return {
+    ...db,
+    run: (statement, params) =>
+      tracer.span(statement.name, 'client', told(statement.name), () => db.run(statement, params)),
+    transaction: (work) => tracer.span('transaction', 'client', told('transaction'), () => db.transaction(work)),
+  };
+}

@@ -1,0 +1,147 @@
+import type { Job, Queue } from 'bullmq';
+import { StartError } from '../startError.ts';
+import type { Stores } from '../stores.ts';
+import { chooseBackend } from './backend.ts';
+import { type QueueName, queueOf } from './table.ts';
+
+export interface QueueState {
+  queue: QueueName;
+  waiting: number;
+  active: number;
+  delayed: number;
+  failed: number;
+  /** Seconds that the job has waited which has waited longest; null when none waits. */
+  oldestSeconds: number | null;
+}
+
+export interface FailedJob {
+  /** Its queue's name and its own, with a slash between. */
+  id: string;
+  name: string;
+  attempts: number;
+  /** ISO 8601. */
+  failedAt: string;
+  reason: string;
+}
+
+export interface ScheduledJob {
+  name: string;
+  queue: QueueName;
+  everySeconds: number;
+  /** ISO 8601. */
+  next: string;
+}
+
+/** What an operator sees and does of the queues, beside their daily work. */
+export interface QueueInspector {
+  states(): Promise<QueueState[]>;
+  /** Newest first, `most` of each queue. */
+  failed(most: number): Promise<FailedJob[]>;
+  /** Has failed jobs tried again, all of them or the one with this id; says how many. */
+  retry(id: string | 'all'): Promise<number>;
+  /** Removes failed jobs, all of them or the one with this id; says how many. Throws StartError for one of a schedule. */
+  remove(id: string | 'all'): Promise<number>;
+  schedules(): Promise<ScheduledJob[]>;
+  /** BullMQ's own objects, for its dashboard. */
+  queues: Queue[];
+  close(): Promise<void>;
+}
+
+const names = [...new Set(Object.values(queueOf))].sort();
+
+/** How many are tried again at a time. */
+const slice = 200;
+
+/** Looks into the queues of the store that the settings choose. */
+export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
+  const { Queue, connection } = await chooseBackend(stores);
+  const queues = names.map((name) => {
+    const queue = new Queue(name, { connection });
+    queue.on('error', () => {});
+    return queue;
+  });
+  async function each<T>(ask: (queue: Queue, name: QueueName) => Promise<T>): Promise<T[]> {
+    const answers: T[] = [];
+    for (const queue of queues) answers.push(await ask(queue, queue.name as QueueName));
+    return answers;
+  }
+
+  /** Does something with one failed job, or, without one, with all that a queue has; says how many there were. */
+  async function withFailed(id: string, work: (queue: Queue, job?: Job) => Promise<void>): Promise<number> {
+    const [name, own = ''] = id.split(/\/(.*)/s);
+    const counts = await each(async (queue) => {
+      if (id !== 'all' && queue.name !== name) return 0;
+      const job = id === 'all' ? undefined : await queue.getJob(own);
+      if (id !== 'all' && !(await job?.isFailed())) return 0;
+      const count = job ? 1 : await queue.getFailedCount();
+      if (count > 0) await work(queue, job);
+      return count;
+    });
+    return counts.reduce((all, count) => all + count, 0);
+  }
+
+  return {
+    queues,
+
+    states: () =>
+      each(async (queue, name) => {
+        // One after the other: they share few connections with the jobs.
+        const counts = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
+        const [oldest] = await queue.getJobs(['wait'], 0, 0, true);
+        const count = (state: string) => counts[state] ?? 0;
+        return {
+          queue: name,
+          waiting: count('wait') + count('prioritized'),
+          active: count('active'),
+          delayed: count('delayed'),
+          failed: count('failed'),
+          oldestSeconds: oldest ? Math.max(0, (Date.now() - oldest.timestamp - oldest.delay) / 1_000) : null,
+        };
+      }),
+
+    async failed(most) {
+      const found = await each(async (queue, name) =>
+        (await queue.getFailed(0, most - 1)).map((job) => told(name, job)),
+      );
+      return found.flat().sort((a, b) => b.failedAt.localeCompare(a.failedAt));
+    },
+
+    retry: (id) =>
+      withFailed(id, async (queue, job) => {
+        if (job) await job.retry('failed');
+        else await queue.retryJobs({ state: 'failed', count: slice });
+      }),
+
+    remove: (id) =>
+      withFailed(id, async (queue, job) => {
+        if (job?.repeatJobKey)
+          throw new StartError(`The job ${id} belongs to a schedule: it is tried again when it is time.`);
+        if (job) await job.remove();
+        else while ((await queue.clean(0, slice, 'failed')).length === slice);
+      }),
+
+    async schedules() {
+      const found = await each(async (queue, name) =>
+        (await queue.getJobSchedulers(0, -1, true)).map((scheduler) => ({
+          name: scheduler.name,
+          queue: name,
+          everySeconds: Number(scheduler.every ?? 0) / 1_000,
+          next: new Date(scheduler.next ?? 0).toISOString(),
+        })),
+      );
+      return found.flat().sort((a, b) => a.next.localeCompare(b.next));
+    },
+
+    async close() {
+      await Promise.all(queues.map((queue) => queue.close()));
+    },
+  };
+}
+
+const told = (queue: QueueName, job: Job): FailedJob => ({
+  id: `${queue}/${job.id}`,
+  name: job.name,
+  attempts: job.attemptsMade,
+  failedAt: new Date(job.finishedOn ?? job.timestamp).toISOString(),
+  reason: (job.failedReason ?? '').split('\n')[0] ?? '',
+});

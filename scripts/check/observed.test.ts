@@ -1,0 +1,246 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { parser } from '@prometheus-io/lezer-promql';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { parse } from 'yaml';
+import { root } from '../lib/bootstrap.mjs';
+import { startTestProcesses, type TestProcesses } from '../lib/testProcesses.ts';
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: { key: string; value: { stringValue?: string } }[];
+}
+
+const token = 'a secret of Prometheus';
+const spans: Span[] = [];
+let collector: Server;
+let kith: TestProcesses;
+let alice: { token: string; id: number };
+
+/** Takes what an exporter of OTLP over HTTP sends. */
+async function startCollector(): Promise<string> {
+  collector = createServer(async (request, response) => {
+    const body = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+    for (const { scopeSpans } of body.resourceSpans) spans.push(...scopeSpans.flatMap((scope) => scope.spans));
+    response.writeHead(request.url === '/v1/traces' ? 200 : 404).end('{}');
+  });
+  await new Promise<void>((done) => void collector.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+}
+
+async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(kith.api + path, {
+    method,
+    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    headers: {
+      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(alice && { authorization: `Bearer ${alice.token}` }),
+      ...headers,
+    },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: what a test reads out of an answer is what it asserts
+  const read: any = await answer.json();
+  return { status: answer.status, id: answer.headers.get('x-request-id'), body: read };
+}
+
+async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
+  const post = await call('POST', '/posts', { userId: alice.id, caption: 'A picture' });
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'picture.jpg');
+  return call('POST', `/posts/${post.body.data.postId}/image`, form, headers);
+}
+
+const ask = (origin: string) =>
+  fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.text());
+
+/** Every series of an answer: its name, and its labels with their values. */
+const seriesOf = (text: string) =>
+  [...text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? \S+$/gim)].map(([, name = '', labels = '']) => ({
+    name,
+    labels: Object.fromEntries(
+      [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, value]) => [key, value]),
+    ),
+  }));
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+let picture: Awaited<ReturnType<typeof upload>>;
+let broken: typeof picture;
+
+beforeAll(async () => {
+  kith = await startTestProcesses(inject('databaseUrl'), {
+    METRICS_TOKEN: token,
+    OTEL_EXPORTER_OTLP_ENDPOINT: await startCollector(),
+  });
+  const user = { userName: 'alice', email: 'alice@kith.test', password: 'friends1!' };
+  const made = await call('POST', '/users', user);
+  const entered = await call('POST', '/auth/login', { identifier: 'alice', password: user.password });
+  alice = { token: entered.body.data.token, id: made.body.data.userId };
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  picture = await upload(bytes, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
+  broken = await upload(Buffer.concat([bytes.subarray(0, 700), Buffer.alloc(20)]));
+  await call('GET', '/trpc/feed.home?input={}');
+  await call('GET', '/trpc/no.such?input={}');
+  await call('GET', `/no/such/${alice.id}`);
+});
+
+afterAll(async () => {
+  await kith?.stop();
+  collector?.close();
+});
+
+describe('a request and the jobs that it queues', () => {
+  it('share an id in the log', async () => {
+    expect([picture.status, broken.status]).toEqual([200, 415]);
+    const line = () => kith.lines.find(({ msg }) => msg === 'image given up');
+    await expect.poll(line).toMatchObject({ name: 'worker', requestId: broken.id });
+    expect(line()?.job).toMatch(/^images\.process /);
+  });
+
+  it('share a trace, that of the browser which called: request, statements by name, job', async () => {
+    const named = (name: string) => spans.find((span) => span.traceId === traceId && span.name === name);
+    await expect.poll(() => named('images.process')).toBeDefined();
+    await expect.poll(() => named('POST /posts/:postId/image')).toBeDefined();
+    const request = named('POST /posts/:postId/image') as Span;
+    expect(request.parentSpanId).toBe('00f067aa0ba902b7');
+    expect(named('images.process')?.parentSpanId).toBe(request.spanId);
+    expect(named('posts/byId')?.parentSpanId).toBe(request.spanId);
+    const names = spans.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['feed.home', 'feed/home', 'outbox/lease']));
+    const homeSpan = spans.find(({ name }) => name === 'feed.home');
+    expect(spans.find(({ name }) => name === 'feed/home')?.parentSpanId).toBe(homeSpan?.spanId);
+    expect(JSON.stringify(spans)).not.toMatch(/A picture|alice/);
+  });
+});
+
+describe('a worker with WORKER_PORT', () => {
+  it('says that it is up and ready, and tells figures to who has the token', async () => {
+    const status = async (path: string, headers = {}) => (await fetch(kith.worker + path, { headers })).status;
+    expect(await status('/healthz')).toBe(200);
+    expect(await status('/readyz')).toBe(200);
+    expect(await status('/metrics')).toBe(401);
+    expect(await status('/metrics', { authorization: `Bearer ${token}x` })).toBe(401);
+    expect(await status('/')).toBe(404);
+  });
+});
+
+describe('/metrics', () => {
+  it('counts requests by route, calls by procedure, jobs by name, and pictures, with few values for each label', async () => {
+    const [api, worker] = [await ask(kith.api), await ask(kith.worker)];
+    for (const part of [
+      'kith_request_seconds_count{method="POST",route="/posts/:postId/image",status="200"} 1',
+      'kith_request_seconds_count{method="GET",route="none",status="404"} 1',
+      'kith_call_seconds_count{procedure="feed.home",status="200"} 1',
+      'kith_call_seconds_count{procedure="unknown",status="404"} 1',
+      'kith_pool_size{pool="statements"} 8',
+      'kith_dependency_up{dependency="queue"} 1',
+    ])
+      expect(api).toContain(part);
+    for (const part of [
+      'kith_image_seconds_count{outcome="made"} 1',
+      'kith_image_seconds_count{outcome="unreadable"} 1',
+      'kith_job_seconds_count{job="images.process",outcome="done"} 2',
+      'kith_job_wait_seconds_count{job="images.process"} 2',
+    ])
+      expect(worker).toContain(part);
+    expect(api).not.toMatch(/no\.such|alice/);
+  });
+});
+
+/** The metrics and the labels that a query names. */
+function namesIn(query: string) {
+  const text = query.replaceAll('$__rate_interval', '5m');
+  const selectors: { name: string; matchers: { label: string; op: string; value: string }[] }[] = [];
+  const grouped: string[] = [];
+  let inGroup = false;
+  parser.parse(text).iterate({
+    enter({ name, type, from, to }) {
+      const here = text.slice(from, to);
+      if (type.isError) throw new Error(`${query} cannot be read at ${from}`);
+      if (name === 'Identifier') selectors.push({ name: here, matchers: [] });
+      if (name === 'GroupingLabels') inGroup = true;
+      if (name === 'LabelName' && inGroup) grouped.push(here);
+      if (name === 'LabelName' && !inGroup) selectors.at(-1)?.matchers.push({ label: here, op: '', value: '' });
+      const matcher = selectors.at(-1)?.matchers.at(-1);
+      if (name === 'MatchOp' && matcher) matcher.op = here;
+      if (name === 'StringLiteral' && matcher) matcher.value = here.slice(1, -1);
+    },
+    leave({ name }) {
+      if (name === 'GroupingLabels') inGroup = false;
+    },
+  });
+  return { selectors, grouped };
+}
+
+/** What Prometheus adds itself. */
+const ofPrometheus = ['job', 'instance'];
+
+describe('the examples', () => {
+  const rules: { expr: string; annotations: { summary: string } }[] = parse(
+    readFileSync(join(root, 'deploy/prometheus/rules.yml'), 'utf8'),
+  ).groups.flatMap(({ rules }: { rules: object[] }) => rules);
+  const board = JSON.parse(readFileSync(join(root, 'deploy/grafana/kith.json'), 'utf8')) as {
+    panels: { targets?: { expr: string; legendFormat: string }[] }[];
+  };
+  const panels = board.panels.flatMap(({ targets = [] }) => targets);
+  const queries = [
+    ...rules.map(({ expr, annotations }) => ({ expr, shown: [...annotations.summary.matchAll(/\$labels\.(\w+)/g)] })),
+    ...panels.map(({ expr, legendFormat }) => ({ expr, shown: [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)] })),
+  ];
+
+  it('ask only for metrics, labels and values that there are', async () => {
+    const series = [...seriesOf(await ask(kith.api)), ...seriesOf(await ask(kith.worker))];
+    expect(queries.length).toBeGreaterThan(40);
+    const wrong: string[] = [];
+    for (const { expr, shown } of queries) {
+      const { selectors, grouped } = namesIn(expr);
+      const labels = new Set(ofPrometheus);
+      for (const { name, matchers } of selectors) {
+        const known = series.filter((each) => each.name === name);
+        if (known.length === 0 && name !== 'up') wrong.push(`${expr}: there is no ${name}`);
+        for (const each of known) for (const label of Object.keys(each.labels)) labels.add(label);
+        for (const { label, op, value } of matchers) {
+          const values = known.map((each) => each.labels[label]);
+          const found = op === '=' ? values.includes(value) : values.some((each) => each !== undefined);
+          if (!found && !(name === 'up' && label === 'job'))
+            wrong.push(`${expr}: ${name} has no ${label}${op}${value}`);
+        }
+      }
+      for (const label of [...grouped, ...shown.map(([, label = '']) => label)])
+        if (!labels.has(label)) wrong.push(`${expr}: none of its metrics has the label ${label}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('are seen through: a metric, a label or a value that is not there is found', () => {
+    const { selectors, grouped } = namesIn('sum by (le) (rate(kith_a_bucket{status=~"5..",of="b"}[$__rate_interval]))');
+    expect(grouped).toEqual(['le']);
+    expect(selectors).toEqual([
+      {
+        name: 'kith_a_bucket',
+        matchers: [
+          { label: 'status', op: '=~', value: '5..' },
+          { label: 'of', op: '=', value: 'b' },
+        ],
+      },
+    ]);
+    expect(() => namesIn('sum by (')).toThrow(/cannot be read/);
+  });
+
+  const program = 'promtool';
+  const promtool = (...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
+
+  it.skipIf(promtool('--version').error !== undefined)('are rules as Prometheus reads them', () => {
+    const { status, stderr } = promtool('check', 'rules', join(root, 'deploy/prometheus/rules.yml'));
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Deps } from '@kith/api/deps';
+import { inspectQueues, type QueueInspector, StartError } from '@kith/platform';
+import { table } from './table.ts';
+
+/** How many of each queue are listed. */
+const most = 50;
+
+async function withQueues<T>(deps: Deps, work: (queues: QueueInspector) => Promise<T>): Promise<T> {
+  const queues = await inspectQueues(deps.stores);
+  try {
+    return await work(queues);
+  } finally {
+    await queues.close();
+  }
+}
+
+/** The newest failed jobs, what they failed of, and the ids to name them by. */
+export const listJobs = (deps: Deps): Promise<string> =>
+  withQueues(deps, async (queues) => {
+    const failed = await queues.failed(most);
+    if (failed.length === 0) return 'No job has failed.';
+    const rows = failed.map((job) => [job.id, job.name, job.failedAt, String(job.attempts), job.reason.slice(0, 100)]);
+    return table([['ID', 'JOB', 'FAILED', 'TRIES', 'BECAUSE'], ...rows]);
+  });
+
+const changeJobs =
+  (change: 'retry' | 'remove', said: string) =>
+  (deps: Deps, [id]: string[]): Promise<string> =>
+    withQueues(deps, async (queues) => {
+      if (!id) throw new StartError(`Name a job by its ID of "jobs list", or all: npm run kith -- jobs ${change} all`);
+      const count = await queues[change](id);
+      if (count === 0 && id !== 'all') throw new StartError(`There is no failed job ${id}.`);
+      return `${count} ${count === 1 ? 'job' : 'jobs'} ${said}.`;
+    });
+
+/** Has failed jobs tried again; a worker takes them as soon as it is free. */
+export const retryJobs = changeJobs('retry', 'queued again');
+
+/** Gives failed jobs up. */
+export const removeJobs = changeJobs('remove', 'removed');

@@ -1,0 +1,117 @@
+import type { Deps } from '@kith/api/deps';
+import { isMigrated } from '@kith/db';
+import { diskOf, inspectQueues, kithVersion, lastBackup } from '@kith/platform';
+import { inBytes, inTime, table } from './table.ts';
+
+const hour = 3600;
+
+/** Past these something is wrong. */
+const bounds = {
+  /** Seconds that a job may wait, and that what runs by the clock may be late, where a worker is at work. */
+  late: 10 * 60,
+  backup: 7 * 24 * hour,
+  /** Shares of the disk, and of PostgreSQL's connections. */
+  diskFree: 0.05,
+  connections: 0.9,
+};
+
+interface Part {
+  lines: string;
+  wrong: string[];
+}
+
+/** All that an operator wants to know at a glance. `stopped`: Kith is not running, and so nothing can be late. */
+export async function status(deps: Deps, stopped: boolean): Promise<{ text: string; ok: boolean }> {
+  const parts = [await ofDatabase(deps), await ofDataDir(deps), await ofQueues(deps, stopped)];
+  const wrong = parts.flatMap((part) => part.wrong);
+  const verdict = wrong.length === 0 ? 'All is well.' : ['Something is wrong:', ...wrong].join('\n  - ');
+  const head = `Kith ${kithVersion}${stopped ? ', not running' : ''}; Node ${process.version}`;
+  return { text: [head, ...parts.map(({ lines }) => lines), verdict].join('\n'), ok: wrong.length === 0 };
+}
+
+async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
+  const { rows } = await domain.db.pool.query<{ version: string; bytes: number; connections: number; most: number }>(
+    `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+       (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+       current_setting('max_connections')::int as most`,
+  );
+  const [{ version, bytes, connections, most }] = rows as [(typeof rows)[number]];
+  const migrated = await isMigrated(domain.db.pool);
+  const { rows: done } = await domain.db.pool
+    .query<{ name: string }>('select name from migrations order by id desc limit 1')
+    .catch(() => ({ rows: [] }));
+  const redis =
+    stores.redis &&
+    (await stores.redis.client.ping().then(
+      () => 'Redis',
+      () => null,
+    ));
+  return {
+    lines: [
+      `PostgreSQL ${version.split(' ')[0]}; schema ${done[0]?.name ?? 'none'}${migrated ? '' : ', not that of this version'}`,
+      `Database ${inBytes(bytes)}; ${connections} of ${most} connections; queues on ${stores.redis ? 'Redis' : 'PostgreSQL'}`,
+    ].join('\n'),
+    wrong: [
+      ...(migrated ? [] : ['the database is not migrated to this version: npm run migrate']),
+      ...(connections > most * bounds.connections ? [`${connections} of ${most} database connections are in use`] : []),
+      ...(stores.redis && redis === null ? ['Redis is out of reach'] : []),
+    ],
+  };
+}
+
+async function ofDataDir({ settings: { dataDir } }: Deps): Promise<Part> {
+  const [disk, backup] = await Promise.all([diskOf(dataDir), lastBackup(dataDir)]);
+  const age = backup && (Date.now() - Date.parse(backup.at)) / 1_000;
+  return {
+    lines: [
+      `Disk ${disk ? `${inBytes(disk.free)} of ${inBytes(disk.size)} free` : 'unknown'} in ${dataDir}`,
+      `Last backup ${backup ? `${backup.at}, ${inTime(age ?? 0)} ago: ${backup.file}, ${inBytes(backup.bytes)}` : 'none yet'}`,
+    ].join('\n'),
+    wrong: [
+      ...(disk && disk.free < disk.size * bounds.diskFree ? [`only ${inBytes(disk.free)} are free on the disk`] : []),
+      ...(age !== null && age > bounds.backup ? [`the last backup is ${inTime(age)} old`] : []),
+    ],
+  };
+}
+
+async function ofQueues({ domain, stores }: Deps, stopped: boolean): Promise<Part> {
+  const queues = await inspectQueues(stores);
+  try {
+    const [states, schedules] = [await queues.states(), await queues.schedules()];
+    const { rows } = await domain.db.pool.query<{ count: number }>('select count(*) as count from outbox');
+    const outbox = rows[0]?.count ?? 0;
+    const inSeconds = (time: string) => (Date.parse(time) - Date.now()) / 1_000;
+    const failed = states.reduce((all, state) => all + state.failed, 0);
+    const late = stopped ? [] : schedules.filter(({ next }) => inSeconds(next) < -bounds.late);
+    const stuck = stopped ? [] : states.filter(({ oldestSeconds }) => (oldestSeconds ?? 0) > bounds.late);
+    return {
+      lines: [
+        table([
+          ['Queue', 'waiting', 'active', 'delayed', 'failed', 'oldest'],
+          ...states.map((state) => [
+            state.queue,
+            ...[state.waiting, state.active, state.delayed, state.failed].map(String),
+            state.oldestSeconds === null ? '-' : inTime(state.oldestSeconds),
+          ]),
+        ]),
+        `Recorded and not yet queued: ${outbox}`,
+        table([
+          ['By the clock', 'every', 'next'],
+          ...schedules.map(({ name, everySeconds, next }) => {
+            const seconds = inSeconds(next);
+            return [name, inTime(everySeconds), seconds < 0 ? `${inTime(-seconds)} late` : `in ${inTime(seconds)}`];
+          }),
+        ]),
+      ].join('\n'),
+      wrong: [
+        ...(failed > 0 ? [`${failed} failed ${failed === 1 ? 'job' : 'jobs'}: npm run kith -- jobs list`] : []),
+        ...stuck.map(({ queue, oldestSeconds }) => `a job waits in ${queue} for ${inTime(oldestSeconds ?? 0)}`),
+        ...(late.length > 0
+          ? [`no worker is at work: ${late.map(({ name }) => name).join(', ')} should have run`]
+          : []),
+      ],
+    };
+  } finally {
+    await queues.close();
+  }
+}
