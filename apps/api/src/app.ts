@@ -9,7 +9,7 @@ import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
 import { serveMedia } from './plugins/media.ts';
 import { serveMetrics } from './plugins/metrics.ts';
-import { guardOrigin } from './plugins/origin.ts';
+import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveTrpc } from './plugins/trpc.ts';
 import { serveWeb } from './plugins/web.ts';
 import { serveRest } from './rest/index.ts';
@@ -21,17 +21,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
+    // `Departure` has seen to what was under way.
     forceCloseConnections: true,
+    return503OnClosing: false,
     requestTimeout: longestRequestMs,
     // What the router itself refuses never reaches the error handler.
     frameworkErrors: (_error, _request, reply) =>
       sendFailure(reply, { status: 400, code: 'invalid-input', message: 'The address is not valid' }),
   });
+  deps.departure.attend(app);
   answerErrors(app, deps);
   limitBodyTime(app, deps);
   setHeaders(app, deps);
   await app.register(cookie);
   guardOrigin(app, deps);
+  noticeProxy(app, deps);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -1,4 +1,5 @@
-export { sayReady, stopWhenAsked } from './lifecycle.ts';
+export { refusePooler, shareConnections } from './connections.ts';
+export { type Stop, sayReady, stopWhenAsked } from './lifecycle.ts';
 export { createLog } from './log.ts';
 export { createPlatform, type Platform } from './platform.ts';
 export { migratePlatform } from './queue/migrate.ts';
