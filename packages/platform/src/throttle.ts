@@ -71,7 +71,7 @@ export function throttle(): LogMethod {
     if (level < warn || typeof args[0] !== 'object' || args[0] === null) return write.apply(this, args);
     const [fields, message] = args as unknown as [Fields, unknown];
     if (codesOf(fields.err).some((code) => diskFull.has(code))) {
-      const full = () => write.call(this, {}, diskFullLine);
+      const full = (repeated?: number) => write.call(this, { repeated }, diskFullLine);
       if (isNew(diskFullLine, full)) full();
     }
     const again = (repeated: number) => write.call(this, { ...fields, repeated }, message);
