@@ -17,7 +17,7 @@ const schedule: Partial<Record<JobName, number>> = {
 };
 
 /** How often it is seen to that the schedule is still there, in milliseconds: a Redis may lose it. */
-const checkEvery = 30 * second;
+const checkEvery = 10 * second;
 
 async function register(queue: PlatformQueue, tell: (name: string, found: 'missing' | 'late') => void): Promise<void> {
   for (const [name, ms] of Object.entries(schedule)) {
@@ -27,7 +27,7 @@ async function register(queue: PlatformQueue, tell: (name: string, found: 'missi
 }
 
 /**
- * Registers the schedule, and again every 30 s: what was lost comes back, and what waits for a time that a clock set back
+ * Registers the schedule, and looks for it every 10 s: what was lost comes back, and what waits for a time that a clock set back
  * has put far off is brought near. Any number of workers may do so.
  */
 export async function keepSchedule(queue: PlatformQueue, log: Log): Promise<{ stop(): void }> {

@@ -24,37 +24,39 @@ export function shareConnections(total: number, role: 'api' | 'worker', redis: b
 }
 
 const viaPooler =
-  'Setting DATABASE_URL should name PostgreSQL itself: what answers there is a pooler that gives every transaction another ' +
-  'session, and Kith listens for notifications and prepares statements in its sessions.';
+  'Setting DATABASE_URL should name PostgreSQL itself: a pooler answers there that shares sessions out, and Kith needs ' +
+  'sessions of its own, with their options, prepared statements and notifications.';
 
 /** Refused by a pooler that does not pass on what a session is to be like. */
 const isUnsupportedParameter = (error: Error) => /unsupported startup parameter/i.test(error.message);
 
-async function open(url: string, options?: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-    options,
-  });
+/** One that every session of the queue is opened with. */
+const option = { name: 'search_path', value: 'bullmq,public' };
+
+async function open(connectionString: string): Promise<pg.Client> {
+  const options = `-c ${option.name}=${option.value}`;
+  const client = new pg.Client({ connectionString, options, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-const backendOf = async (client: pg.Client): Promise<number> =>
-  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+async function backendOf(client: pg.Client): Promise<{ pid: number; hasOption: boolean }> {
+  const { rows } = await client.query(`select pg_backend_pid() as pid, current_setting('${option.name}') as value`);
+  return { pid: rows[0].pid, hasOption: rows[0].value.replaceAll(' ', '') === option.value };
+}
 
-/** Whether two sessions that are open at once are served by the same process of PostgreSQL. */
+/** Whether sessions lose their options, or two that are open at once are served by the same process of PostgreSQL. */
 async function sharesSessions(url: string): Promise<boolean> {
-  const first = await open(url, '-c TimeZone=UTC');
+  const first = await open(url);
   try {
-    const pid = await backendOf(first);
+    const { pid, hasOption } = await backendOf(first);
     // Every PostgreSQL tells the id of the session's process at its start; a pooler tells one of its own.
     if (pid === (first as unknown as { processID: number | null }).processID) return false;
-    const second = await open(url, '-c TimeZone=UTC');
+    if (!hasOption) return true;
+    const second = await open(url);
     try {
-      return (await backendOf(second)) === pid;
+      return (await backendOf(second)).pid === pid;
     } finally {
       await second.end();
     }

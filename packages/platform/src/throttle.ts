@@ -15,6 +15,8 @@ const diskFullLine = 'No space left on the disk: until some is made, nothing new
 interface Fields {
   err?: unknown;
   error?: unknown;
+  job?: unknown;
+  queue?: unknown;
 }
 
 /** The codes of an error and of what caused it. */
@@ -29,9 +31,9 @@ function codesOf(error: unknown): string[] {
 
 /** Lines are the same if they say the same of the same fault; what differs within, such as an id, makes no other. */
 function keyOf(level: number, fields: Fields, message: unknown): string {
-  const { err, error } = fields;
+  const { err, error, job = '', queue = '' } = fields;
   const fault = err instanceof Error ? `${err.name} ${codesOf(err)[0] ?? err.message}` : String(error ?? '');
-  return `${level} ${message} ${fault.replace(/\d+/g, '#').slice(0, 200)}`;
+  return `${level} ${message} ${job} ${queue} ${fault.replace(/\d+/g, '#').slice(0, 200)}`;
 }
 
 /**

@@ -68,8 +68,9 @@ export async function answerStream(deps: Deps, request: FastifyRequest, reply: F
       if (!response.write(line(item))) await once(response, 'drain', { signal: gone.signal });
     }
     if (!deps.departure.begun) return void response.end('event: return\ndata: \n\n');
-    // Cut short, a stream is taken up again by the browser itself, with the id of the last event it has: elsewhere.
-    response.end(`retry: ${comeBackAfter()}\n\n`, () => response.socket?.destroySoon());
+    // Cut short, a stream is taken up again by the browser itself, with the id of the last event it has: elsewhere. It
+    // gets no proper end, or a proxy would keep this connection for another request just when it closes.
+    response.write(`retry: ${comeBackAfter()}\n\n`, () => response.socket?.destroySoon());
   } catch (thrown) {
     if (gone.signal.aborted) return;
     const { error } = failed(deps, thrown, path, 'subscription').body;
