@@ -87,7 +87,7 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('missing');
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
     if (stores.redis) await stores.redis.client.flushall();
-    else await stores.pool.query('delete from bullmq.job; delete from bullmq.job_scheduler');
+    else await stores.pool.query('delete from bullmq.job; delete from bullmq.scheduler');
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('missing');
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
   });
