@@ -35,7 +35,7 @@ export class ApiServer {
     const preload = ['--import', join(root, 'scripts/bench/stall.ts')];
     const settings = { ...env, PORT: String(port), STALL_FILE: file };
     const script = 'apps/api/src/server.ts';
-    const child = keepRunning('api', join(root, script), settings, preload);
+    const child = keepRunning('api', join(root, script), settings, { execArgv: preload });
     const server = new ApiServer(child, port, file);
     await child.ready;
     server.pid = pidsOf(script).at(-1) ?? 0;

@@ -7,17 +7,23 @@ const firstWait = 200;
 const longestWait = 10_000;
 /** A process that worked for so long, in milliseconds, did not die of its start. */
 const steadyAfter = 30_000;
-const killAfter = 2700;
 
 export interface Child {
   /** Resolves when the process first says that it works; rejects when it ends before. */
   ready: Promise<void>;
-  /** Asks it to end, and kills it after 2.7 s. */
+  /** Asks it to end, and kills it when it is still there after its time. */
   stop(): Promise<void>;
 }
 
+/** Node's own options, and how many seconds the process may take to stop. */
+export interface ChildOptions {
+  execArgv?: string[];
+  shutdownSeconds?: number;
+}
+
 /** Runs a script beside the start and brings it back whenever it dies, waiting longer each time. */
-export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv, execArgv: string[] = []): Child {
+export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv, options: ChildOptions = {}): Child {
+  const { execArgv = [], shutdownSeconds = 25 } = options;
   let child: ChildProcess;
   let stopping = false;
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
@@ -49,7 +55,7 @@ export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv
     async stop() {
       stopping = true;
       child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), killAfter);
+      const timer = setTimeout(() => child.kill('SIGKILL'), (shutdownSeconds + 1) * 1000);
       await over;
       clearTimeout(timer);
     },

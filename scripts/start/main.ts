@@ -41,7 +41,7 @@ async function start(settings: Settings): Promise<string> {
   stopping.signal.throwIfAborted();
   console.log('Starting the server and the worker …');
   const run = (name: string, script: string, execArgv: string[] = []) =>
-    keepRunning(name, join(root, script), env, execArgv);
+    keepRunning(name, join(root, script), env, { execArgv, shutdownSeconds: settings.shutdownSeconds });
   const watch = dev ? ['--watch', '--watch-preserve-output'] : [];
   children = [run('server', 'apps/api/src/server.ts', watch), run('worker', 'apps/worker/src/main.ts', watch)];
   if (dev) children.push(run('Vite server', 'scripts/start/vite.ts'));

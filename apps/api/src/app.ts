@@ -9,7 +9,7 @@ import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
 import { serveMedia } from './plugins/media.ts';
 import { serveMetrics } from './plugins/metrics.ts';
-import { guardOrigin } from './plugins/origin.ts';
+import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
 import { followRequests, requestIds } from './plugins/requestTrail.ts';
 import { serveTrpc } from './plugins/trpc.ts';
@@ -24,7 +24,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     genReqId: requestIds(deps.settings),
+    // `Departure` has seen to what was under way.
     forceCloseConnections: true,
+    return503OnClosing: false,
     requestTimeout: longestRequestMs,
     // What the router itself refuses never reaches the error handler.
     frameworkErrors: (_error, request, reply) =>
@@ -34,12 +36,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         message: 'The address is not valid',
       }),
   });
+  deps.departure.attend(app);
   answerErrors(app, deps);
   followRequests(app, deps);
   limitBodyTime(app, deps);
   setHeaders(app, deps);
   await app.register(cookie);
   guardOrigin(app, deps);
+  noticeProxy(app, deps);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -1,4 +1,4 @@
-import { isMigrated, openDatabase } from '@kith/db';
+import { isMigrated, openDatabase, watchDatabase } from '@kith/db';
 import type { Context } from '@kith/domain';
 import {
   createLog,
@@ -6,10 +6,13 @@ import {
   logAlongTrail,
   openTracer,
   type Platform,
+  refusePooler,
   type Settings,
+  shareConnections,
   type Tracer,
   traceDatabase,
 } from '@kith/platform';
+import { Departure } from './departure.ts';
 import { Streams } from './live/streams.ts';
 import { SessionCache } from './sessionCache.ts';
 import type { Pace } from './uploads/receive.ts';
@@ -33,8 +36,10 @@ export interface Deps {
   checkAnswers?: boolean;
   /** How long bodies may take, and how fast uploads must come; for tests, which do not wait as long. */
   patience?: { bodyMs: number; upload: Pace };
-  /** Rejects while the database or the queue is out of reach. */
-  checkReady(): Promise<void>;
+  /** How this process takes its leave. */
+  departure: Departure;
+  /** Rejects while the database is out of reach. Without Redis the rest goes on: that is only told. */
+  checkReady(): Promise<{ redis?: 'away' }>;
   close(): Promise<void>;
 }
 
@@ -44,10 +49,21 @@ const statementTimeout = 10_000;
 /** Opens everything one api process needs; the settings must name the database. */
 export async function openDeps(settings: Settings & { databaseUrl: string }): Promise<Deps> {
   const log = createLog(settings, 'api');
-  const platform = await createPlatform(settings, { log });
+  const url = settings.databaseUrl;
+  const applicationName = 'kith-api';
+  await refusePooler(url);
+  const { statements, entities, queue: poolSize } = shareConnections(settings.databasePool, 'api', !!settings.redisUrl);
+  const onChange = (away: boolean, err?: Error) =>
+    away ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
+  const reach = watchDatabase({ url, applicationName, onChange });
+  const platform = await createPlatform(settings, { log, poolSize, applicationName, reach }).catch(async (error) => {
+    await reach.close();
+    throw error;
+  });
   const onError = (err: Error) => log.warn({ err }, 'database connection lost');
   const tracer = await openTracer(settings, 'api');
-  const opened = await openDatabase({ url: settings.databaseUrl, statementTimeout, onError });
+  const connections = { connections: statements, entityConnections: entities };
+  const opened = await openDatabase({ url, ...connections, statementTimeout, applicationName, reach, onError });
   const db = traceDatabase(opened, tracer);
   const { queue, live, storage, mailer, limiter } = platform;
   const domain: Context = {
@@ -77,11 +93,13 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     uploads: new Slots(2),
     stores: platform.stores,
     tracer,
+    departure: new Departure(),
     checkReady: async () => {
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
-      await platform.checkReady();
+      return platform.redisAway() ? { redis: 'away' } : {};
     },
     close: async () => {
+      await reach.close();
       sessions.close();
       streams.close();
       await db.close();

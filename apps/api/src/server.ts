@@ -1,6 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadSettings, StartError, sayReady, stopWhenAsked } from '@kith/platform';
 import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
+
+/** What closing connections may take, in milliseconds. */
+const farewellMs = 1_000;
 
 const fail = (line: string): never => {
   process.stderr.write(`${line}\n`);
@@ -19,11 +23,13 @@ async function serve(): Promise<void> {
   const app = await buildApp(deps);
   app.server.maxConnections = mostConnections;
   await app.listen({ host: settings.host, port: settings.port });
-  stopWhenAsked(async () => {
-    deps.streams.close();
+  stopWhenAsked(async (how) => {
+    await deps.departure.leave(deps.streams, how);
+    app.server.closeAllConnections();
     await app.close();
-    await deps.close();
-  });
+    // A database that hangs takes no farewell.
+    await Promise.race([deps.close(), wait(farewellMs)]);
+  }, settings.shutdownSeconds);
   sayReady();
 }
 

@@ -7,7 +7,7 @@ try {
   if (!databaseUrl)
     throw new StartError('Setting DATABASE_URL should be given; only npm start brings a database of its own.');
   const worker = await startWorker({ ...settings, databaseUrl });
-  stopWhenAsked(() => worker.close());
+  stopWhenAsked(() => worker.close(), settings.shutdownSeconds);
   sayReady();
 } catch (error) {
   failToStart(error);

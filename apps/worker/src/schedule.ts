@@ -1,4 +1,4 @@
-import { type JobName, periodSeconds, sweepSeconds } from '@kith/domain';
+import { type JobName, type Log, periodSeconds, sweepSeconds } from '@kith/domain';
 import type { PlatformQueue } from '@kith/platform';
 
 const second = 1000;
@@ -16,7 +16,27 @@ const schedule: Partial<Record<JobName, number>> = {
   'feed.trim': 24 * hour,
 };
 
-/** Registers the schedule; any number of workers may do so. */
-export async function registerSchedule(queue: PlatformQueue): Promise<void> {
-  for (const [name, ms] of Object.entries(schedule)) await queue.scheduleEvery(name as JobName, ms);
+/** How often it is seen to that the schedule is still there, in milliseconds: a Redis may lose it. */
+const checkEvery = 10 * second;
+
+async function register(queue: PlatformQueue, tell: (name: string, found: 'missing' | 'late') => void): Promise<void> {
+  for (const [name, ms] of Object.entries(schedule)) {
+    const found = await queue.scheduleEvery(name as JobName, ms);
+    if (found !== 'kept') tell(name, found);
+  }
+}
+
+/**
+ * Registers the schedule, and looks for it every 10 s: what was lost comes back, and what waits for a time that a clock set back
+ * has put far off is brought near. Any number of workers may do so.
+ */
+export async function keepSchedule(queue: PlatformQueue, log: Log): Promise<{ stop(): void }> {
+  // The first worker of all finds nothing, and that is no loss.
+  await register(queue, () => {});
+  const look = () =>
+    register(queue, (job, found) =>
+      log.warn({ job }, found === 'late' ? 'a schedule was far off: the clock was set back' : 'a schedule was lost'),
+    ).catch((err: unknown) => log.warn({ err }, 'the schedule could not be looked at'));
+  const timer = setInterval(look, checkEvery);
+  return { stop: () => clearInterval(timer) };
 }

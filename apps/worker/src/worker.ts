@@ -1,23 +1,21 @@
-import { isMigrated, openDatabase } from '@kith/db';
+import { isMigrated, openDatabase, watchDatabase } from '@kith/db';
 import type { Context } from '@kith/domain';
 import {
   createLog,
   createPlatform,
   logAlongTrail,
   openTracer,
+  refusePooler,
   type Settings,
   StartError,
+  shareConnections,
   startWorkers,
   traceDatabase,
 } from '@kith/platform';
 import { createImager } from './imaging/imager.ts';
 import { answerAbout, watchImager, watchJobs, watchMailer, workerMetrics } from './observe.ts';
 import { createRegistry } from './registry.ts';
-import { registerSchedule } from './schedule.ts';
-
-/** One listens in each queue, and the jobs at work share the rest. */
-const queueConnections = 8;
-const databaseConnections = 4;
+import { keepSchedule } from './schedule.ts';
 
 /** The longest job's statement goes over one batch of members or posts; minutes mean that it is stuck. Milliseconds. */
 const statementTimeout = 5 * 60_000;
@@ -25,12 +23,22 @@ const statementTimeout = 5 * 60_000;
 /** Starts a worker process on a migrated database. `close` lets the jobs at work finish. */
 export async function startWorker(settings: Settings & { databaseUrl: string }): Promise<{ close(): Promise<void> }> {
   const log = createLog(settings, 'worker');
-  const platform = await createPlatform(settings, { log, poolSize: queueConnections });
+  const url = settings.databaseUrl;
+  const applicationName = 'kith-worker';
+  await refusePooler(url);
+  const share = shareConnections(settings.databasePool, 'worker', !!settings.redisUrl);
+  const onChange = (away: boolean, err?: Error) =>
+    away ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
+  const reach = watchDatabase({ url, applicationName, onChange });
+  const platform = await createPlatform(settings, { log, poolSize: share.queue, applicationName, reach });
   const tracer = await openTracer(settings, 'worker');
   const opened = await openDatabase({
-    url: settings.databaseUrl,
-    connections: databaseConnections,
+    url,
+    connections: share.statements,
+    entityConnections: share.entities,
     statementTimeout,
+    applicationName,
+    reach,
     onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
   });
   const db = traceDatabase(opened, tracer);
@@ -55,14 +63,13 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
     imageConcurrency: settings.workerConcurrency,
     watch: watchJobs(counted, tracer),
   });
-  await registerSchedule(queue);
+  const scheduled = await keepSchedule(queue, log);
   const server = await answerAbout({
     settings,
     metrics,
     log,
     async checkReady() {
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
-      await platform.checkReady();
     },
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
@@ -70,11 +77,13 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   });
   return {
     async close() {
+      scheduled.stop();
       await workers.close();
       imager.close();
       server?.close();
       server?.closeAllConnections();
       await metrics?.close();
+      await reach.close();
       await platform.close();
       await db.close();
       await tracer?.close();

@@ -3,6 +3,8 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import * as entities from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
+import { connectionTimeoutMillis, preparePool } from './pool.ts';
+import type { Reach } from './reach.ts';
 import type { Statement } from './statement.ts';
 
 /** ISO 8601 in UTC with milliseconds, from PostgreSQL's text form of a UTC timestamptz(3). */
@@ -44,8 +46,14 @@ export interface Database {
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections for prepared statements; as many again, at most 5, for entities. */
+  /** Connections for prepared statements, 8 if not given. */
   connections?: number;
+  /** Connections for entities; as many as for statements, at most 5, if not given. */
+  entityConnections?: number;
+  /** What PostgreSQL lists the connections as. */
+  applicationName?: string;
+  /** Tells when the database hangs; without it, statements wait for it as long as they may take. */
+  reach?: Reach;
   /** Milliseconds after which PostgreSQL gives a statement up; 0 or nothing: never. */
   statementTimeout?: number;
   onError?: (error: Error) => void;
@@ -66,10 +74,20 @@ async function pastDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function ormOptions(url: string, connections: number, statementTimeout: number) {
+/** A server that hangs cannot time a statement out, so the client does, a little later. */
+const clientTimeout = (statementTimeout: number): number => (statementTimeout === 0 ? 0 : statementTimeout + 2_000);
+
+function ormOptions({ url, reach, applicationName, statementTimeout = 0 }: DatabaseOptions, connections: number) {
   return {
     clientUrl: url,
-    driverOptions: { statement_timeout: statementTimeout },
+    driverOptions: {
+      statement_timeout: statementTimeout,
+      query_timeout: clientTimeout(statementTimeout),
+      application_name: applicationName,
+      connectionTimeoutMillis,
+      keepAlive: true,
+      onPoolCreated: (pool: pg.Pool) => preparePool(pool, reach),
+    },
     entities: Object.values(entities),
     pool: { min: 0, max: connections },
     forceUtcTimezone: true,
@@ -81,16 +99,20 @@ function ormOptions(url: string, connections: number, statementTimeout: number) 
 
 /** Opens both pools; nothing connects before the first query. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const connections = options.connections ?? 8;
-  const statementTimeout = options.statementTimeout ?? 0;
-  const orm = await MikroORM.init(ormOptions(options.url, Math.min(5, connections), statementTimeout));
+  const { connections = 8, statementTimeout = 0 } = options;
+  const orm = await MikroORM.init(ormOptions(options, options.entityConnections ?? Math.min(5, connections)));
   const pool = new pg.Pool({
     connectionString: options.url,
     max: connections,
     types,
     options: '-c TimeZone=UTC',
     statement_timeout: statementTimeout,
+    query_timeout: clientTimeout(statementTimeout),
+    application_name: options.applicationName,
+    connectionTimeoutMillis,
+    keepAlive: true,
   });
+  preparePool(pool, options.reach);
   pool.on('error', (error) => options.onError?.(error));
   return {
     orm,

@@ -1,6 +1,7 @@
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export * from './entities/index.ts';
 export { isMigrated, migrate } from './migrate.ts';
+export { connectionTimeoutMillis, preparePool } from './pool.ts';
 export { commentQueries } from './queries/comments.ts';
 export { feedQueries } from './queries/feed.ts';
 export { followQueries } from './queries/follows.ts';
@@ -13,4 +14,5 @@ export { postQueries } from './queries/posts.ts';
 export type * from './queries/rows.ts';
 export { sessionQueries } from './queries/sessions.ts';
 export { userQueries } from './queries/users.ts';
+export { type Reach, watchDatabase } from './reach.ts';
 export type { Statement } from './statement.ts';

@@ -31,8 +31,14 @@ async function relayBatch(ctx: Context): Promise<number> {
   const jobs = rows
     .toSorted((a, b) => a.id - b.id)
     .map(({ id, name, payload }) => ({ name, payload, id: `outbox-${id}` }) as Job);
-  await ctx.queue.add(jobs);
-  await ctx.db.run(outboxQueries.done, [rows.map(({ id }) => id)]);
+  const ids = rows.map(({ id }) => id);
+  try {
+    await ctx.queue.add(jobs);
+  } catch (error) {
+    await ctx.db.run(outboxQueries.release, [ids]);
+    throw error;
+  }
+  await ctx.db.run(outboxQueries.done, [ids]);
   return rows.length;
 }
 

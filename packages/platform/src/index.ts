@@ -1,4 +1,5 @@
-export { sayReady, stopWhenAsked } from './lifecycle.ts';
+export { refusePooler, shareConnections } from './connections.ts';
+export { type Stop, sayReady, stopWhenAsked } from './lifecycle.ts';
 export { createLog, logAlongTrail } from './log.ts';
 export { diskOf, kithVersion, lastBackup } from './observe/facts.ts';
 export type { Metrics } from './observe/metrics.ts';

@@ -1,3 +1,4 @@
+import type { Reach } from '@kith/db';
 import type { FileStorage, LiveBus, Log, Mailer, RateLimiter } from '@kith/domain';
 import { createLimiter, noLimiter } from './limits/index.ts';
 import { createLiveBus } from './live/index.ts';
@@ -18,20 +19,28 @@ export interface Platform {
   log: Log;
   /** What `startWorkers` needs of it. */
   stores: Stores;
-  /** Rejects while the queue's store is out of reach. */
-  checkReady(): Promise<void>;
+  /** Whether a Redis is in use that does not answer. */
+  redisAway(): boolean;
   close(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  log: Log;
+  /** Connections to PostgreSQL that queue, live events and limits share. */
+  poolSize?: number;
+  /** What PostgreSQL lists the connections as. */
+  applicationName?: string;
+  /** Tells when the database hangs. */
+  reach?: Reach;
 }
 
 /**
  * Builds every port as the settings choose. `settings.databaseUrl` must be given, and its tables migrated.
- * `poolSize` counts the connections to PostgreSQL that queue, live events and limits share.
+ * @throws StartError when Redis is asked for and not there
  */
-export async function createPlatform(
-  settings: Settings,
-  { log, poolSize }: { log: Log; poolSize?: number },
-): Promise<Platform> {
-  const stores = await openStores(settings, log, poolSize);
+export async function createPlatform(settings: Settings, options: PlatformOptions): Promise<Platform> {
+  const { log } = options;
+  const stores = await openStores(settings, options);
   const live = createLiveBus(stores, log);
   const mailer = createMailer(settings);
   const queue = await createQueue(stores);
@@ -41,11 +50,9 @@ export async function createPlatform(
     mailer,
     log,
     stores,
-    storage: await createStorage(settings),
+    storage: await createStorage(settings, log),
     limiter: settings.rateLimit ? createLimiter(stores, log) : noLimiter,
-    async checkReady() {
-      await (stores.redis ? stores.redis.client.ping() : stores.pool.query('select 1'));
-    },
+    redisAway: () => stores.redis?.away ?? false,
     async close() {
       mailer.close();
       await Promise.allSettled([live.close(), queue.close()]);

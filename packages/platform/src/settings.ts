@@ -18,6 +18,7 @@ const variables = z.object({
   PUBLIC_URL: origin('an address like https://kith.example'),
   DATA_DIR: text('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], postgresUrl),
+  DATABASE_POOL: wholeNumber(20, 12, 200),
   REDIS_URL: url(['redis:', 'rediss:'], redisUrl),
   S3_ENDPOINT: url(['http:', 'https:'], 'an address like https://s3.example'),
   S3_BUCKET: text(),
@@ -40,6 +41,7 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: text(),
   OTEL_SERVICE_NAME: text(),
   OTEL_TRACES_SAMPLER_ARG: fraction(1),
+  SHUTDOWN_SECONDS: wholeNumber(25, 1, 600),
   LOG_LEVEL: word(undefined, ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   KITH_WORKER_CONCURRENCY: wholeNumber(1, 1, 64),
   ALLOW_DEV_MAIL: flag(false),
@@ -105,6 +107,8 @@ function toSettings(v: Variables) {
     dataDir: resolve(v.DATA_DIR),
     /** Null: the embedded PostgreSQL, whose address the start hands to the other processes. */
     databaseUrl: v.DATABASE_URL ?? null,
+    /** Connections to PostgreSQL of one process, all in all. */
+    databasePool: v.DATABASE_POOL,
     redisUrl: v.REDIS_URL ?? null,
     s3: s3Of(v),
     /** Null: the development outbox. */
@@ -120,6 +124,8 @@ function toSettings(v: Variables) {
     metricsToken: v.METRICS_TOKEN ?? null,
     queueDashboardToken: v.QUEUE_DASHBOARD_TOKEN ?? null,
     traces: tracesOf(v),
+    /** How long what is under way may go on after a process is asked to stop, in seconds. */
+    shutdownSeconds: v.SHUTDOWN_SECONDS,
     logLevel: v.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
     /** Images made at once by one worker. */
     workerConcurrency: v.KITH_WORKER_CONCURRENCY,

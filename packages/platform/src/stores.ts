@@ -1,6 +1,7 @@
+import { connectionTimeoutMillis, preparePool, type Reach } from '@kith/db';
 import type { Log } from '@kith/domain';
-import type { Redis } from 'ioredis';
 import pg from 'pg';
+import { openRedis, type RedisStore } from './redis.ts';
 import type { Settings } from './settings.ts';
 
 /** The connections that queue, live events and limits share within one process. */
@@ -8,63 +9,56 @@ export interface Stores {
   /** Sees BullMQ's tables first, then ours. */
   pool: pg.Pool;
   databaseUrl: string;
+  applicationName: string | undefined;
+  /** Tells when the database hangs; tests do without. */
+  reach: Reach | undefined;
   redisUrl: string | null;
   /** Null without REDIS_URL. */
   redis: RedisStore | null;
   close(): Promise<void>;
 }
 
-export interface RedisStore {
-  /** For single commands: gives up soon instead of waiting for Redis to come back. */
-  client: Redis;
-  /** For BullMQ, which does its own waiting. */
-  forJobs(): Promise<Redis>;
-  /** A connection of its own, for subscriptions. */
-  another(): Redis;
+export interface StoresOptions {
+  log: Log;
+  /** Connections to PostgreSQL, 8 if not given; a worker keeps one per queue for listening. */
+  poolSize?: number | undefined;
+  applicationName?: string | undefined;
+  reach?: Reach | undefined;
 }
 
+/** No statement of the queue takes long, and none is asked by a request that could not do without. Milliseconds. */
+const statementTimeout = 30_000;
+
 /**
- * Opens the stores. Nothing is connected before it is used.
- * `poolSize` counts connections to PostgreSQL; a worker keeps one per queue for listening.
+ * Opens the stores. Nothing is connected to PostgreSQL before it is used.
+ * @throws StartError when Redis is asked for and not there
  */
-export async function openStores(settings: Settings, log: Log, poolSize = 8): Promise<Stores> {
+export async function openStores(settings: Settings, options: StoresOptions): Promise<Stores> {
   if (!settings.databaseUrl) throw new TypeError('The stores need a databaseUrl; the start gives the embedded one.');
+  const { log, poolSize = 8, applicationName, reach } = options;
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     max: poolSize,
     keepAlive: true,
     options: '-c search_path=bullmq,public',
+    application_name: applicationName,
+    connectionTimeoutMillis,
+    query_timeout: statementTimeout,
   });
   pool.setMaxListeners(30);
+  preparePool(pool, reach);
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection of the queue was lost'));
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : null;
   return {
     pool,
     databaseUrl: settings.databaseUrl,
+    applicationName,
+    reach,
     redisUrl: settings.redisUrl,
     redis,
     async close() {
       redis?.close();
       await pool.end();
-    },
-  };
-}
-
-async function openRedis(url: string, log: Log): Promise<RedisStore & { close(): void }> {
-  const { Redis } = await import('ioredis');
-  const opened: Redis[] = [];
-  const open = (options: object): Redis => {
-    const client = new Redis(url, { lazyConnect: true, ...options });
-    client.on('error', (error) => log.warn({ error: error.message }, 'Redis is out of reach'));
-    opened.push(client);
-    return client;
-  };
-  return {
-    client: open({ maxRetriesPerRequest: 1, commandTimeout: 2000 }),
-    forJobs: async () => open({ maxRetriesPerRequest: null }),
-    another: () => open({ maxRetriesPerRequest: null }),
-    close() {
-      for (const client of opened) client.disconnect();
     },
   };
 }

@@ -43,15 +43,31 @@ export function toTrpcError(error: unknown): TRPCError {
 
 const foreignKeyViolation = '23503';
 
-/** Given up after its time, no connection to be had, shutting down, starting up, and gone in the middle. */
-const unavailable = new Set(['57014', '53300', '57P01', '57P02', '57P03', '08006', 'ECONNREFUSED', 'ECONNRESET']);
+/** Given up after its time, no connection to be had, shutting down, starting up, a full disk, and gone in the middle. */
+const unavailable = new Set(['57014', '53300', '53100', '57P01', '57P02', '57P03', '08006', '08003', '08001']);
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** The code of an error, or of what caused it: an entity manager wraps what the driver says. */
+function codeOf(error: unknown, depth = 0): unknown {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code === undefined && cause !== undefined && depth < 3 ? codeOf(cause, depth + 1) : code;
+}
 
 /** What PostgreSQL says when the caller did nothing wrong but came at a bad moment. */
 function databaseFailure(error: unknown): Failure | undefined {
-  const { code } = error as { code?: unknown };
+  const code = codeOf(error);
   // What the row was to belong to went while it was being written.
   if (code === foreignKeyViolation) return { status: 404, code: 'not-found', message: 'Not found' };
-  if (typeof code !== 'string' || !unavailable.has(code)) return undefined;
+  if (typeof code !== 'string' || !(unavailable.has(code) || unreachable.has(code))) return undefined;
   return toFailure(new Refusal('busy', { retryAfterSeconds: 2 }));
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Context,
   followedIds,
@@ -36,6 +37,18 @@ export class Streams {
       clearInterval(timer);
       for (const stream of this.#audience.all()) stream.end();
     };
+  }
+
+  /** Ends every stream, one after the other within so many milliseconds: those who come back do not come all at once. */
+  async endWithin(ms: number): Promise<void> {
+    const streams = [...this.#audience.all()];
+    const start = Date.now();
+    for (const [index, stream] of streams.entries()) {
+      const due = start + (ms * index) / streams.length;
+      if (due > Date.now()) await wait(due - Date.now());
+      stream.end();
+    }
+    for (const stream of [...this.#audience.all()]) stream.end();
   }
 
   /** How many streams are open. */

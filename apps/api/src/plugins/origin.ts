@@ -10,6 +10,22 @@ function isThisMachine(origin: string, host: string | undefined): boolean {
   return url !== null && url.host === host && loopback.has(url.hostname);
 }
 
+/**
+ * Warns when a proxy stands before us that TRUST_PROXY does not name: then all members come from its address, and share
+ * what one address may do.
+ */
+export function noticeProxy(app: FastifyInstance, deps: Deps): void {
+  if (deps.settings.trustProxy.length > 0) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['x-forwarded-for'] !== undefined)
+      deps.domain.log.warn(
+        { proxy: request.socket.remoteAddress },
+        'requests come through a proxy and TRUST_PROXY is empty: all members count as one address',
+      );
+    done();
+  });
+}
+
 /** Refuses what another site's page sends in a member's name: a browser always names its Origin on a change. */
 export function guardOrigin(app: FastifyInstance, deps: Deps): void {
   const { publicUrl, production } = deps.settings;
@@ -18,6 +34,8 @@ export function guardOrigin(app: FastifyInstance, deps: Deps): void {
     const { origin, host } = request.headers;
     if (safe.has(request.method) || origin === undefined || origin === own) return done();
     if (!production && isThisMachine(origin, host)) return done();
+    // A member's browser that is refused here was led to an address that PUBLIC_URL does not name.
+    deps.domain.log.warn({ origin: origin.slice(0, 200), expected: own }, 'refused a request from another site');
     reply.code(403).send({ success: false, message: 'This request came from another site', code: 'foreign-origin' });
   });
 }

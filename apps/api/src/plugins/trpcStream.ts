@@ -36,6 +36,9 @@ function inputOf(request: FastifyRequest): unknown {
   return last ? { ...(asked as object | undefined), lastEventId: last } : asked;
 }
 
+/** When a browser takes up again a stream that is cut short because this process leaves, in milliseconds. */
+const comeBackAfter = () => Math.round(200 + Math.random() * 800);
+
 const line = (value: unknown): string =>
   isTrackedEnvelope(value)
     ? `id: ${value[0]}\ndata: ${JSON.stringify(value[1])}\n\n`
@@ -64,7 +67,10 @@ export async function answerStream(deps: Deps, request: FastifyRequest, reply: F
       if (gone.signal.aborted) break;
       if (!response.write(line(item))) await once(response, 'drain', { signal: gone.signal });
     }
-    response.end('event: return\ndata: \n\n');
+    if (!deps.departure.begun) return void response.end('event: return\ndata: \n\n');
+    // Cut short, a stream is taken up again by the browser itself, with the id of the last event it has: elsewhere. It
+    // gets no proper end, or a proxy would keep this connection for another request just when it closes.
+    response.write(`retry: ${comeBackAfter()}\n\n`, () => response.socket?.destroySoon());
   } catch (thrown) {
     if (gone.signal.aborted) return;
     const { error } = failed(deps, request, thrown, path, 'subscription').body;

@@ -7,40 +7,51 @@ type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 
 const warnEvery = 60_000;
 
-/** Limits that all processes share. While the store is out of reach every call is allowed, and an operator is told once a minute. */
+/** Limits that all processes share. While their store is out of reach each process counts for itself, and an operator is told once a minute. */
 export function createLimiter(stores: Stores, log: Log): RateLimiter {
   const counters = new Map<string, Counter>();
   const turns = new Turns();
   let warnedAt = 0;
 
-  const counterOf = (rule: LimitRule): Counter => {
-    const id = `${rule.name}/${rule.points}/${rule.seconds}`;
-    const counter = counters.get(id) ?? createCounter(stores, rule);
+  const counterOf = (rule: LimitRule, local: boolean): Counter => {
+    const id = `${local}/${rule.name}/${rule.points}/${rule.seconds}`;
+    const counter = counters.get(id) ?? createCounter(stores, { ...rule, local });
     counters.set(id, counter);
     return counter;
   };
 
-  const openUp = (error: unknown): null => {
-    if (Date.now() - warnedAt > warnEvery) {
-      warnedAt = Date.now();
-      log.warn({ error: String(error) }, 'limits are off: their store is out of reach');
+  /** Asks the shared store, or this process alone while that is out of reach: nobody waits for it twice. */
+  async function ask<T>(rule: LimitRule, question: (counter: Counter) => Promise<T>): Promise<T> {
+    if (rule.local || stores.redis?.away) return question(counterOf(rule, true));
+    try {
+      return await question(counterOf(rule, false));
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      stores.redis?.markAway(error);
+      if (Date.now() - warnedAt > warnEvery) {
+        warnedAt = Date.now();
+        log.warn(
+          { error: String(error) },
+          'limits are counted by each process for itself: their store is out of reach',
+        );
+      }
+      return question(counterOf(rule, true));
     }
-    return null;
-  };
+  }
 
   return {
     async consume(rule, key, cost = 1) {
       try {
-        await counterOf(rule).consume(key, cost);
+        await ask(rule, (counter) => counter.consume(key, cost));
         return null;
       } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) return openUp(refused);
+        if (!(refused instanceof RateLimiterRes)) throw refused;
         return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
       }
     },
 
     async reset(rule, key) {
-      await counterOf(rule).delete(key).catch(openUp);
+      await ask(rule, (counter) => counter.delete(key));
     },
 
     takeTurn: (userId) => turns.take(userId),

@@ -21,7 +21,12 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
 
   async function listen(waitNext: number): Promise<void> {
     listening = true;
-    const opened = new pg.Client({ connectionString: stores.databaseUrl, keepAlive: true });
+    const opened = new pg.Client({
+      connectionString: stores.databaseUrl,
+      application_name: stores.applicationName,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+    });
     client = opened;
     const again = once(() => {
       void opened.end().catch(() => {});
@@ -35,6 +40,8 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     });
     try {
       await opened.connect();
+      // Nothing is asked on it that could go unanswered: it ends when the database does not answer elsewhere.
+      stores.reach?.guardClient(opened);
       await opened.query(`listen ${channel}`);
       waitNext = firstWait;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { LiveBus, Log } from '@kith/domain';
-import type { RedisStore } from '../stores.ts';
+import type { RedisStore } from '../redis.ts';
 import { createListeners } from './listeners.ts';
 
 const channel = 'kith:live';
@@ -18,6 +18,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
 
   return {
     async publish(event) {
+      if (redis.away) throw new Error('Redis is out of reach');
       await redis.client.publish(channel, JSON.stringify(event));
     },
 

@@ -54,7 +54,7 @@ const slice = 200;
 
 /** Looks into the queues of the store that the settings choose. */
 export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
-  const { Queue, connection } = await chooseBackend(stores);
+  const { Queue, connection } = chooseBackend(stores, 'queueing');
   const queues = names.map((name) => {
     const queue = new Queue(name, { connection });
     queue.on('error', () => {});

@@ -4,10 +4,11 @@ import { keptFailures, queueOf, triesOf } from './table.ts';
 
 /** BullMQ's options for one job. */
 export function optionsOf(job: Pick<Job, 'name' | 'id'>): JobsOptions {
-  const { attempts, delay } = triesOf[queueOf[job.name]];
+  const { attempts } = triesOf[queueOf[job.name]];
   return {
     attempts,
-    backoff: { type: 'exponential', delay, jitter: 0.5 },
+    // As `waitAfter` says: the worker asks it.
+    backoff: { type: 'table' },
     removeOnComplete: true,
     removeOnFail: keptFailures,
     // Unlike a job id, it does not outlive a failed job: what failed for good may be queued anew.

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Stores } from '../stores.ts';
 import { type Backend, onBothBackends } from '../testing/backends.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
+import { triesOf, waitAfter } from './table.ts';
 import { type Handlers, startWorkers } from './workers.ts';
 
 onBothBackends('the queue', (backend: Backend) => {
@@ -82,6 +83,26 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(handler.mock.calls.length).toBeLessThanOrEqual(7);
   });
 
+  test('sees that a schedule was lost, and has it again', async () => {
+    expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('missing');
+    expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
+    if (stores.redis) await stores.redis.client.flushall();
+    else await stores.pool.query('delete from bullmq.job; delete from bullmq.scheduler');
+    expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('missing');
+    expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
+  });
+
+  test('brings near what a clock set back has put far off', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
+    await queue.scheduleEvery('feed.trim', 300);
+    vi.useRealTimers();
+    const handler = vi.fn(async () => {});
+    await work({ 'feed.trim': handler });
+    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('late');
+    await expect.poll(() => handler.mock.calls.length).toBeGreaterThanOrEqual(2);
+    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
+  });
+
   test('takes over the job of a worker killed in its middle', { timeout: 40_000 }, async () => {
     const script = fileURLToPath(new URL('../testing/stuckWorker.ts', import.meta.url));
     const stuck: ChildProcess = fork(script, [stores.databaseUrl, stores.redisUrl ?? ''], { execArgv: [] });
@@ -93,4 +114,13 @@ onBothBackends('the queue', (backend: Backend) => {
     await work({ 'images.process': handler });
     await expect.poll(() => handler.mock.calls, { timeout: 25_000 }).toEqual([[{ imageId: 7 }]]);
   });
+});
+
+test('mail is tried for a day, after growing waits', () => {
+  const waits = Array.from({ length: triesOf.mail.attempts - 1 }, (_, index) => waitAfter('mail', index + 1));
+  const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
+  expect(hours).toBeGreaterThan(12);
+  expect(hours).toBeLessThan(26);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(3_600_000);
+  expect(waits[0]).toBeLessThanOrEqual(5_000);
 });

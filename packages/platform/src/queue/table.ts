@@ -29,14 +29,27 @@ export const concurrencyOf: Record<Exclude<QueueName, 'images'>, number> = {
   work: 4,
 };
 
-/** How often a job is tried before it counts as failed, and the first wait between tries in milliseconds (doubled each time). */
-export const triesOf: Record<QueueName, { attempts: number; delay: number }> = {
+interface Tries {
+  attempts: number;
+  /** The wait after the first try in milliseconds; it doubles each time, up to `longest`. */
+  delay: number;
+  longest?: number;
+}
+
+/** How often a job is tried before it counts as failed. */
+export const triesOf: Record<QueueName, Tries> = {
   // A picture that fails is rarely better the next time; three tries outlast a short outage of the storage.
   images: { attempts: 3, delay: 1000 },
-  // 5 s doubled seven times reaches over 10 minutes: greylisting mail servers accept by then.
-  mail: { attempts: 8, delay: 5000 },
+  // Over 10 minutes for greylisting mail servers, and then every hour of a day: no longer is a mail server left broken.
+  mail: { attempts: 34, delay: 5000, longest: 3_600_000 },
   work: { attempts: 5, delay: 1000 },
 };
+
+/** The wait in milliseconds after so many tries, between half and all of what the table says. */
+export function waitAfter(queue: QueueName, tries: number): number {
+  const { delay, longest = Number.POSITIVE_INFINITY } = triesOf[queue];
+  return Math.round(Math.min(delay * 2 ** (tries - 1), longest) * (0.5 + Math.random() / 2));
+}
 
 /** Failed jobs kept for an operator to look at: few enough to stay small, for a week. */
 export const keptFailures = { count: 500, age: 7 * 24 * 3600 };

@@ -2,7 +2,7 @@ import { alongTrail, type JobName, type JobPayloads, type Log, type Trail, takeT
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { concurrencyOf, type QueueName } from './table.ts';
+import { concurrencyOf, type QueueName, waitAfter } from './table.ts';
 
 /** What is done for each job. A job without a handler does not compile. */
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
@@ -30,7 +30,7 @@ export interface WatchedJob {
 export type JobWatch = (job: WatchedJob, work: () => Promise<void>) => Promise<void>;
 
 export interface Workers {
-  /** Takes no new job, and waits for those at work. */
+  /** Takes no new job, and waits for those at work. What is not done when the process ends is taken over by another. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const takeOver = { lockDuration: 10_000, stalledInterval: 5_000 };
 /** Starts one worker per queue in this process. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { stores, handlers, imageConcurrency, log, watch = (_, work) => work() } = options;
-  const { Worker, connection } = await chooseBackend(stores);
+  const { Worker, connection } = chooseBackend(stores, 'work');
   const concurrency: Record<QueueName, number> = { ...concurrencyOf, images: imageConcurrency };
   const workers: Worker[] = [];
   for (const [name, count] of Object.entries(concurrency)) {
@@ -48,14 +48,19 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       connection,
       concurrency: count,
       ...takeOver,
+      settings: { backoffStrategy: (tries) => waitAfter(name as QueueName, tries) },
       // A job that kills its worker three times would kill the next one too.
       maxStalledCount: 3,
     });
     worker.on('error', (error) => log.warn({ queue: name, error: error.message }, 'the queue is out of reach'));
     worker.on('failed', (job, error) => {
       const { requestId } = takeTrail(job?.data).trail;
-      const fields = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
-      log.warn({ ...fields, err: error }, 'a job failed');
+      const about = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
+      const fields = { ...about, err: error };
+      // What is tried but once comes again by its schedule.
+      const givenUp = job?.finishedOn !== undefined && (job.opts.attempts ?? 1) > 1;
+      if (givenUp) log.error(fields, 'a job failed for good and is kept among the failed jobs');
+      else log.warn(fields, 'a job failed');
     });
     workers.push(worker);
   }

@@ -2,17 +2,32 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FileStorage } from '@kith/domain';
+import { type FileStorage, type Log, Refusal } from '@kith/domain';
 import type { Settings } from '../settings.ts';
 import { createDrafts } from './files.ts';
 import { checkKey, checkPrefix } from './keys.ts';
 
 type S3Settings = NonNullable<Settings['s3']>;
 
-/** Files in an S3-compatible bucket, private to Kith; drafts in a folder of this machine. */
+/** Milliseconds: to reach it, for a pause within a transfer, until a file begins to come, and for anything else as a whole. */
+const times = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 };
+
+const busySeconds = 5;
+
+/** Whether the store, not what was asked of it, is at fault. */
+function isAway(error: unknown): boolean {
+  const { name, code, $metadata } = error as { name: string; code?: string; $metadata?: { httpStatusCode?: number } };
+  return (
+    /^(?:Timeout|Abort)Error$/.test(name) ||
+    /^(?:E[A-Z]+|ENOTFOUND|EAI_AGAIN)$/.test(code ?? '') ||
+    [429, 500, 502, 503, 504].includes($metadata?.httpStatusCode ?? 0)
+  );
+}
+
+/** Files in an S3-compatible bucket, private to Kith; drafts in a folder of this machine. Throws `busy` while it is out of reach. */
 export async function createS3Storage(
   { bucket, endpoint, region, ...credentials }: S3Settings,
-  draftFolder: string,
+  { draftFolder, log }: { draftFolder: string; log: Log },
 ): Promise<FileStorage> {
   // Loaded only when used: the client costs some 30 MB of memory.
   const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(
@@ -21,13 +36,32 @@ export async function createS3Storage(
   const client = new S3Client({
     region,
     credentials,
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: times.connect, socketTimeout: times.pause },
     // Stores other than Amazon's want the bucket in the path, and not its newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
   });
 
+  /** Asks the store, and gives up after `ms` milliseconds. */
+  async function inTime<T>(ms: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    const late = new AbortController();
+    // Cleared with the answer: an abort would end the body that comes after it, too.
+    const timer = setTimeout(() => late.abort(), ms);
+    try {
+      return await ask({ abortSignal: late.signal });
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      log.warn({ err: error }, 'the file store is out of reach');
+      throw new Refusal('busy', { retryAfterSeconds: busySeconds });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async function get(key: string): Promise<{ body: Readable; size: number } | null> {
     try {
-      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: checkKey(key) }));
+      const wanted = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key) });
+      const found = await inTime(times.begin, (options) => client.send(wanted, options));
       return { body: found.Body as Readable, size: found.ContentLength ?? 0 };
     } catch (error) {
       if ((error as Error).name === 'NoSuchKey') return null;
@@ -44,7 +78,8 @@ export async function createS3Storage(
       const Body = inMemory ? content : createReadStream(content.draft);
       try {
         const target = { Bucket: bucket, Key: checkKey(key), ContentType: contentType };
-        await client.send(new PutObjectCommand({ ...target, Body, ContentLength }));
+        const put = new PutObjectCommand({ ...target, Body, ContentLength });
+        await inTime(times.whole, (options) => client.send(put, options));
       } finally {
         if (!inMemory) await rm(content.draft, { force: true });
       }
@@ -60,12 +95,13 @@ export async function createS3Storage(
     async removeFolder(prefix) {
       const Prefix = `${checkKey(prefix)}/`;
       for (;;) {
-        const { Contents: found = [], IsTruncated: more } = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix }),
+        const list = new ListObjectsV2Command({ Bucket: bucket, Prefix });
+        const { Contents: found = [], IsTruncated: more } = await inTime(times.whole, (options) =>
+          client.send(list, options),
         );
         const Objects = found.map(({ Key }) => ({ Key }));
-        if (Objects.length > 0)
-          await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
+        const remove = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
+        if (Objects.length > 0) await inTime(times.whole, (options) => client.send(remove, options));
         if (!more) return;
       }
     },
@@ -73,9 +109,8 @@ export async function createS3Storage(
     async *list(prefix) {
       let ContinuationToken: string | undefined;
       do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix: checkPrefix(prefix), ContinuationToken }),
-        );
+        const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: checkPrefix(prefix), ContinuationToken });
+        const page = await inTime(times.whole, (options) => client.send(list, options));
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key && LastModified) yield { key: Key, changedAt: LastModified };
         }

@@ -6,6 +6,7 @@ import type { FileStorage } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
 import { startFakeS3 } from '../testing/fakeS3.ts';
+import { recordingLog } from '../testing/stores.ts';
 import { createStorage } from './index.ts';
 
 describe.each(['in a folder', 'on S3'])('files %s', (place) => {
@@ -17,7 +18,7 @@ describe.each(['in a folder', 'on S3'])('files %s', (place) => {
     s3 = await startFakeS3();
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     const bucket = { S3_BUCKET: 'kith', S3_ENDPOINT: s3.url, ...keys };
-    storage = await createStorage(loadSettings({ DATA_DIR: folder, ...(place === 'on S3' && bucket) }));
+    storage = await createStorage(loadSettings({ DATA_DIR: folder, ...(place === 'on S3' && bucket) }), recordingLog());
   });
 
   afterAll(async () => {

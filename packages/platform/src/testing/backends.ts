@@ -37,7 +37,7 @@ export function onBothBackends(name: string, tests: (backend: Backend) => void):
       log,
       async open() {
         const settings = loadSettings({ DATABASE_URL: database.url, REDIS_URL: redis?.url });
-        const stores = await openStores(settings, log);
+        const stores = await openStores(settings, { log });
         opened.push(stores);
         return stores;
       },

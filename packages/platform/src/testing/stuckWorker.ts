@@ -7,7 +7,7 @@ import { recordingLog } from './stores.ts';
 // A worker process that takes a job, says so, and never ends it.
 const [, , DATABASE_URL, REDIS_URL] = process.argv;
 const log = recordingLog();
-const stores = await openStores(loadSettings({ DATABASE_URL, REDIS_URL }), log);
+const stores = await openStores(loadSettings({ DATABASE_URL, REDIS_URL }), { log });
 const stuck = async () => {
   process.send?.('taken');
   await new Promise(() => {});

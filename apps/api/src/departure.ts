@@ -1,0 +1,58 @@
+import { Server } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Stop } from '@kith/platform';
+import type { FastifyInstance } from 'fastify';
+import type { Streams } from './live/streams.ts';
+
+/** How long a proxy has to notice that this process is not ready any more: a fifth of the time there is, 5 s at most. */
+const noticeShare = 1 / 5;
+const mostNoticeMs = 5_000;
+
+/** How long connections that a proxy keeps are served on when no new one is taken: it learns of it by its next attempt. */
+const lingerMs = 1_000;
+
+/** Streams that come back somewhere else in a second, and how long telling all of them to may take. */
+const streamsPerSecond = 100;
+const mostTellingMs = 8_000;
+
+/** What the rest of the process needs to close. */
+const closingMs = 1_500;
+
+/** How an api leaves without anybody noticing: first it is not ready, then takes no one in, then has nobody left. */
+export class Departure {
+  #begun = false;
+  #server: Server | undefined;
+  #underWay = 0;
+
+  /** Whether this process is asked to stop. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  /** Counts what is under way, and has clients open a new connection for their next request once this one leaves. */
+  attend(app: FastifyInstance): void {
+    this.#server = app.server;
+    app.server.on('request', (_request, response) => {
+      this.#underWay += 1;
+      response.once('close', () => {
+        this.#underWay -= 1;
+      });
+    });
+    app.addHook('onRequest', (_request, reply, done) => {
+      if (this.#begun) reply.header('connection', 'close');
+      done();
+    });
+  }
+
+  /** Resolves when everything under way is done, or there is no time left for it. */
+  async leave(streams: Streams, { alone, deadline }: Stop): Promise<void> {
+    const last = deadline - closingMs;
+    this.#begun = true;
+    if (alone) await wait(Math.min(mostNoticeMs, (deadline - Date.now()) * noticeShare));
+    // Only the listening socket: Node's own close would cut connections that a proxy may be sending on just now.
+    if (this.#server) Server.prototype.close.call(this.#server);
+    const telling = Math.min(mostTellingMs, (streams.size / streamsPerSecond) * 1000, Math.max(0, last - Date.now()));
+    await Promise.all([streams.endWithin(telling), alone ? wait(lingerMs) : undefined]);
+    while (this.#underWay > 0 && Date.now() < last) await wait(20);
+  }
+}

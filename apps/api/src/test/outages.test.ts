@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { openDatabase } from '@kith/db';
+import { createTestDatabase } from '@kith/db/testing';
+import { toFailure } from '@kith/trpc';
+import pg from 'pg';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+/** Warnings of a server that is told to keep them. */
+function warningsOf({ deps }: TestApp): [fields: object, message: string][] {
+  const told: [object, string][] = [];
+  deps.domain.log = { info: () => {}, error: () => {}, warn: (fields, message) => void told.push([fields, message]) };
+  return told;
+}
+
+describe('a file store that takes connections and says nothing', () => {
+  test('gives a picture up after five seconds, with the time to come back', async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    server = await startTestApp({ S3_BUCKET: 'kith', S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys });
+    const start = Date.now();
+    const answer = await server.app.inject({ url: `/media/${'a'.repeat(24)}/320.webp` });
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'busy', '5']);
+    expect(Date.now() - start).toBeLessThan(7_000);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+});
+
+describe('a database without a free connection', () => {
+  test('is told as 503 with the time to come back, whoever asked', async () => {
+    const database = await createTestDatabase(inject('databaseUrl'));
+    const url = new URL(database.url);
+    const role = `crowded_${Math.random().toString(36).slice(2, 8)}`;
+    const admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+    await admin.query(`create role ${role} login password 'x' connection limit 1`);
+    url.username = role;
+    url.password = 'x';
+    const only = new pg.Client({ connectionString: url.href });
+    await only.connect();
+    const db = await openDatabase({ url: url.href });
+    const failures = await Promise.all([
+      db.pool.query('select 1').catch(toFailure),
+      db.em().execute('select 1').catch(toFailure),
+      db.transaction(async (em) => em.execute('select 1')).catch(toFailure),
+    ]);
+    expect(failures).toEqual(
+      Array(3).fill(expect.objectContaining({ status: 503, code: 'busy', retryAfterSeconds: 2 })),
+    );
+    await db.close();
+    await only.end();
+    await admin.query(`drop role ${role}`);
+    await admin.end();
+    await database.drop();
+  });
+});
+
+describe('an operator is told', () => {
+  test('of a proxy that TRUST_PROXY does not name', async () => {
+    server = await startTestApp();
+    const told = warningsOf(server);
+    await server.app.inject({ url: '/healthz' });
+    expect(told).toEqual([]);
+    await server.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.7' } });
+    expect(told).toEqual([[{ proxy: '127.0.0.1' }, expect.stringMatching(/TRUST_PROXY is empty/)]]);
+  });
+
+  test('of requests that a wrong PUBLIC_URL has refused, with both addresses', async () => {
+    server = await startTestApp({ PUBLIC_URL: 'https://kith.example' });
+    const told = warningsOf(server);
+    const headers = { origin: 'https://www.kith.example' };
+    const answer = await server.app.inject({ method: 'POST', url: '/auth/logout', headers });
+    expect(answer.statusCode).toBe(403);
+    expect(told).toEqual([
+      [{ origin: 'https://www.kith.example', expected: 'https://kith.example' }, expect.any(String)],
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../fixtures/app.ts';
+import { type Fleet, startFleet } from '../fixtures/fleet.ts';
+
+// There is nothing to refuse where no pooler is installed.
+describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBouncer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-pooler-'));
+  let fleet: Fleet;
+  let pooler: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    fleet = await startFleet();
+    // It refuses to run as root, as PostgreSQL does.
+    chmodSync(folder, 0o755);
+  });
+  afterAll(async () => {
+    pooler?.kill('SIGKILL');
+    await fleet.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function startPooler(mode: string, more: string): Promise<string> {
+    pooler?.kill('SIGKILL');
+    const port = await freePort();
+    const { hostname, port: far, username, password, pathname } = new URL(fleet.databaseUrl);
+    const target = `host=${hostname} port=${far} user=${username} password=${password} dbname=${pathname.slice(1)}`;
+    const file = join(folder, `${port}.ini`);
+    const lines = ['listen_addr=127.0.0.1', `listen_port=${port}`, 'auth_type=any', `pool_mode=${mode}`, more];
+    writeFileSync(file, `[databases]\nkith = ${target}\n[pgbouncer]\nunix_socket_dir=\n${lines.join('\n')}\n`);
+    const as = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+    pooler = spawn('pgbouncer', [...as, file], { stdio: 'ignore' });
+    const url = `postgres://kith@127.0.0.1:${port}/kith`;
+    for (let tries = 0; tries < 100; tries += 1, await wait(50)) {
+      const client = new pg.Client({ connectionString: url });
+      const up = await client.connect().then(
+        () => true,
+        () => false,
+      );
+      await client.end().catch(() => {});
+      if (up) return url;
+    }
+    throw new Error('PgBouncer did not start');
+  }
+
+  const ignoring = 'ignore_startup_parameters=options,statement_timeout';
+  const kinds = [
+    ['transaction', ignoring],
+    ['transaction', ''],
+    ['session', ignoring],
+  ] as const;
+
+  // Every kind starts two processes in vain: one for every change, all of them at night.
+  test.each(kinds.slice(0, process.env.KITH_OPS === 'full' ? 3 : 1))(
+    'that shares out sessions is refused in one line: %s, %s',
+    async (mode, more) => {
+      const DATABASE_URL = await startPooler(mode, more);
+      const line = /^Setting DATABASE_URL should name PostgreSQL itself: a pooler answers there .*\n$/;
+      const worker = await fleet.worker({ DATABASE_URL });
+      expect(await worker.ended).toBe(1);
+      expect(worker.output()).toMatch(line);
+      const refused = await fleet.api({ DATABASE_URL }).catch((error: Error) => error.message.split('ready:\n')[1]);
+      expect(refused).toMatch(line);
+    },
+  );
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../fixtures/app.ts';
+import { attach, cast, type Member as Person, password, post } from '../fixtures/cast.ts';
+import { type Fleet, type Member, startFleet } from '../fixtures/fleet.ts';
+import { makePhoto } from '../fixtures/photo.ts';
+import { done, rest } from '../fixtures/rest.ts';
+
+/** What Redis may add to any call, and the usual time of one on a busy machine beside it, in milliseconds. */
+const added = 250;
+const usual = 500;
+
+/** One kind of absence is enough for every change; a night has time for all. */
+const full = process.env.KITH_OPS === 'full';
+const absences = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
+const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
+
+// Without Redis on the machine there is nothing to lose.
+describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
+  let fleet: Fleet;
+  let api: Member;
+  let worker: Member;
+  let alice: Person;
+  let photo: Buffer;
+  let redis: ChildProcess;
+  let port: number;
+
+  async function startRedis(): Promise<void> {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'];
+    redis = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(redis.stdout as NodeJS.ReadableStream, 'data');
+  }
+
+  beforeAll(async () => {
+    [fleet, port, photo] = await Promise.all([startFleet(), freePort(), makePhoto()]);
+    await startRedis();
+    const env = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT: 'on', PASSWORD_SIGN_IN: 'on' };
+    [api, worker] = await Promise.all([fleet.api(env), fleet.worker(env)]);
+    [alice] = await cast(api.origin, 'alice');
+  });
+  afterAll(async () => {
+    redis?.kill('SIGKILL');
+    await fleet.close();
+  });
+
+  const logIn = () => done(api.origin, 'POST /auth/login', { json: { identifier: alice.userName, password } });
+
+  /** Milliseconds of each of the calls that ask Redis for something: limits, jobs, news. */
+  async function times(): Promise<number[]> {
+    const measured: number[] = [];
+    for (const call of [
+      logIn,
+      () => post(api.origin, alice, 'Is anybody there?'),
+      () => done(api.origin, 'POST /auth/password-reset', { json: { email: alice.email } }),
+      logIn,
+    ]) {
+      const start = Date.now();
+      await call();
+      measured.push(Date.now() - start);
+    }
+    return measured;
+  }
+
+  /** A picture that only a job makes: whether it is there. */
+  async function hasPicture(postId: number): Promise<boolean> {
+    const { token } = alice;
+    const path = `GET /users/${alice.userId}/posts`;
+    const posts = await done<{ postId: number; imageUrl: string | null }[]>(api.origin, path, { token });
+    return posts.some((each) => each.postId === postId && each.imageUrl !== null);
+  }
+
+  // It waits for the worker's look at its schedule.
+  test.runIf(full)('FLUSHALL loses the schedule for ten seconds at most, and a line says so', async () => {
+    const since = worker.output().length;
+    spawnSync('redis-cli', ['-p', String(port), 'FLUSHALL']);
+    await expect.poll(() => worker.output().slice(since), { timeout: 12_000 }).toMatch(/a schedule was lost/);
+  });
+
+  test.each(absences)('%s holds up no call, and what was asked for is done when it is back', async (signal) => {
+    await times();
+    const before = Math.max(...(await times()));
+    redis.kill(signal);
+    const during = [...(await times()), ...(await times())];
+    expect(Math.max(...during)).toBeLessThan(Math.max(before, usual) + added);
+    const ready = async () => {
+      const answer = await fetch(`${api.origin}/readyz`);
+      return [answer.status, await answer.json()];
+    };
+    await expect.poll(ready).toEqual([200, { status: 'ready', redis: 'away' }]);
+    expect(api.output().match(/Redis is out of reach: /g)?.length).toBeLessThanOrEqual(2);
+
+    const postId = await post(api.origin, alice, 'A picture for later');
+    const start = Date.now();
+    await attach(api.origin, alice, postId, photo);
+    // The door itself waits 5 s for a picture to be made.
+    expect(Date.now() - start).toBeLessThan(5_000 + usual + added + 1_000);
+    expect(await hasPicture(postId)).toBe(false);
+    if (signal === 'SIGSTOP') redis.kill('SIGCONT');
+    else await startRedis();
+    // The relay comes by every 5 s, its schedule, which a killed Redis forgot, every 10 s.
+    await expect.poll(() => hasPicture(postId), { timeout: 60_000, interval: 500 }).toBe(true);
+    await expect.poll(ready).toEqual([200, { status: 'ready' }]);
+  });
+
+  test('is told at the start, in one line', async () => {
+    const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
+    const started = [await fleet.worker(env), await fleet.api(env).catch((error: Error) => error.message)];
+    const [refused, told] = started as [Member, string];
+    await expect.poll(refused.output).toMatch(/^Redis cannot be used \(ECONNREFUSED\): check REDIS_URL\.\n$/);
+    expect(told).toMatch(/ended before it was ready:\nRedis cannot be used \(ECONNREFUSED\): check REDIS_URL\.\n$/);
+    expect((await rest(api.origin, 'GET /readyz')).status).toBe(200);
+  });
+});

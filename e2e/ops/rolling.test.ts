@@ -1,0 +1,174 @@
+import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../fixtures/app.ts';
+import { cast, type Member as Person, post } from '../fixtures/cast.ts';
+import { type Fleet, type Member, startFleet } from '../fixtures/fleet.ts';
+import { hasProxy, type ProxyName, startProxy } from '../fixtures/proxies.ts';
+import { done } from '../fixtures/rest.ts';
+
+const full = process.env.KITH_OPS === 'full';
+const rounds = full ? 3 : 1;
+const callers = 4;
+const listeners = 10;
+const proxies: ProxyName[] = full ? ['nginx', 'haproxy'] : ['nginx'];
+
+/** A fifth of it is for the proxy to notice. */
+const shutdownSeconds = '12';
+const uploadMs = 3_000;
+
+/** What a browser does with a stream: it comes back when it is cut, with the last id it has, and gives up when refused. */
+async function listen(
+  origin: string,
+  token: string,
+  heard: (text: string) => void,
+  over: AbortSignal,
+): Promise<string> {
+  let lastId = '';
+  let retry = 3_000;
+  while (!over.aborted) {
+    const headers = { authorization: `Bearer ${token}`, ...(lastId && { 'last-event-id': lastId }) };
+    const answer = await fetch(`${origin}/trpc/live.stream`, { headers, signal: over }).catch(() => null);
+    if (answer && answer.status !== 200) return `refused with ${answer.status}`;
+    let rest = '';
+    try {
+      for await (const chunk of answer?.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const lines = (rest + chunk).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          if (line.startsWith('id: ')) lastId = line.slice(4);
+          if (line.startsWith('retry: ')) retry = Number(line.slice(7));
+          if (line.startsWith('event: return')) return 'ended for good';
+          if (line.startsWith('data: ')) heard(line);
+        }
+      }
+    } catch {
+      // Cut: as any other loss.
+    }
+    await wait(retry, undefined, { signal: over }).catch(() => {});
+  }
+  return 'ok';
+}
+
+/** Sends a picture slowly, as a phone does, and answers with the status. */
+async function uploadSlowly(
+  origin: string,
+  { token }: Person,
+  postId: number,
+  photo: Buffer,
+): Promise<number | string> {
+  const head =
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="p.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(head), photo, Buffer.from('\r\n--x--\r\n')]);
+  const { promise, resolve } = Promise.withResolvers<number | string>();
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': body.length,
+  };
+  const sent = request(`${origin}/posts/${postId}/image`, { method: 'POST', headers }, (answer) => {
+    answer.resume();
+    resolve(answer.statusCode ?? 0);
+  });
+  sent.on('error', (error) => resolve(error.message));
+  const slices = 40;
+  const size = Math.ceil(body.length / slices);
+  for (let from = 0; from < body.length; from += size, await wait(uploadMs / slices)) {
+    sent.write(body.subarray(from, from + size));
+  }
+  sent.end();
+  return promise;
+}
+
+describe.each(proxies)('a rolling restart behind %s', (name) => {
+  let fleet: Fleet;
+  let apis: Member[];
+  let ports: number[];
+  const env = { SHUTDOWN_SECONDS: shutdownSeconds, TRUST_PROXY: 'loopback', KITH_WORKER_CONCURRENCY: '1' };
+
+  beforeAll(async () => {
+    fleet = await startFleet();
+    ports = [await freePort(), await freePort()];
+    apis = await Promise.all(ports.map((port) => fleet.api(env, port)));
+    await fleet.worker(env);
+  });
+  afterAll(() => fleet.close());
+
+  test.skipIf(!hasProxy(name))(
+    'fails no call and no upload, and loses no message',
+    { timeout: rounds * 90_000 },
+    async () => {
+      const proxy = await startProxy(name, ports);
+      const [alice, bob] = await cast(proxy.origin, 'alice', 'bob');
+      const create = { width: 1200, height: 900, channels: 3 as const, background: '#7a5' };
+      const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 };
+      const photo = await sharp({ create: { ...create, noise } })
+        .jpeg()
+        .toBuffer();
+      const over = new AbortController();
+      const enough = new AbortController();
+      const sent: string[] = [];
+      const failures: string[] = [];
+      let calls = 0;
+
+      // A member has twenty streams at most in each server: the others are there to be told, too.
+      const others = full ? await cast(proxy.origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`)) : [];
+      const everybody = [bob, ...others];
+      const heard: Set<string>[] = [];
+      const streams = everybody.flatMap((who) =>
+        Array.from({ length: listeners }, () => {
+          const all = new Set<string>();
+          if (who === bob) heard.push(all);
+          const remember = (line: string) => all.add(/\bm\d+-\d+\b/.exec(line)?.[0] ?? '');
+          return listen(proxy.origin, who.token, remember, over.signal);
+        }),
+      );
+      await wait(500);
+
+      const attempt = async (what: string, call: () => Promise<unknown>) => {
+        calls += 1;
+        await call().catch((error: Error) => failures.push(`${what}: ${error.message} ${error.cause ?? ''}`));
+      };
+      const caller = async (id: number) => {
+        for (let n = 0; !enough.signal.aborted; n += 1, await wait(5)) {
+          const content = `m${id}-${n}`;
+          const json = { senderId: alice.userId, receiverId: bob.userId, content };
+          await attempt('POST /messages', async () => {
+            await done(proxy.origin, 'POST /messages', { token: alice.token, json });
+            sent.push(content);
+          });
+          await attempt('GET /auth/session', () => done(proxy.origin, 'GET /auth/session', { token: alice.token }));
+        }
+      };
+      const load = Array.from({ length: callers }, (_, id) => caller(id));
+
+      const uploads: (number | string)[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        for (const [index, port] of ports.entries()) {
+          // Two at once, by two members: the proxy gives each server one.
+          const posts = await Promise.all([alice, bob].map((who) => post(proxy.origin, who, 'With a picture')));
+          const underWay = [alice, bob].map((who, n) => uploadSlowly(proxy.origin, who, posts[n] as number, photo));
+          await wait(uploadMs / 4);
+          expect(await apis[index]?.stop()).toBe(0);
+          apis[index] = await fleet.api(env, port);
+          uploads.push(...(await Promise.all(underWay)));
+          // The proxy that saw it leave looks for it again after 2 s.
+          if (index + 1 < ports.length || round + 1 < rounds) await wait(2_000);
+        }
+      }
+      enough.abort();
+      await Promise.all(load);
+      // Whoever was cut last is back by then, and has what was sent.
+      await wait(1_500);
+      over.abort();
+      expect(failures).toEqual([]);
+      expect(uploads.filter((status) => status !== 200 && status !== 202)).toEqual([]);
+      expect(new Set(await Promise.all(streams))).toEqual(new Set(['ok']));
+      const missed = heard.map((all) => sent.filter((content) => !all.has(content)).length);
+      expect(Math.max(...missed)).toBe(0);
+      console.log(`${name}: ${calls} calls, ${sent.length} messages, ${uploads.length} uploads, no failure`);
+      await proxy.stop();
+    },
+  );
+});

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { shareConnections } from './connections.ts';
+
+describe('the connections of a process', () => {
+  test.each([12, 20, 200])('are never more than the %i of DATABASE_POOL, and enough for every part', (total) => {
+    for (const role of ['api', 'worker'] as const) {
+      for (const redis of [true, false]) {
+        const { statements, entities, queue } = shareConnections(total, role, redis);
+        const asking = 1;
+        const listening = role === 'api' && !redis ? 1 : 0;
+        // With Redis the queue's pool stays unused.
+        expect(statements + entities + (redis ? 0 : queue) + asking + listening).toBeLessThanOrEqual(total);
+        expect(Math.min(statements, entities)).toBeGreaterThanOrEqual(2);
+        // A worker listens in three queues on a connection each, and works beside.
+        if (role === 'worker' && !redis) expect(queue).toBeGreaterThanOrEqual(6);
+      }
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { StartError } from './startError.ts';
+
+/** How many connections to PostgreSQL each part of a process gets. */
+export interface Connections {
+  /** For prepared statements. */
+  statements: number;
+  /** For entities and their transactions. */
+  entities: number;
+  /** For queue, live events and limits; with Redis none of them asks PostgreSQL. */
+  queue: number;
+}
+
+/**
+ * Shares out the `total` of DATABASE_POOL, at least 12. One is for asking whether the database is there, and without Redis
+ * an api keeps one to listen for live events, a worker one for each of its three queues.
+ */
+export function shareConnections(total: number, role: 'api' | 'worker', redis: boolean): Connections {
+  const rest = total - (role === 'api' && !redis ? 2 : 1);
+  const entities = Math.max(2, Math.round(rest / 4));
+  const forQueue = role === 'api' ? Math.max(2, Math.round(rest / 4)) : Math.max(6, Math.round(rest * 0.4));
+  const queue = redis ? 0 : forQueue;
+  return { statements: rest - entities - queue, entities, queue: Math.max(1, queue) };
+}
+
+const viaPooler =
+  'Setting DATABASE_URL should name PostgreSQL itself: a pooler answers there that shares sessions out, and Kith needs ' +
+  'sessions of its own, with their options, prepared statements and notifications.';
+
+/** Refused by a pooler that does not pass on what a session is to be like. */
+const isUnsupportedParameter = (error: Error) => /unsupported startup parameter/i.test(error.message);
+
+/** One that every session of the queue is opened with. */
+const option = { name: 'search_path', value: 'bullmq,public' };
+
+async function open(connectionString: string): Promise<pg.Client> {
+  const options = `-c ${option.name}=${option.value}`;
+  const client = new pg.Client({ connectionString, options, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function backendOf(client: pg.Client): Promise<{ pid: number; hasOption: boolean }> {
+  const { rows } = await client.query(`select pg_backend_pid() as pid, current_setting('${option.name}') as value`);
+  return { pid: rows[0].pid, hasOption: rows[0].value.replaceAll(' ', '') === option.value };
+}
+
+/** Whether sessions lose their options, or two that are open at once are served by the same process of PostgreSQL. */
+async function sharesSessions(url: string): Promise<boolean> {
+  const first = await open(url);
+  try {
+    const { pid, hasOption } = await backendOf(first);
+    // Every PostgreSQL tells the id of the session's process at its start; a pooler tells one of its own.
+    if (pid === (first as unknown as { processID: number | null }).processID) return false;
+    if (!hasOption) return true;
+    const second = await open(url);
+    try {
+      return (await backendOf(second)).pid === pid;
+    } finally {
+      await second.end();
+    }
+  } finally {
+    await first.end();
+  }
+}
+
+/**
+ * Looks what answers at DATABASE_URL, as far as anything does: a database that is away now may come.
+ * @throws StartError for a PgBouncer in transaction mode, and its like
+ */
+export async function refusePooler(databaseUrl: string): Promise<void> {
+  const shared = await sharesSessions(databaseUrl).catch((error: Error) => isUnsupportedParameter(error));
+  if (shared) throw new StartError(viaPooler);
+}

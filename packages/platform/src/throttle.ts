@@ -1,0 +1,82 @@
+import type { LogFn, LoggerOptions } from 'pino';
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+
+const warn = 40;
+const perMs = 60_000;
+
+/** Different lines that are counted at a time; past that all are written, as they are then not the same line. */
+const mostLines = 500;
+
+/** What a full disk is called by the system, and by PostgreSQL. */
+const diskFull = new Set(['ENOSPC', '53100']);
+const diskFullLine = 'No space left on the disk: until some is made, nothing new can be kept';
+
+interface Fields {
+  err?: unknown;
+  error?: unknown;
+  job?: unknown;
+  queue?: unknown;
+}
+
+/** The codes of an error and of what caused it. */
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let each = error as { code?: unknown; cause?: unknown } | undefined, depth = 0; each && depth < 4; depth += 1) {
+    if (typeof each.code === 'string') codes.push(each.code);
+    each = each.cause as typeof each;
+  }
+  return codes;
+}
+
+/** Lines are the same if they say the same of the same fault; what differs within, such as an id, makes no other. */
+function keyOf(level: number, fields: Fields, message: unknown): string {
+  const { err, error, job = '', queue = '' } = fields;
+  const fault = err instanceof Error ? `${err.name} ${codesOf(err)[0] ?? err.message}` : String(error ?? '');
+  return `${level} ${message} ${job} ${queue} ${fault.replace(/\d+/g, '#').slice(0, 200)}`;
+}
+
+/**
+ * For pino's `logMethod`: the first of several equal warnings or errors is written at once, the others are counted and
+ * told by one line a minute, so that an outage fills no disk. That a disk is full is said in a line of its own.
+ */
+export function throttle(): LogMethod {
+  const held = new Map<string, { count: number; write: (count: number) => void }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const tell = () => {
+    for (const [key, line] of held) {
+      if (line.count === 0) held.delete(key);
+      else line.write(line.count);
+      line.count = 0;
+    }
+    if (held.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  /** False when this line was written within the last minute. */
+  const isNew = (key: string, write: (count: number) => void): boolean => {
+    const known = held.get(key);
+    if (known) {
+      known.count += 1;
+      known.write = write;
+      return false;
+    }
+    if (held.size < mostLines) held.set(key, { count: 0, write });
+    timer ??= setInterval(tell, perMs).unref();
+    return true;
+  };
+
+  return function (args, method: LogFn, level) {
+    const write = method as (...args: unknown[]) => void;
+    if (level < warn || typeof args[0] !== 'object' || args[0] === null) return write.apply(this, args);
+    const [fields, message] = args as unknown as [Fields, unknown];
+    if (codesOf(fields.err).some((code) => diskFull.has(code))) {
+      const full = (repeated?: number) => write.call(this, { repeated }, diskFullLine);
+      if (isNew(diskFullLine, full)) full();
+    }
+    const again = (repeated: number) => write.call(this, { ...fields, repeated }, message);
+    if (isNew(keyOf(level, fields, message), again)) write.apply(this, args);
+  };
+}
