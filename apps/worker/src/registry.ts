@@ -20,7 +20,7 @@ import type { Imager } from './imaging/imager.ts';
 import { processImage } from './jobs/processImage.ts';
 
 /** Every job and what is done for it. A job that is missing here does not compile. */
-export function createRegistry(ctx: Context, imager: Imager): Handlers {
+export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => Promise<void>): Handlers {
   return {
     'images.process': (payload) => processImage(ctx, imager, payload),
     'images.resume': () => resumeImages(ctx),
@@ -40,5 +40,6 @@ export function createRegistry(ctx: Context, imager: Imager): Handlers {
       if (mended > 0) ctx.log.warn({ mended }, 'stored counters had drifted from their rows');
     },
     'expired.remove': () => removeExpired(ctx),
+    'backups.make': makeBackup,
   };
 }

@@ -1,5 +1,5 @@
 import { type JobName, periodSeconds, sweepSeconds } from '@kith/domain';
-import type { PlatformQueue } from '@kith/platform';
+import type { PlatformQueue, Settings } from '@kith/platform';
 
 const second = 1000;
 const hour = 3600 * second;
@@ -17,6 +17,7 @@ const schedule: Partial<Record<JobName, number>> = {
 };
 
 /** Registers the schedule; any number of workers may do so. */
-export async function registerSchedule(queue: PlatformQueue): Promise<void> {
+export async function registerSchedule(queue: PlatformQueue, { backup }: Pick<Settings, 'backup'>): Promise<void> {
   for (const [name, ms] of Object.entries(schedule)) await queue.scheduleEvery(name as JobName, ms);
+  if (backup.everyMs) await queue.scheduleEvery('backups.make', backup.everyMs);
 }

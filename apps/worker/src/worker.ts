@@ -1,6 +1,7 @@
 import { openDatabase } from '@kith/db';
 import type { Context } from '@kith/domain';
 import { createLog, createPlatform, type Settings, startWorkers } from '@kith/platform';
+import { makeRegularBackup } from '@kith/platform/backup';
 import { createImager } from './imaging/imager.ts';
 import { createRegistry } from './registry.ts';
 import { registerSchedule } from './schedule.ts';
@@ -38,10 +39,10 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   const workers = await startWorkers({
     stores,
     log,
-    handlers: createRegistry(ctx, imager),
+    handlers: createRegistry(ctx, imager, () => makeRegularBackup(settings, storage, log)),
     imageConcurrency: settings.workerConcurrency,
   });
-  await registerSchedule(queue);
+  await registerSchedule(queue, settings);
   return {
     async close() {
       await workers.close();

@@ -6,3 +6,4 @@ export type { PlatformQueue } from './queue/queue.ts';
 export { type Handlers, startWorkers, type Workers } from './queue/workers.ts';
 export { loadSettings, type Settings } from './settings.ts';
 export { failToStart, StartError } from './startError.ts';
+export { createStorage } from './storage/index.ts';

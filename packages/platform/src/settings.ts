@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parsers } from './settingParsers.ts';
 import { failToStart, StartError } from './startError.ts';
 
 export { failToStart, StartError };
 
-const { text, word, url, origin, flag, wholeNumber, mailAddress, networks } = parsers;
+const { text, word, url, origin, flag, wholeNumber, mailAddress, networks, duration } = parsers;
 
 const postgresUrl = 'an address like postgres://user:password@host:5432/name';
 const redisUrl = 'an address like redis://host:6379';
@@ -34,6 +34,9 @@ const variables = z.object({
   TRUST_PROXY: networks(),
   METRICS_TOKEN: text(),
   LOG_LEVEL: word(undefined, ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+  BACKUP_EVERY: duration(),
+  BACKUP_KEEP: wholeNumber(7, 1, 1000),
+  BACKUP_DIR: text(),
   KITH_WORKER_CONCURRENCY: wholeNumber(1, 1, 64),
   ALLOW_DEV_MAIL: flag(false),
   ALLOW_DEV_SIGN_IN: flag(false),
@@ -110,6 +113,12 @@ function toSettings(v: Variables) {
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN ?? null,
     logLevel: v.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
+    /** Regular backups by the worker, none when `everyMs` is null; the newest `keep` stay in `folder`. */
+    backup: {
+      everyMs: v.BACKUP_EVERY,
+      keep: v.BACKUP_KEEP,
+      folder: v.BACKUP_DIR ? resolve(v.BACKUP_DIR) : join(resolve(v.DATA_DIR), 'backups'),
+    },
     /** Images made at once by one worker. */
     workerConcurrency: v.KITH_WORKER_CONCURRENCY,
   };
