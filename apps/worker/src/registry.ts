@@ -3,6 +3,7 @@ import {
   type Context,
   eraseUser,
   fanOutPost,
+  makeExport,
   publishRanking,
   recountCounters,
   relayOutbox,
@@ -40,6 +41,7 @@ export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => P
       if (mended > 0) ctx.log.warn({ mended }, 'stored counters had drifted from their rows');
     },
     'expired.remove': () => removeExpired(ctx),
+    'exports.make': (payload) => makeExport(ctx, payload),
     'backups.make': makeBackup,
   };
 }

@@ -19,6 +19,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'outbox.relay': 'work',
   'counters.recount': 'work',
   'expired.remove': 'work',
+  'exports.make': 'work',
   'backups.make': 'work',
 };
 
