@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { openDeps } from '@kith/api/deps';
-import { type Context, Refusal, rebuildFeeds, recountCounters, setUserDisabled } from '@kith/domain';
+import { type Context, Refusal, rebuildFeeds, recountCounters, setUserDisabled, writeExport } from '@kith/domain';
 import { loadSettings, StartError } from '@kith/platform';
 import { openCluster } from '../lib/cluster.ts';
 
@@ -7,6 +9,7 @@ const usage = `Usage: npm run kith -- COMMAND
   user disable NAME   shut an account out and end its sessions
   user enable NAME    let it in again
   feeds rebuild       fill every home feed from follows and posts
+  export NAME [FILE]  everything of a member as a ZIP, in kith-NAME.zip unless FILE is named
   counters recount    recount stored counters and mend those that drifted`;
 
 type Command = (ctx: Context, rest: string[]) => Promise<string>;
@@ -18,6 +21,14 @@ const setDisabled =
     await setUserDisabled(ctx, { userName, disabled });
     return `${userName} is ${disabled ? 'disabled' : 'enabled'}.`;
   };
+
+const exportMember: Command = async (ctx, [userName = '', file = `kith-${userName}.zip`]) => {
+  if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError(usage);
+  const { rows } = await ctx.db.pool.query('select id from users where lower(user_name) = lower($1)', [userName]);
+  if (!rows[0]) throw new Refusal('not-found');
+  await writeExport(ctx, rows[0].id, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  return `Everything of ${userName} is in ${resolve(file)}.`;
+};
 
 const commands: Record<string, Command> = {
   'user disable': setDisabled(true),
@@ -33,8 +44,10 @@ const commands: Record<string, Command> = {
 };
 
 /** An operator's commands, on the database the settings name, running or not. */
-async function run([noun, verb, ...rest]: string[]): Promise<string> {
-  const command = commands[`${noun} ${verb}`];
+async function run(words: string[]): Promise<string> {
+  const two = commands[words.slice(0, 2).join(' ')];
+  const command = two ?? (words[0] === 'export' ? exportMember : undefined);
+  const rest = words.slice(two ? 2 : 1);
   if (!command) throw new StartError(usage);
   const settings = loadSettings();
   const cluster = await openCluster(settings);
@@ -43,6 +56,8 @@ async function run([noun, verb, ...rest]: string[]): Promise<string> {
     return await command(deps.domain, rest);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not-found') throw new StartError(`There is no member ${rest[0]}.`);
+    if ((error as { code?: string }).code === 'EEXIST')
+      throw new StartError(`${(error as Error).message}: name another FILE.`);
     throw error;
   } finally {
     await deps.close();

@@ -1,4 +1,3 @@
-export { BrokenArchive, kithVersion } from './archive.ts';
 export { writeBackup } from './dump.ts';
 export { keepBackup, type LastBackup, lastBackup, makeRegularBackup } from './regular.ts';
 export { restoreBackup, verifyBackup } from './restore.ts';
