@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@kith/db';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { claimDataDir } from '../dataDir/claim.ts';
 import { migratePlatform } from '../queue/migrate.ts';
 import { prepareCluster } from './cluster.ts';
@@ -68,10 +77,28 @@ test('a cluster of PostgreSQL 17 is moved over, and kept aside', async (context)
   expect(again.note ?? '').not.toContain('moved');
 }, 180_000);
 
+test('a move that was killed before its last step is ended by the next start', async () => {
+  const half = join(folder, 'half');
+  const postgres = await startPostgres({ dataDir: half });
+  await postgres.stop();
+  const { folder: place } = choosePlace(half, claimDataDir(half));
+  mkdirSync(join(place, 'upgrading'), { mode: 0o711 });
+  renameSync(join(place, 'cluster'), join(place, 'upgrading', 'cluster'));
+  const again = await startPostgres({ dataDir: half });
+  await again.stop();
+  expect(existsSync(join(place, 'upgrading'))).toBe(false);
+});
+
 test('one whose programs cannot be had is left as it is, in one line', async () => {
   const other = join(folder, 'other');
   const place = choosePlace(other, claimDataDir(other));
   const { cluster } = prepareCluster(place);
+  vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9');
+  writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
+  await expect(startPostgres({ dataDir: other })).rejects.toThrow(
+    /^The database is of PostgreSQL 17, and its programs, .* cannot be had: .*ECONNREFUSED.*$/,
+  );
+  vi.unstubAllEnvs();
   writeFileSync(join(cluster, 'PG_VERSION'), '11\n');
   await expect(startPostgres({ dataDir: other })).rejects.toThrow(
     /^The database is of PostgreSQL 11, and its programs, .* cannot be had: no package has them\.$/,

@@ -95,7 +95,16 @@ async function installPrograms(folder: string, major: string): Promise<string> {
   rmSync(prefix, { recursive: true, force: true });
   mkdirSync(prefix, { mode: 0o711 });
   writeFileSync(join(prefix, 'package.json'), JSON.stringify({ private: true, allowScripts: { [name]: true } }));
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', prefix, `${name}@${version}`];
+  const args = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--fetch-retries=1',
+    '--prefix',
+    prefix,
+    `${name}@${version}`,
+  ];
   const npm = spawn('npm', args, {
     cwd: prefix,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -104,7 +113,7 @@ async function installPrograms(folder: string, major: string): Promise<string> {
   let told = '';
   npm.stderr?.on('data', (text) => (told += text));
   const [code] = await once(npm, 'close').catch((error: Error) => [error.message]);
-  if (code !== 0) throw cannot(/npm error (?!code)(.+)/.exec(told)?.[1] ?? `npm ended with ${code}`);
+  if (code !== 0) throw cannot(`npm ended with ${/^npm error code (\S+)/m.exec(told)?.[1] ?? code}`);
   writeFileSync(join(prefix, 'whole'), '');
   return native;
 }
