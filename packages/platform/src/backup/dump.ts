@@ -40,7 +40,7 @@ export interface Backup {
 export async function writeBackup({ databaseUrl, storage, file, onProgress }: BackupOptions): Promise<Backup> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    options: '-c search_path=public -c statement_timeout=0',
+    options: '-c search_path=public -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   });
   await client.connect();
   try {
