@@ -66,7 +66,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '^/(trpc|media|auth|users|posts|healthz|readyz|openapi.json|docs)(/|$)': { target: api } },
+    proxy: { '^/(trpc|media|auth|exports|users|posts|healthz|readyz|openapi.json|docs)(/|$)': { target: api } },
   },
   build: {
     outDir: 'dist',

@@ -213,3 +213,19 @@ journey('a device is logged out from another one', async ({ visit }) => {
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
   await expect.poll(async () => (await rest(origin, 'GET /auth/session', { token: ida.token })).status).toBe(401);
 });
+
+journey('a member takes everything of theirs along, in Polish', async ({ visit }) => {
+  const [jan] = await cast(inject('origin'), 'jan');
+  const say = words('pl');
+  const page = await visit('/account?popup=settings', { as: jan, locale: locales.pl });
+  const settings = page.getByRole('dialog', { name: say('settings.title'), exact: true });
+  await pressed(settings, say('settings.export')).click();
+  const link = settings.getByRole('link', { name: /^Pobierz je teraz/ });
+  await link.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('kith.zip');
+  const chunks = await Array.fromAsync(await download.createReadStream());
+  expect(Buffer.concat(chunks as Buffer[]).includes('index.html')).toBe(true);
+  await pressed(settings, say('settings.export')).waitFor();
+});

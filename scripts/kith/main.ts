@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
-import { Refusal, rebuildFeeds, recountCounters, setUserDisabled } from '@kith/domain';
+import { Refusal, rebuildFeeds, recountCounters, setUserDisabled, writeExport } from '@kith/domain';
 import { loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
@@ -14,6 +16,7 @@ const usage = `Usage: npm run kith -- COMMAND
   user disable NAME   shut an account out and end its sessions
   user enable NAME    let it in again
   feeds rebuild       fill every home feed from follows and posts
+  export NAME [FILE]  everything of a member as a ZIP, in kith-NAME.zip unless FILE is named
   counters recount    recount stored counters and mend those that drifted`;
 
 interface Answer {
@@ -31,8 +34,17 @@ const setDisabled =
     return `${userName} is ${disabled ? 'disabled' : 'enabled'}.`;
   };
 
+const exportMember: Command = async ({ domain: ctx }, [userName = '', file = `kith-${userName}.zip`]) => {
+  if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError(usage);
+  const { rows } = await ctx.db.pool.query('select id from users where lower(user_name) = lower($1)', [userName]);
+  if (!rows[0]) throw new Refusal('not-found');
+  await writeExport(ctx, rows[0].id, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  return `Everything of ${userName} is in ${resolve(file)}.`;
+};
+
 const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
+  export: exportMember,
   'jobs list': listJobs,
   'jobs retry': retryJobs,
   'jobs remove': removeJobs,
@@ -47,6 +59,8 @@ const commands: Record<string, Command> = {
     return `Counters recounted; ${mended} mended.`;
   },
 };
+
+const oneWord = new Set(['status', 'export']);
 
 /** Without it every part of us would wait and warn for itself. */
 async function requireDatabase(url: string): Promise<void> {
@@ -63,7 +77,7 @@ async function requireDatabase(url: string): Promise<void> {
 
 /** An operator's commands, on the database the settings name, running or not. */
 async function run(words: string[]): Promise<Answer> {
-  const length = words[0] === 'status' ? 1 : 2;
+  const length = oneWord.has(words[0] ?? '') ? 1 : 2;
   const command = commands[words.slice(0, length).join(' ')];
   const rest = words.slice(length);
   if (!command) throw new StartError(usage);
@@ -81,6 +95,8 @@ async function run(words: string[]): Promise<Answer> {
     }
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not-found') throw new StartError(`There is no member ${rest[0]}.`);
+    if ((error as { code?: string }).code === 'EEXIST')
+      throw new StartError(`${(error as Error).message}: name another FILE.`);
     throw error;
   } finally {
     await cluster.close();

@@ -3,6 +3,7 @@ import {
   type Context,
   eraseUser,
   fanOutPost,
+  makeExport,
   publishRanking,
   recountCounters,
   relayOutbox,
@@ -20,7 +21,7 @@ import type { Imager } from './imaging/imager.ts';
 import { processImage } from './jobs/processImage.ts';
 
 /** Every job and what is done for it. A job that is missing here does not compile. */
-export function createRegistry(ctx: Context, imager: Imager): Handlers {
+export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => Promise<void>): Handlers {
   return {
     'images.process': (payload) => processImage(ctx, imager, payload),
     'images.resume': () => resumeImages(ctx),
@@ -40,5 +41,7 @@ export function createRegistry(ctx: Context, imager: Imager): Handlers {
       if (mended > 0) ctx.log.warn({ mended }, 'stored counters had drifted from their rows');
     },
     'expired.remove': () => removeExpired(ctx),
+    'exports.make': (payload) => makeExport(ctx, payload),
+    'backups.make': makeBackup,
   };
 }

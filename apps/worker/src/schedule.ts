@@ -1,5 +1,5 @@
 import { type JobName, type Log, periodSeconds, sweepSeconds } from '@kith/domain';
-import type { PlatformQueue } from '@kith/platform';
+import type { PlatformQueue, Settings } from '@kith/platform';
 
 const second = 1000;
 const hour = 3600 * second;
@@ -19,8 +19,14 @@ const schedule: Partial<Record<JobName, number>> = {
 /** How often it is seen to that the schedule is still there, in milliseconds: a Redis may lose it. */
 const checkEvery = 10 * second;
 
-async function register(queue: PlatformQueue, tell: (name: string, found: 'missing' | 'late') => void): Promise<void> {
-  for (const [name, ms] of Object.entries(schedule)) {
+type Plan = Partial<Record<JobName, number>>;
+
+async function register(
+  queue: PlatformQueue,
+  plan: Plan,
+  tell: (name: string, found: 'missing' | 'late') => void,
+): Promise<void> {
+  for (const [name, ms] of Object.entries(plan)) {
     const found = await queue.scheduleEvery(name as JobName, ms);
     if (found !== 'kept') tell(name, found);
   }
@@ -30,11 +36,16 @@ async function register(queue: PlatformQueue, tell: (name: string, found: 'missi
  * Registers the schedule, and looks for it every 10 s: what was lost comes back, and what waits for a time that a clock set back
  * has put far off is brought near. Any number of workers may do so.
  */
-export async function keepSchedule(queue: PlatformQueue, log: Log): Promise<{ stop(): void }> {
+export async function keepSchedule(
+  queue: PlatformQueue,
+  log: Log,
+  { backup }: Pick<Settings, 'backup'>,
+): Promise<{ stop(): void }> {
+  const plan: Plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
   // The first worker of all finds nothing, and that is no loss.
-  await register(queue, () => {});
+  await register(queue, plan, () => {});
   const look = () =>
-    register(queue, (job, found) =>
+    register(queue, plan, (job, found) =>
       log.warn({ job }, found === 'late' ? 'a schedule was far off: the clock was set back' : 'a schedule was lost'),
     ).catch((err: unknown) => log.warn({ err }, 'the schedule could not be looked at'));
   const timer = setInterval(look, checkEvery);

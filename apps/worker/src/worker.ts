@@ -12,6 +12,7 @@ import {
   startWorkers,
   traceDatabase,
 } from '@kith/platform';
+import { makeRegularBackup } from '@kith/platform/backup';
 import { createImager } from './imaging/imager.ts';
 import { answerAbout, watchImager, watchJobs, watchMailer, workerMetrics } from './observe.ts';
 import { createRegistry } from './registry.ts';
@@ -59,11 +60,13 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   const workers = await startWorkers({
     stores,
     log,
-    handlers: createRegistry(ctx, counted ? watchImager(imager, counted) : imager),
+    handlers: createRegistry(ctx, counted ? watchImager(imager, counted) : imager, () =>
+      makeRegularBackup(settings, storage, log),
+    ),
     imageConcurrency: settings.workerConcurrency,
     watch: watchJobs(counted, tracer),
   });
-  const scheduled = await keepSchedule(queue, log);
+  const scheduled = await keepSchedule(queue, log, settings);
   const server = await answerAbout({
     settings,
     metrics,

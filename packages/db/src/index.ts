@@ -1,6 +1,6 @@
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export * from './entities/index.ts';
-export { isMigrated, migrate } from './migrate.ts';
+export { isMigrated, migrate, migrationNames } from './migrate.ts';
 export { connectionTimeoutMillis, preparePool } from './pool.ts';
 export { commentQueries } from './queries/comments.ts';
 export { feedQueries } from './queries/feed.ts';

@@ -40,7 +40,7 @@ const rows = async () => {
 
 describe('migrating', () => {
   it('keeps what the first version held, and is the same again', async () => {
-    await migrate(url, migrations[0]?.name);
+    await migrate(url, { upTo: migrations[0]?.name });
     expect(await isMigrated(client as never)).toBe(migrations.length === 1);
     await client.query(lived);
     const before = await rows();
@@ -66,7 +66,7 @@ describe('migrating', () => {
   });
 
   it('waits for a table in use without holding up those who come after', async () => {
-    await migrate(url, migrations[0]?.name);
+    await migrate(url, { upTo: migrations[0]?.name });
     await client.query('begin');
     await client.query('lock table notification_events in access share mode');
     const migrated = migrate(url);

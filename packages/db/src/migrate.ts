@@ -20,7 +20,10 @@ export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }
 
-const latest = migrations.at(-1)?.name ?? '';
+/** Every migration of this version, in the order they run. */
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
+
+const latest = migrationNames.at(-1) ?? '';
 
 /** Whether every migration of this version has run. Rejects while the database is out of reach. */
 export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
@@ -41,12 +44,20 @@ async function refuseNewer(client: pg.Client): Promise<void> {
   );
 }
 
+export interface MigrateOptions {
+  /** The last migration to run; all of them unless given. */
+  upTo?: string | undefined;
+  /** Where the tables are, if not in `public`. */
+  schema?: string;
+}
+
 /**
  * Brings the tables up to date, or as far as `upTo`. Safe to run from several machines at once: one does it, the others wait.
  * @throws NewerSchemaError when a newer version has been here, and nothing is changed
  */
-export async function migrate(databaseUrl: string, upTo?: string): Promise<void> {
-  const gate = new pg.Client({ connectionString: databaseUrl });
+export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: MigrateOptions = {}): Promise<void> {
+  const options = `-c search_path=${schema}`;
+  const gate = new pg.Client({ connectionString: databaseUrl, options });
   await gate.connect();
   try {
     await gate.query('select pg_advisory_lock($1)', [advisoryLock]);
@@ -56,7 +67,8 @@ export async function migrate(databaseUrl: string, upTo?: string): Promise<void>
       entities: Object.values(entities),
       extensions: [Migrator],
       pool: { min: 0, max: 2 },
-      driverOptions: { lock_timeout: lockTimeout },
+      driverOptions: { lock_timeout: lockTimeout, options },
+      schema,
       logger: () => {},
       migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations', disableForeignKeys: false },
     });

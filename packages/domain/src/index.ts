@@ -18,6 +18,8 @@ export { countComments, listComments } from './comments/listComments.ts';
 export type { Actor, Context, DomainSettings } from './context.ts';
 export type { Page, PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind } from './errors.ts';
+export { type ExportState, fetchExport, makeExport, readExport, requestExport } from './exports/memberExport.ts';
+export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost } from './feed/fillFeeds.ts';
 export { homeFeed } from './feed/homeFeed.ts';
 export { follow, unfollow } from './follows/follow.ts';

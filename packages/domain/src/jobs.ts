@@ -30,6 +30,10 @@ export interface JobPayloads {
   'counters.recount': Record<string, never>;
   /** Removes sessions, codes, and uploads past their time. */
   'expired.remove': Record<string, never>;
+  /** Makes the archive of everything of one member. */
+  'exports.make': { userId: number; key: string };
+  /** Backs everything up, if the settings ask for it. */
+  'backups.make': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;

@@ -11,6 +11,7 @@ export const memberLimits = {
   follows: { name: 'follows', points: 400, seconds: 24 * hour },
   likes: { name: 'likes', points: 120, seconds: minute },
   uploads: { name: 'uploads', points: 30, seconds: 30 * minute },
+  exports: { name: 'exports', points: 2, seconds: 24 * hour },
   profile: { name: 'profile', points: 60, seconds: hour },
   search: { name: 'search', points: 120, seconds: minute, local: true },
   typing: { name: 'typing', points: 60, seconds: minute, local: true },

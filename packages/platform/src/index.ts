@@ -12,3 +12,4 @@ export type { PlatformQueue } from './queue/queue.ts';
 export { type Handlers, type JobWatch, startWorkers, type Workers } from './queue/workers.ts';
 export { loadSettings, type Settings } from './settings.ts';
 export { failToStart, StartError } from './startError.ts';
+export { createStorage } from './storage/index.ts';

@@ -4,6 +4,8 @@ import { z } from 'zod';
 const on = ['on', 'true', 'yes', '1'];
 const off = ['off', 'false', 'no', '0'];
 
+const milliseconds: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
 /** How each kind of setting is read from its text. The error of each completes the sentence "Setting X should be …". */
 export const parsers = {
   text<F extends string | undefined = undefined>(fallback?: F) {
@@ -58,6 +60,15 @@ export const parsers = {
       .string()
       .refine((value) => value.length >= least, { error: `at least ${least} characters long` })
       .optional();
+  },
+
+  /** A time like 12h, in milliseconds. */
+  duration() {
+    return z
+      .string()
+      .refine((value) => /^[1-9]\d{0,3}[mhd]$/.test(value), { error: 'a time like 30m, 12h or 1d' })
+      .optional()
+      .transform((value) => (value ? Number.parseInt(value, 10) * (milliseconds[value.slice(-1)] as number) : null));
   },
 
   /** An address without anything after its host and port. */

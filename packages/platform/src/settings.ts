@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parsers } from './settingParsers.ts';
 import { failToStart, StartError } from './startError.ts';
 
 export { failToStart, StartError };
 
-const { text, word, url, origin, flag, wholeNumber, fraction, longWord, mailAddress, networks } = parsers;
+const { text, word, url, origin, flag, wholeNumber, fraction, longWord, duration, mailAddress, networks } = parsers;
 
 const postgresUrl = 'an address like postgres://user:password@host:5432/name';
 const redisUrl = 'an address like redis://host:6379';
@@ -43,6 +43,9 @@ const variables = z.object({
   OTEL_TRACES_SAMPLER_ARG: fraction(1),
   SHUTDOWN_SECONDS: wholeNumber(25, 1, 600),
   LOG_LEVEL: word(undefined, ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+  BACKUP_EVERY: duration(),
+  BACKUP_KEEP: wholeNumber(7, 1, 1000),
+  BACKUP_DIR: text(),
   KITH_WORKER_CONCURRENCY: wholeNumber(1, 1, 64),
   ALLOW_DEV_MAIL: flag(false),
   ALLOW_DEV_SIGN_IN: flag(false),
@@ -127,6 +130,12 @@ function toSettings(v: Variables) {
     /** How long what is under way may go on after a process is asked to stop, in seconds. */
     shutdownSeconds: v.SHUTDOWN_SECONDS,
     logLevel: v.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
+    /** Regular backups by the worker, none when `everyMs` is null; the newest `keep` stay in `folder`. */
+    backup: {
+      everyMs: v.BACKUP_EVERY,
+      keep: v.BACKUP_KEEP,
+      folder: v.BACKUP_DIR ? resolve(v.BACKUP_DIR) : join(resolve(v.DATA_DIR), 'backups'),
+    },
     /** Images made at once by one worker. */
     workerConcurrency: v.KITH_WORKER_CONCURRENCY,
   };

@@ -1,5 +1,6 @@
 import { auth } from './routers/auth.ts';
 import { comments } from './routers/comments.ts';
+import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
 import { follows } from './routers/follows.ts';
 import { likes } from './routers/likes.ts';
@@ -11,7 +12,19 @@ import { users } from './routers/users.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 /** Every procedure, by noun. */
-export const appRouter = router({ auth, comments, feed, follows, likes, live, messages, notifications, posts, users });
+export const appRouter = router({
+  auth,
+  comments,
+  exports,
+  feed,
+  follows,
+  likes,
+  live,
+  messages,
+  notifications,
+  posts,
+  users,
+});
 
 export type AppRouter = typeof appRouter;
 

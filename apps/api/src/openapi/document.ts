@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Door } from '../rest/door.ts';
-import { uploadPaths } from './uploads.ts';
+import { exportPaths, uploadPaths } from './uploads.ts';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, object>; required?: string[] };
 
@@ -90,7 +90,7 @@ export function openApiDocument(doors: readonly Door[]): object {
       description: 'The REST paths of Kith. The same operations, typed, are under /trpc.',
     },
     security: [{ session: [] }, { bearer: [] }],
-    paths: { ...paths, ...uploadPaths },
+    paths: { ...paths, ...uploadPaths, ...exportPaths },
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'kith_session' },

@@ -34,3 +34,22 @@ export const uploadPaths = {
   '/posts/{postId}/image': upload('postId', 'Gives the caller’s own post its picture.'),
   '/users/{userId}/profile-picture': upload('userId', 'Changes the caller’s own profile picture.'),
 };
+
+/** The download, which is no procedure either. */
+export const exportPaths = {
+  '/exports/{key}': {
+    get: {
+      summary: 'Fetches the caller’s own export as a ZIP, once.',
+      tags: ['exports'],
+      parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: {
+          description: 'The archive',
+          content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+        },
+        401: says('No session'),
+        404: says('Not the caller’s, fetched already, or past its time'),
+      },
+    },
+  },
+};

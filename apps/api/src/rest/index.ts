@@ -4,6 +4,7 @@ import { serveOpenApi } from '../openapi/routes.ts';
 import { authDoors } from './auth.ts';
 import { commentDoors } from './comments.ts';
 import { openDoor } from './door.ts';
+import { exportDoors, serveExport } from './exports.ts';
 import { followDoors } from './follows.ts';
 import { likeDoors } from './likes.ts';
 import { messageDoors } from './messages.ts';
@@ -20,6 +21,7 @@ export const allDoors = [
   ...followDoors,
   ...messageDoors,
   ...authDoors,
+  ...exportDoors,
 ];
 
 /** Serves every documented path, and their description. */
@@ -27,6 +29,7 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
   // In a scope of its own: the procedures' plugin reads bodies its own way.
   await app.register(async (scope) => {
     for (const door of allDoors) openDoor(scope, deps, door);
+    serveExport(scope, deps);
     await scope.register((uploads) => uploadDoors(uploads, deps));
     serveOpenApi(scope, deps, allDoors);
   });

@@ -55,6 +55,8 @@ describe('the API’s description', () => {
       'GET /auth/session',
       'GET /comments/count/{postId}',
       'GET /comments/post/{postId}',
+      'GET /exports',
+      'GET /exports/{key}',
       'GET /likes',
       'GET /likes/count/{postId}',
       'GET /messages/conversation/{senderId}/{receiverId}',
@@ -80,6 +82,7 @@ describe('the API’s description', () => {
       'POST /auth/reauthenticate',
       'POST /auth/username',
       'POST /comments',
+      'POST /exports',
       'POST /follows',
       'POST /likes',
       'POST /messages',
@@ -88,7 +91,7 @@ describe('the API’s description', () => {
       'POST /users',
       'POST /users/{userId}/profile-picture',
     ]);
-    expect(described.length).toBe(allDoors.length + 2);
+    expect(described.length).toBe(allDoors.length + 3);
   });
 
   it('is shown without a script', async () => {

@@ -62,6 +62,7 @@ const inputs = (): Record<string, object[]> => {
     'auth.options': [],
     'auth.session': [],
     'auth.sessions': [],
+    'exports.state': [],
     // A name must stay taken, and a taken name says so.
     'auth.userNameAvailable': [],
     'comments.count': [post],

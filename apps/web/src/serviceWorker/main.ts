@@ -3,7 +3,8 @@ import { scope } from './scope.ts';
 import { dropOldShells, isShellFile, keepShell, page, shellFile } from './shell.ts';
 
 /** Pages that the server draws itself, and sign-in elsewhere. */
-const notOurs = /^\/(?:auth|docs|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics)(?:\/|$)/;
+const notOurs =
+  /^\/(?:auth|docs|exports|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics)(?:\/|$)/;
 
 // It may take over at once: open pages find their files in the version before, which stays.
 scope.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => scope.skipWaiting())));

@@ -2,6 +2,7 @@ import { Migration001Initial } from './Migration001Initial.ts';
 import { Migration002KnownDevices } from './Migration002KnownDevices.ts';
 import { Migration003ImageAttempts } from './Migration003ImageAttempts.ts';
 import { Migration004NotificationCounts } from './Migration004NotificationCounts.ts';
+import { Migration006Exports } from './Migration006Exports.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: 'Migration002KnownDevices', class: Migration002KnownDevices },
   { name: 'Migration003ImageAttempts', class: Migration003ImageAttempts },
   { name: 'Migration004NotificationCounts', class: Migration004NotificationCounts },
+  { name: 'Migration006Exports', class: Migration006Exports },
 ];

@@ -23,7 +23,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
       [ctx.clock.now(), newIdentityUid(), userId],
     );
     if (gone.length === 0) throw new Refusal('unauthenticated');
-    for (const table of ['sessions', 'password_resets', 'known_devices', 'federated_identities']) {
+    for (const table of ['sessions', 'password_resets', 'known_devices', 'federated_identities', 'exports']) {
       await em.execute(`delete from ${table} where user_id = ?`, [userId]);
     }
     addToOutbox(em, { name: 'users.erase', payload: { userId } });

@@ -38,6 +38,7 @@ export function choosePlace(dataDir: string, marker: Marker): Place {
   const owner = ownerInsteadOfRoot();
   const at = marker.database ?? (owner && !canReach(dataDir, owner) ? 'outside' : 'inside');
   const folder = databaseFolder(dataDir, at);
+  finishUpgrade(folder);
   if (marker.database && !existsSync(join(folder, 'cluster'))) throw gone(dataDir, folder);
   makeFolder(folder);
   if (at === 'outside') claimOutside(folder, dataDir, marker);
@@ -54,6 +55,14 @@ export function choosePlace(dataDir: string, marker: Marker): Place {
     owner,
     note: `PostgreSQL runs as nobody, for it refuses root${at === 'outside' ? `; its data is in ${folder}` : ''}`,
   };
+}
+
+/** The old cluster is put aside only once the new one is whole, so a new one without an old one is to take its place. */
+export function finishUpgrade(folder: string): void {
+  const [made, cluster] = [join(folder, 'upgrading', 'cluster'), join(folder, 'cluster')];
+  if (existsSync(cluster) || !existsSync(made)) return;
+  renameSync(made, cluster);
+  rmSync(join(folder, 'upgrading'), { recursive: true, force: true });
 }
 
 const gone = (dataDir: string, folder: string) =>

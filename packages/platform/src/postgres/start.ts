@@ -7,6 +7,7 @@ import { databaseUser, prepareCluster } from './cluster.ts';
 import { endLeftover } from './leftover.ts';
 import { choosePlace } from './place.ts';
 import { freePort, type ServerSettings, startServer } from './server.ts';
+import { upgradeCluster } from './upgrade.ts';
 
 /** A running embedded PostgreSQL. */
 export interface RunningPostgres {
@@ -42,6 +43,7 @@ export async function startPostgres({ dataDir, port, settings }: PostgresOptions
   const place = choosePlace(dataDir, marker);
   const unlock = lockFolder(place.folder);
   try {
+    const moved = await upgradeCluster(place);
     const { cluster, password } = prepareCluster(place);
     if (!marker.database) writeMarker(dataDir, { ...marker, database: place.at });
     await endLeftover(cluster);
@@ -52,7 +54,7 @@ export async function startPostgres({ dataDir, port, settings }: PostgresOptions
     const ended = once(server, 'exit').then(unlock);
     return {
       url: `postgres://${databaseUser}:${password}@127.0.0.1:${usedPort}/postgres`,
-      note: place.note,
+      note: [place.note, moved].filter(Boolean).join('; ') || null,
       pid: server.pid as number,
       ended,
       stop: () => stop(server, ended),

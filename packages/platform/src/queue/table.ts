@@ -19,6 +19,8 @@ export const queueOf: Record<JobName, QueueName> = {
   'outbox.relay': 'work',
   'counters.recount': 'work',
   'expired.remove': 'work',
+  'exports.make': 'work',
+  'backups.make': 'work',
 };
 
 /** How many jobs of a queue one worker process does at once; `images` comes from the settings. */

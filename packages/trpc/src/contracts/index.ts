@@ -2,6 +2,7 @@ export * from './auth.ts';
 export * from './caption.ts';
 export * from './comments.ts';
 export * from './common.ts';
+export * from './exports.ts';
 export * from './follows.ts';
 export * from './likes.ts';
 export * from './live.ts';

@@ -9,6 +9,7 @@ import UserPen from 'lucide-react/icons/user-pen';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ExportRow } from './ExportRow.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
 import { SettingsGroup } from './SettingsGroup.tsx';
 import { SettingsRow } from './SettingsRow.tsx';
@@ -29,6 +30,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
           <SettingsRow icon={IdCard} label={t('settings.personal')} leads onSelect={show('personal')} />
           <SettingsRow icon={ShieldCheck} label={t('settings.privacy')} leads onSelect={show('privacy')} />
           <SettingsRow icon={Bell} label={t('settings.notifications')} leads onSelect={show('alerts')} />
+          <ExportRow />
         </SettingsGroup>
         <SettingsGroup title={t('settings.preferences')}>
           <ThemeRow />

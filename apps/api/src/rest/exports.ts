@@ -1,0 +1,54 @@
+import { fetchExport, Refusal } from '@kith/domain';
+import * as contract from '@kith/trpc/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { requestContext } from '../plugins/requestContext.ts';
+import type { Door } from './door.ts';
+
+/** What a member takes along. */
+export const exportDoors: Door[] = [
+  {
+    method: 'POST',
+    url: '/exports',
+    summary: 'Asks for an archive of everything of the caller, unless one is being made or waits to be fetched.',
+    procedure: (caller) => caller.exports.request,
+    output: contract.exportState,
+  },
+  {
+    method: 'GET',
+    url: '/exports',
+    summary: 'Where the caller’s archive is; once ready it is fetched at `url`.',
+    procedure: (caller) => caller.exports.state,
+    output: contract.exportState,
+  },
+];
+
+/** The archive itself, once and to its owner. Without HEAD: looking would use it up. */
+export function serveExport(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/exports/:key([A-Za-z0-9]{43})',
+    { exposeHeadRoute: false, compress: false },
+    async (request: FastifyRequest<{ Params: { key: string } }>, reply) => {
+      const { session } = await requestContext(deps, request, reply);
+      if (!session) throw new Refusal('unauthenticated');
+      // The key cannot be guessed; a site that got to know it is refused all the same.
+      if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('not-found');
+      const { body, size, done } = await fetchExport(deps.domain, session, request.params.key);
+      let whole = false;
+      reply.raw.once('finish', () => {
+        whole = true;
+      });
+      reply.raw.once('close', () => {
+        done(whole).catch((err: unknown) =>
+          deps.domain.log.warn({ err }, 'an export that was fetched is left to be removed by its time'),
+        );
+      });
+      return reply
+        .header('content-disposition', 'attachment; filename="kith.zip"')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-length', size)
+        .type('application/zip')
+        .send(body);
+    },
+  );
+}

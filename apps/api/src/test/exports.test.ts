@@ -1,0 +1,228 @@
+import { Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { eraseUser, makeExport, removeExpired, writeExport } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { cast, type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let stranger: Person;
+
+const hostile = `"><script>alert('x')</script><img src=x onerror=alert(1)> & \u202Eevil`;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ alice, bob, stranger } = await cast(server.app));
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+
+/** Asks for an export and does what the worker would. Its address. */
+async function exportOf(person: Person): Promise<string> {
+  await sql('delete from exports where user_id = $1', [person.userId]);
+  expect((await person.post('/exports')).body.data.status).toBe('waiting');
+  const [{ key }] = await sql('select key from exports where user_id = $1', [person.userId]);
+  await makeExport(server.deps.domain, { userId: person.userId, key });
+  const { status, url, bytes } = (await person.get('/exports')).body.data;
+  expect([status, bytes > 100]).toEqual(['ready', true]);
+  return url;
+}
+
+const fetchAs = (person: Person, url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers: { authorization: `Bearer ${person.token}`, ...headers } });
+
+async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await fromBufferPromise(bytes);
+  const files: Record<string, string> = {};
+  for await (const entry of zip.eachEntry()) {
+    const content = await buffer(await zip.openReadStreamPromise(entry));
+    files[entry.fileName] = String(content);
+  }
+  return files;
+}
+
+const filesLeft = async () => Array.fromAsync(server.deps.domain.storage.list('exports/'));
+
+describe('an export', () => {
+  it('holds everything of its member and nothing of a stranger’s, and shows hostile texts as texts', async () => {
+    const { domain } = server.deps;
+    const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: hostile })).body.data;
+    const other = (await bob.post('/posts', { userId: bob.userId, caption: 'only of bob' })).body.data.postId;
+    await alice.patch(`/users/${alice.userId}`, { bio: hostile });
+    await alice.post('/comments', { userId: alice.userId, postId: other, content: `comment ${hostile}` });
+    await alice.post('/likes', { userId: alice.userId, postId: other });
+    await bob.post('/comments', { userId: bob.userId, postId, content: 'from bob' });
+    await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
+    await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    const say = (from: Person, to: Person, content: string) =>
+      from.post('/messages', { senderId: from.userId, receiverId: to.userId, content });
+    await say(alice, bob, 'hello bob');
+    await say(bob, alice, hostile);
+    const carol = await signUpAndIn(server.app, 'carla');
+    await say(bob, carol, 'a secret between bob and carla');
+    await sql(
+      `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths)
+         values ($1, 'post', $2, 'ExportedPicture000000000', 'ready', 9, 9, '{320,640}') returning id)
+       update posts set image_id = made.id from made where posts.id = $2`,
+      [alice.userId, postId],
+    );
+    for (const width of [320, 640])
+      await domain.storage.put(
+        `media/ExportedPicture000000000/${width}.webp`,
+        Buffer.from(`at ${width}`),
+        'image/webp',
+      );
+
+    const url = await exportOf(alice);
+    const { rawPayload, headers, statusCode } = await fetchAs(alice, url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-disposition': 'attachment; filename="kith.zip"',
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+      'content-length': String(rawPayload.length),
+    });
+    const files = await unzip(rawPayload);
+    const list = (name: string) => JSON.parse(files[`${name}.json`] as string);
+    expect(list('posts')).toMatchObject([{ postId, caption: hostile, picture: `pictures/${postId}.webp` }]);
+    expect(files[`pictures/${postId}.webp`]).toBe('at 640');
+    expect(list('comments')).toMatchObject([{ postId: other, content: `comment ${hostile}`, userName: 'bob' }]);
+    expect(list('likes')).toMatchObject([{ postId: other, userName: 'bob' }]);
+    expect(list('following')).toMatchObject([{ userName: 'bob' }]);
+    expect(list('followers')).toMatchObject([{ userName: 'bob' }]);
+    expect(list('messages')).toMatchObject([
+      { sent: true, userName: 'bob', content: 'hello bob' },
+      { sent: false, userName: 'bob', content: hostile },
+    ]);
+    expect(list('notifications')).toMatchObject([
+      { kind: 'comment', userName: 'bob', content: 'from bob' },
+      { kind: 'follow', userName: 'bob' },
+    ]);
+    expect(list('sessions')).toHaveLength(1);
+    expect(JSON.parse(files['kith.json'] as string)).toMatchObject({
+      profile: { userName: 'alice', email: 'alice@kith.test', bio: hostile },
+    });
+    const all = Object.values(files).join('\n');
+    for (const secret of [
+      'a secret between',
+      'carla',
+      'only of bob',
+      'bob@kith.test',
+      '$argon2',
+      alice.token as string,
+    ])
+      expect(all).not.toContain(secret);
+    const [{ id }] = await sql('select id from sessions where user_id = $1', [alice.userId]);
+    expect(all).not.toContain(id);
+    const page = files['index.html'] as string;
+    expect(page).toContain('&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;');
+    expect(page.match(/<script|<[^>]*(src=x|onerror)/g)).toBeNull();
+    expect(page).toContain(`<img src="pictures/${postId}.webp"`);
+  });
+
+  it('is fetched once, by its owner alone, and is gone then', async () => {
+    const url = await exportOf(alice);
+    expect((await fetchAs(bob, url)).statusCode).toBe(404);
+    expect((await stranger.get(url)).status).toBe(401);
+    expect((await fetchAs(alice, url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(404);
+    expect((await alice.call('HEAD', url)).status).toBe(404);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fetchAs(alice, url)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404, 404]);
+    expect((await fetchAs(alice, url)).statusCode).toBe(404);
+    await expect.poll(filesLeft).toEqual([]);
+    expect((await alice.get('/exports')).body.data).toMatchObject({ status: 'none', url: null });
+  });
+
+  it('that did not arrive whole can be fetched again', async () => {
+    const url = await exportOf(bob);
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
+    await server.deps.domain.storage.put(`exports/${key}/kith.zip`, Buffer.alloc(30_000_000), 'application/zip');
+    const gone = new AbortController();
+    const headers = { authorization: `Bearer ${bob.token}` };
+    const { body } = await fetch(origin + url, { headers, signal: gone.signal });
+    await body?.getReader().read();
+    gone.abort();
+    await expect.poll(async () => (await bob.get('/exports')).body.data.status).toBe('ready');
+    await expect.poll(() => sql(`select 1 from exports where key = $1 and status = 'ready'`, [key])).toHaveLength(1);
+    expect((await (await fetch(origin + url, { headers })).arrayBuffer()).byteLength).toBe(30_000_000);
+  });
+
+  it('is made once however often it is asked for, and is asked for anew when its job was lost', async () => {
+    const dora = await signUpAndIn(server.app, 'dora');
+    await Promise.all(Array.from({ length: 5 }, () => dora.mutate('exports.request')));
+    expect(await sql(`select 1 from outbox where name = 'exports.make'`)).toHaveLength(0);
+    const key = async () => (await sql('select key from exports where user_id = $1', [dora.userId]))[0].key;
+    const first = await key();
+    await dora.post('/exports');
+    expect(await key()).toBe(first);
+    await sql(`update exports set created_at = now() - interval '2 hours' where user_id = $1`, [dora.userId]);
+    expect((await dora.get('/exports')).body.data.status).toBe('none');
+    expect((await dora.post('/exports')).body.data.status).toBe('waiting');
+    await makeExport(server.deps.domain, { userId: dora.userId, key: first });
+    expect((await dora.get('/exports')).body.data.status).toBe('waiting');
+    await makeExport(server.deps.domain, { userId: dora.userId, key: await key() });
+    expect((await dora.get('/exports')).body.data.status).toBe('ready');
+  });
+
+  it('goes after three days, and with its member', async () => {
+    const { domain } = server.deps;
+    const [erik, fay] = [await signUpAndIn(server.app, 'erik'), await signUpAndIn(server.app, 'fay')];
+    const [old, left] = [await exportOf(erik), await exportOf(fay)];
+    await sql(`update exports set expires_at = now() - interval '1 second' where user_id = $1`, [erik.userId]);
+    expect((await fetchAs(erik, old)).statusCode).toBe(404);
+    expect((await fay.delete(`/users/${fay.userId}`)).status).toBe(200);
+    await eraseUser(domain, { userId: fay.userId });
+    expect((await fetchAs(fay, left)).statusCode).toBe(401);
+    const before = (await filesLeft()).length;
+    const later = { now: () => new Date(Date.now() + 2 * 3_600_000) };
+    await removeExpired({ ...domain, clock: later });
+    expect((await filesLeft()).length).toBe(before - 2);
+  });
+
+  it('may be asked for twice a day', async () => {
+    const limited = await startTestApp({ RATE_LIMIT: 'on' });
+    const gus = await signUpAndIn(limited.app, 'gus');
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await gus.post('/exports')).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    await limited.close();
+  });
+
+  it('of thirty thousand messages takes no more memory than a page of them', async () => {
+    const hal = await signUpAndIn(server.app, 'hal');
+    for (let i = 0; i < 3; i += 1) {
+      await sql(
+        `insert into messages (sender_id, receiver_id, content)
+         select $1, $2, repeat(md5(i::text), 31) from generate_series(1, 10000) i`,
+        [hal.userId, alice.userId],
+      );
+    }
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const held = () => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const before = held();
+    let [most, chunks] = [0, 0];
+    const sink = new Writable({
+      write(_chunk, _encoding, done) {
+        chunks += 1;
+        if (chunks % 10 === 1) most = Math.max(most, held());
+        done();
+      },
+    });
+    const bytes = await writeExport(server.deps.domain, hal.userId, sink);
+    expect(bytes).toBeGreaterThan(500_000);
+    expect(chunks).toBeGreaterThan(20);
+    // All of it at once is 30 MB, as objects or as text.
+    expect(most - before).toBeLessThan(15_000_000);
+  }, 60_000);
+});

@@ -1,0 +1,64 @@
+import Download from 'lucide-react/icons/download';
+import { useTranslation } from 'react-i18next';
+import { dateFormat, region } from '../../i18n/dates.ts';
+import { api } from '../../lib/api.ts';
+import { failureOf } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useFailureText } from '../../lib/useFailureText.ts';
+import { toast } from '../../ui/toast.ts';
+import { SettingsRow } from './SettingsRow.tsx';
+
+/** How often the server is asked whether the archive is made, while the popup is open. Milliseconds. */
+const askAgain = 3_000;
+
+const megabytes = (bytes: number): string =>
+  new Intl.NumberFormat(region(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
+    Math.max(0.1, bytes / 1e6),
+  );
+
+/** Asks for everything of the member, says that it is being gathered, and then is the link to it. */
+export function ExportRow() {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+  const failureText = useFailureText();
+  const { data } = trpc.exports.state.useQuery(undefined, {
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? askAgain : false),
+  });
+
+  const ask = async () => {
+    try {
+      const state = await api.exports.request.mutate();
+      utils.exports.state.setData(undefined, state);
+      if (state.status === 'waiting') toast(t('settings.exportAsked'));
+    } catch (error) {
+      toast(failureOf(error).code === 'rate-limited' ? failureText(error) : t('settings.exportFailed'), {
+        look: 'bad',
+      });
+    }
+  };
+
+  if (data?.url && data.expiresAt) {
+    const date = dateFormat({ day: 'numeric', month: 'long' }).format(new Date(data.expiresAt));
+    return (
+      <a
+        href={data.url}
+        download="kith.zip"
+        // It is gone once it is here.
+        onClick={() => setTimeout(() => void utils.exports.state.invalidate(), askAgain)}
+        className="flex min-h-12 items-center gap-4 rounded-card px-2 text-left text-17 transition-colors hover:bg-sunken"
+      >
+        <Download aria-hidden className="size-5.5 shrink-0 text-soft" />
+        <span className="min-w-0 flex-1">{t('settings.exportReady', { size: megabytes(data.bytes ?? 0), date })}</span>
+      </a>
+    );
+  }
+  const waiting = data?.status === 'waiting';
+  return (
+    <SettingsRow
+      icon={Download}
+      label={t(waiting ? 'settings.exportWaiting' : 'settings.export')}
+      onSelect={() => void (waiting ? utils.exports.state.invalidate() : ask())}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import type { Context } from '../context.ts';
+import { type Profile, type Row, rowsOf, type Section, sections } from './sections.ts';
+
+type Language = Profile['language'];
+
+const titles: Record<Language, Record<Section['name'], string>> = {
+  en: {
+    posts: 'Posts',
+    comments: 'Comments you wrote',
+    likes: 'Posts you liked',
+    following: 'People you follow',
+    followers: 'People who follow you',
+    messages: 'Messages',
+    notifications: 'Notifications',
+    sessions: 'Where you are logged in',
+  },
+  es: {
+    posts: 'Publicaciones',
+    comments: 'Comentarios que escribiste',
+    likes: 'Publicaciones que te gustan',
+    following: 'Personas a las que sigues',
+    followers: 'Personas que te siguen',
+    messages: 'Mensajes',
+    notifications: 'Notificaciones',
+    sessions: 'Dónde has iniciado sesión',
+  },
+  pl: {
+    posts: 'Posty',
+    comments: 'Twoje komentarze',
+    likes: 'Posty, które lubisz',
+    following: 'Osoby, które obserwujesz',
+    followers: 'Osoby, które Cię obserwują',
+    messages: 'Wiadomości',
+    notifications: 'Powiadomienia',
+    sessions: 'Gdzie jesteś zalogowany(-a)',
+  },
+};
+
+const words: Record<Language, { title: string; lead: string; none: string; gone: string; sent: string; got: string }> =
+  {
+    en: {
+      title: 'Your data from Kith',
+      lead: 'This page shows everything that the .json files beside it hold. Times are in UTC.',
+      none: 'Nothing here.',
+      gone: 'Deleted user',
+      sent: 'sent to',
+      got: 'received from',
+    },
+    es: {
+      title: 'Tus datos de Kith',
+      lead: 'Esta página muestra todo lo que contienen los archivos .json que la acompañan. Las horas están en UTC.',
+      none: 'Aquí no hay nada.',
+      gone: 'Usuario eliminado',
+      sent: 'enviado a',
+      got: 'recibido de',
+    },
+    pl: {
+      title: 'Twoje dane z Kith',
+      lead: 'Ta strona pokazuje wszystko, co zawierają pliki .json obok niej. Godziny są w UTC.',
+      none: 'Nic tu nie ma.',
+      gone: 'Usunięty użytkownik',
+      sent: 'wysłano do',
+      got: 'otrzymano od',
+    },
+  };
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: unknown): string => String(text).replace(/[&<>"']/g, (letter) => entities[letter] as string);
+
+// A script that found its way in would not run either.
+const policy = `script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'`;
+const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+li{margin:0 0 1rem;overflow-wrap:anywhere}p{margin:.25rem 0;white-space:pre-wrap}img{max-width:100%;height:auto}small{opacity:.7}`;
+
+/** One row: when, whose, what it says; each text isolated, as it may run the other way. */
+function item(row: Row, language: Language): string {
+  const w = words[language];
+  const { createdAt, userName, sent, kind, picture, ...rest } = row;
+  const small = [
+    createdAt,
+    kind,
+    sent === undefined ? null : sent ? w.sent : w.got,
+    'userName' in row ? (userName ?? w.gone) : null,
+  ]
+    .filter((part) => part != null)
+    .map((part) => `<bdi>${escaped(part)}</bdi>`);
+  const texts = ['caption', 'content', 'location', 'device']
+    .filter((name) => rest[name])
+    .map((name) => `<p dir="auto">${escaped(rest[name])}</p>`);
+  const image = picture ? `<img src="${escaped(picture)}" alt="" loading="lazy">` : '';
+  return `<li><small>${small.join(' · ')}</small>${image}${texts.join('')}</li>\n`;
+}
+
+/** A page of everything, in the member's language, without a script. */
+export async function* pageOf(ctx: Context, userId: number, profile: Profile): AsyncGenerator<string> {
+  const { language, userName, email, bio, picture, createdAt } = profile;
+  const w = words[language];
+  yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${w.title}</title>
+<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<style>${style}</style></head><body>\n<h1>${w.title}</h1><p>${w.lead}</p>
+${picture ? `<img src="${escaped(picture)}" alt="" width="128" height="128">` : ''}<p><strong>${escaped(userName)}</strong>
+${escaped(email)} <small>${escaped(createdAt)}</small></p><p dir="auto">${escaped(bio)}</p>\n`;
+  for (const section of sections) {
+    yield `<h2>${titles[language][section.name]}</h2>\n<ul>\n`;
+    let rows = 0;
+    for await (const row of rowsOf(ctx, userId, section.text)) {
+      rows += 1;
+      yield item(row, language);
+    }
+    yield rows === 0 ? `</ul><p>${w.none}</p>\n` : '</ul>\n';
+  }
+  yield '</body></html>\n';
+}

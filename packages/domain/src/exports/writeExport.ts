@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { pageOf } from './page.ts';
+import { type Profile, type Row, rowsOf, sections } from './sections.ts';
+
+async function readProfile(ctx: Context, userId: number): Promise<{ profile: Profile; pictureKey: string | null }> {
+  const { rows } = await ctx.db.pool.query(
+    `select id as "userId", user_name as "userName", email, bio, language, auth_provider as "authProvider",
+       created_at as "createdAt", posts_count as "postsCount", followers_count as "followersCount",
+       following_count as "followingCount", picture_key
+     from users where id = $1 and deleted_at is null`,
+    [userId],
+  );
+  if (!rows[0]) throw new Refusal('not-found');
+  const { picture_key: pictureKey, ...profile } = rows[0];
+  return { profile: { ...profile, picture: pictureKey && 'pictures/profile.webp' }, pictureKey };
+}
+
+async function* jsonOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield `${before}${JSON.stringify(row)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const piece = 64_000;
+
+/** Packing costs by the piece, and a row is a small one. */
+async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
+  let held = '';
+  for await (const part of parts) {
+    held += part;
+    if (held.length < piece) continue;
+    yield Buffer.from(held);
+    held = '';
+  }
+  yield Buffer.from(held);
+}
+
+/** The stored folder and widths of each picture of the member's posts, by post. */
+const pictures = `select p.id as "postId", i.key, i.widths from posts p join images i on i.id = p.image_id and i.status = 'ready'
+  where p.author_id = $1 order by p.id`;
+
+/**
+ * Writes everything of one member as a ZIP into `target`, which it ends: lists as JSON, pictures, and a page that shows
+ * them without a server. Memory stays the same however much it is. Returns its size in bytes. Throws `not-found`.
+ */
+export async function writeExport(ctx: Context, userId: number, target: Writable): Promise<number> {
+  const { profile, pictureKey } = await readProfile(ctx, userId);
+  const zip = new ZipFile();
+  let bytes = 0;
+  zip.outputStream.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  const written = pipeline(zip.outputStream, target);
+  const failed = new Promise<never>((_done, fail) => {
+    written.catch(fail);
+    zip.on('error', fail);
+  });
+  failed.catch(() => {});
+  try {
+    await Promise.race([addAll(ctx, userId, zip, profile, pictureKey), failed]);
+    zip.end();
+    await written;
+    return bytes;
+  } catch (error) {
+    target.destroy();
+    throw error;
+  }
+}
+
+async function addAll(
+  ctx: Context,
+  userId: number,
+  zip: ZipFile,
+  profile: Profile,
+  pictureKey: string | null,
+): Promise<void> {
+  const mtime = ctx.clock.now();
+  // One after the other: what is still to be written never piles up.
+  const add = async (name: string, body: Readable, compress: boolean): Promise<void> => {
+    const closed = once(body, 'close');
+    zip.addReadStream(body, name, { compress, mtime });
+    await closed;
+  };
+  const addText = (name: string, parts: AsyncIterable<string> | Iterable<string>) =>
+    add(name, Readable.from(inPieces(parts)), true);
+  const addStored = async (name: string, key: string) => {
+    const found = await ctx.storage.stream(key);
+    if (found) await add(name, found.body, false);
+  };
+
+  const about = {
+    what: `Everything of ${profile.userName} on ${ctx.settings.publicUrl}, in UTF-8; times are ISO 8601 in UTC.`,
+    madeAt: mtime.toISOString(),
+    format: 1,
+    profile,
+    lists: sections.map(({ name }) => `${name}.json`),
+  };
+  await addText('kith.json', [`${JSON.stringify(about, null, 2)}\n`]);
+  for (const section of sections) await addText(`${section.name}.json`, jsonOf(rowsOf(ctx, userId, section.text)));
+  await addText('index.html', pageOf(ctx, userId, profile));
+  if (pictureKey) await addStored('pictures/profile.webp', `media/${pictureKey}/512.webp`);
+  for await (const { postId, key, widths } of rowsOf(ctx, userId, pictures))
+    await addStored(`pictures/${postId}.webp`, `media/${key}/${Math.max(...(widths as number[]))}.webp`);
+}

@@ -1,0 +1,224 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
+import { StartError } from '../startError.ts';
+
+// A tar packed by zstd, which `tar --zstd -xf` opens: manifest.json; then database/TABLE/NUMBER, the rows in PostgreSQL's
+// text format for COPY, in pieces; then the stored files by their keys; and at the end contents.json, by which all of it
+// is checked. Nothing in it grows with the number of pictures.
+export const formatVersion = 1;
+const manifestName = 'manifest.json';
+const contentsName = 'contents.json';
+
+/** What the archive begins with: whether this Kith can take it can be told before anything else is read. */
+export interface Manifest {
+  kind: 'kith-backup';
+  format: number;
+  /** The version of Kith that wrote it. */
+  version: string;
+  /** ISO 8601; the moment that the rows are of. */
+  createdAt: string;
+  /** The names of the migrations that had run, in their order. */
+  migrations: string[];
+  /** In an order in which every row finds those it points at. */
+  tables: { name: string; columns: string[] }[];
+  /** Where the identity columns go on. */
+  sequences: { name: string; value: string; called: boolean }[];
+}
+
+/** A table, or all the stored files together. The hash of the files goes over each one's name and bytes. */
+export interface Part {
+  entries: number;
+  bytes: number;
+  /** Rows of a table; files. */
+  items: number;
+  /** Hex. */
+  sha256: string;
+}
+
+/** What is in an archive, by `database/TABLE` and `files`. */
+export type Contents = Record<string, Part>;
+
+/** This version, as manifests name it. */
+export const kithVersion: string = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+).version;
+
+/** The archive is not one, is not whole, or was changed. Its message is one line for the operator. */
+export class BrokenArchive extends StartError {
+  override name = 'BrokenArchive';
+}
+
+/** Counts and hashes what passes, so that reader and writer cannot differ in it. */
+class Tally {
+  readonly #parts = new Map<string, Omit<Part, 'sha256'> & { hash: Hash }>();
+
+  begin(name: string): (chunk: Uint8Array) => void {
+    const table = /^(database\/[^/]+)\/\d+$/.exec(name)?.[1];
+    const key = table ?? (name === manifestName ? name : 'files');
+    const part = this.#parts.get(key) ?? { entries: 0, bytes: 0, items: 0, hash: createHash('sha256') };
+    this.#parts.set(key, part);
+    part.entries += 1;
+    if (!table) {
+      part.items += 1;
+      part.hash.update(`${name}\n`);
+    }
+    return (chunk) => {
+      part.bytes += chunk.length;
+      part.hash.update(chunk);
+      // COPY writes a line break within a value as \n: each that is one ends a row.
+      if (table) for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) part.items += 1;
+    };
+  }
+
+  contents(): Contents {
+    const all = [...this.#parts].map(([name, { hash, ...part }]) => [
+      name,
+      { ...part, sha256: hash.copy().digest('hex') },
+    ]);
+    return Object.fromEntries(all);
+  }
+}
+
+export interface ArchiveWriter {
+  addBytes(name: string, bytes: Buffer): Promise<void>;
+  addStream(name: string, body: Readable, size: number): Promise<void>;
+}
+
+/**
+ * Writes the archive `file`, which appears whole or not at all: `work` adds what is in it. Memory stays the same whatever
+ * goes in. Answers what is in it, and its size in bytes.
+ */
+export async function writeArchive(
+  file: string,
+  manifest: Manifest,
+  work: (writer: ArchiveWriter) => Promise<void>,
+): Promise<{ contents: Contents; bytes: number }> {
+  const draft = `${file}.part`;
+  const tally = new Tally();
+  const tar = pack();
+  const packed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const written = pipeline(tar, packed, createWriteStream(draft, { mode: 0o600, flush: true }));
+  // What goes wrong below destroys the tar, and is thrown there; what goes wrong on the disk ends the adding.
+  written.catch((error: Error) => tar.destroy(error));
+
+  const addBytes = async (name: string, bytes: Buffer) => {
+    tally.begin(name)(bytes);
+    await new Promise<void>((done, fail) => {
+      tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? fail(error) : done()));
+    });
+  };
+  const addStream = async (name: string, body: Readable, size: number) => {
+    const count = tally.begin(name);
+    const counted = new Transform({
+      transform(chunk, _encoding, done) {
+        count(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(body, counted, tar.entry({ name, size, mode: 0o600 }));
+  };
+
+  try {
+    await addBytes(manifestName, json(manifest));
+    await work({ addBytes, addStream });
+    const contents = tally.contents();
+    await addBytes(contentsName, json(contents));
+    tar.finalize();
+    await written;
+    const { size: bytes } = await stat(draft);
+    await rename(draft, file);
+    return { contents, bytes };
+  } catch (error) {
+    tar.destroy(error as Error);
+    await written.catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Reads an archive to its end, giving each entry to `take`, which may leave it unread. Answers what was in it.
+ * @throws BrokenArchive when it is not whole to the last byte; by then `take` has seen what came before
+ */
+export async function readArchive(
+  file: string,
+  take: (name: string, body: Readable, manifest: Manifest) => Promise<void>,
+): Promise<{ manifest: Manifest; contents: Contents }> {
+  const tally = new Tally();
+  const tar = extract();
+  let manifest: Manifest | undefined;
+  let contents: Contents | undefined;
+  let ours: unknown;
+  const read = pipeline(createReadStream(file), createZstdDecompress(), tar);
+  read.catch(() => {});
+  try {
+    for await (const entry of tar as AsyncIterable<TarEntry>) {
+      const { name } = entry.header;
+      if (contents) throw new BrokenArchive(`${file} goes on after its end.`);
+      if (name === contentsName) {
+        contents = JSON.parse(String(await whole(entry))) as Contents;
+        continue;
+      }
+      const body = Readable.from(counted(entry, tally.begin(name)), { objectMode: false });
+      if (!manifest) {
+        manifest = readManifest(file, name === manifestName ? String(await whole(body)) : '');
+        continue;
+      }
+      try {
+        await take(name, body, manifest);
+      } catch (error) {
+        ours = error;
+        throw error;
+      }
+      if (!body.readableEnded) for await (const _ of body);
+    }
+    await read;
+  } catch (error) {
+    tar.destroy();
+    if (error === ours || error instanceof StartError || (error as { code?: string }).code === 'ENOENT') throw error;
+    throw new BrokenArchive(`${file} is broken, or no backup of Kith (${(error as Error).message}).`);
+  }
+  if (!manifest || !contents) throw new BrokenArchive(`${file} is not whole: its end is missing.`);
+  const found = tally.contents();
+  const names = new Set([...Object.keys(found), ...Object.keys(contents)]);
+  const differs = [...names].find((name) => JSON.stringify(found[name]) !== JSON.stringify(contents?.[name]));
+  if (differs) throw new BrokenArchive(`${file} is broken: ${differs} is not what was written.`);
+  return { manifest, contents };
+}
+
+function readManifest(file: string, text: string): Manifest {
+  const manifest = parse(text);
+  if (manifest?.kind !== 'kith-backup') throw new BrokenArchive(`${file} is no backup of Kith.`);
+  if (manifest.format > formatVersion) {
+    throw new StartError(`${file} was written by a newer Kith (${manifest.version}): update this one, ${kithVersion}.`);
+  }
+  return manifest;
+}
+
+function parse(text: string): Manifest | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
+type TarEntry = AsyncIterable<Buffer> & { header: { name: string } };
+
+async function* counted(chunks: AsyncIterable<Buffer>, count: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    count(chunk);
+    yield chunk;
+  }
+}
+
+async function whole(entry: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(entry));
+}

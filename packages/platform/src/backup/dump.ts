@@ -1,0 +1,185 @@
+import { type FileStorage, originalKey } from '@kith/domain';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import {
+  type ArchiveWriter,
+  type Contents,
+  formatVersion,
+  kithVersion,
+  type Manifest,
+  writeArchive,
+} from './archive.ts';
+
+/** Rows go into the archive in pieces of about so many bytes: an entry's size must be known before it begins. */
+const piece = 2_000_000;
+
+/** Not kept: what the migrator writes itself, and what is made for a few days only and lies in no archive. */
+const leftOut = ['migrations', 'exports'];
+
+export interface BackupOptions {
+  databaseUrl: string;
+  /** Null keeps the rows alone. */
+  storage: FileStorage | null;
+  /** Where the archive goes. */
+  file: string;
+  /** Told what is at work, and how many rows or files of it are done. */
+  onProgress?: (what: string, done: number) => void;
+}
+
+export interface Backup {
+  manifest: Manifest;
+  contents: Contents;
+  /** Size of the archive. */
+  bytes: number;
+}
+
+/**
+ * Keeps the database as it is at one moment, and every stored file that it shows, in one archive, while members go on.
+ * Jobs and limits (the schema `bullmq`) are not kept: restoring queues anew what must not be lost.
+ */
+export async function writeBackup({ databaseUrl, storage, file, onProgress }: BackupOptions): Promise<Backup> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: '-c search_path=public -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+  });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const manifest = await describe(client);
+    const written = await writeArchive(file, manifest, async (writer) => {
+      // While the snapshot is young: the worker removes originals as their pictures are made.
+      if (storage) await addWaiting(client, storage, writer);
+      for (const table of manifest.tables) await addTable(client, table, writer, onProgress);
+      await client.query('commit');
+      if (storage) await addPictures(storage, writer, onProgress);
+    });
+    return { manifest, ...written };
+  } finally {
+    await client.end();
+  }
+}
+
+async function describe(client: pg.Client): Promise<Manifest> {
+  const { rows } = await client.query<{ now: Date }>('select now()');
+  const { now } = rows[0] as { now: Date };
+  const migrations = await client.query<{ name: string }>('select name from migrations order by id');
+  const tables = await client.query<{ name: string; columns: string[]; needs: string[] }>(
+    `select c.relname::text as name,
+       (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+             where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+       and c.relname <> all($1)
+     order by c.relname`,
+    [leftOut],
+  );
+  const sequences = await client.query<{ name: string }>(
+    `select s.relname::text as name from pg_class s
+     join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') join pg_class t on t.oid = d.refobjid
+     where s.relnamespace = 'public'::regnamespace and s.relkind = 'S' and t.relname <> all($1) order by 1`,
+    [leftOut],
+  );
+  const values: Manifest['sequences'] = [];
+  for (const { name } of sequences.rows) {
+    // Sequences know no snapshot: what they say now is at least what the rows of the snapshot need.
+    const at = await client.query(`select last_value::text as value, is_called as called from ${quote(name)}`);
+    values.push({ name, ...at.rows[0] });
+  }
+  return {
+    kind: 'kith-backup',
+    format: formatVersion,
+    version: kithVersion,
+    createdAt: now.toISOString(),
+    migrations: migrations.rows.map(({ name }) => name),
+    tables: inOrder(tables.rows),
+    sequences: values,
+  };
+}
+
+/** Those that others point at first. */
+function inOrder(tables: { name: string; columns: string[]; needs: string[] }[]): Manifest['tables'] {
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  const ordered: Manifest['tables'] = [];
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
+    if (free.length === 0)
+      throw new Error(`The tables ${[...waiting.keys()].join(', ')} point at each other in a circle.`);
+    for (const { name, columns } of free) {
+      ordered.push({ name, columns });
+      waiting.delete(name);
+    }
+  }
+  return ordered;
+}
+
+async function addTable(
+  client: pg.Client,
+  { name, columns }: Manifest['tables'][number],
+  writer: ArchiveWriter,
+  onProgress?: BackupOptions['onProgress'],
+): Promise<void> {
+  let [number, rows, size] = [0, 0, 0];
+  let chunks: Buffer[] = [];
+  const add = (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+  };
+  const flush = async () => {
+    number += 1;
+    await writer.addBytes(`database/${name}/${String(number).padStart(6, '0')}`, Buffer.concat(chunks, size));
+    onProgress?.(name, rows);
+    [chunks, size] = [[], 0];
+  };
+  const copied = client.query(copyTo(`copy ${quote(name)} (${columns.map(quote).join(', ')}) to stdout`));
+  for await (const chunk of copied as AsyncIterable<Buffer>) {
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+    // A piece ends with a row: each is brought in by a statement of its own.
+    const end = size + chunk.length >= piece ? chunk.lastIndexOf(10) + 1 : 0;
+    if (end > 0) {
+      add(chunk.subarray(0, end));
+      await flush();
+    }
+    if (end < chunk.length) add(chunk.subarray(end));
+  }
+  if (size > 0 || number === 0) await flush();
+}
+
+/**
+ * The originals of pictures that are still to be made. One that was made since the snapshot has left its largest variant,
+ * from which the worker makes them again: the row of the snapshot waits for it.
+ */
+async function addWaiting(client: pg.Client, storage: FileStorage, writer: ArchiveWriter): Promise<void> {
+  const { rows } = await client.query<{ key: string }>(`select key from images where status = 'processing'`);
+  for (const { key } of rows) {
+    const found = (await storage.stream(originalKey(key))) ?? (await largestVariant(storage, key));
+    if (found) await writer.addStream(originalKey(key), found.body, found.size);
+  }
+}
+
+async function largestVariant(storage: FileStorage, key: string) {
+  let widest = 0;
+  for await (const { key: name } of storage.list(`media/${key}`))
+    widest = Math.max(widest, Number(/(\d+)\.webp$/.exec(name)?.[1] ?? 0));
+  return widest > 0 ? storage.stream(`media/${key}/${widest}.webp`) : null;
+}
+
+/** All there are: one that came after the snapshot is removed by the sweep, one that went meanwhile is not missed. */
+async function addPictures(
+  storage: FileStorage,
+  writer: ArchiveWriter,
+  onProgress?: BackupOptions['onProgress'],
+): Promise<void> {
+  let done = 0;
+  for await (const { key } of storage.list('media/')) {
+    const found = await storage.stream(key);
+    if (!found) continue;
+    await writer.addStream(key, found.body, found.size);
+    done += 1;
+    if (done % 500 === 0) onProgress?.('files', done);
+  }
+  onProgress?.('files', done);
+}
+
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

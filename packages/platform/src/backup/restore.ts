@@ -1,0 +1,174 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { migrate, migrationNames } from '@kith/db';
+import type { FileStorage } from '@kith/domain';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { StartError } from '../startError.ts';
+import { type Contents, kithVersion, type Manifest, readArchive } from './archive.ts';
+import { quote } from './dump.ts';
+
+/** The rows are brought in here, out of everybody's sight, and become `public` when all is well. */
+const beside = 'kith_restoring';
+const advisoryLock = 7_141_011;
+
+/** An archive that was read to its last byte and found whole, and of a version that this one knows. */
+export interface VerifiedBackup {
+  file: string;
+  manifest: Manifest;
+  contents: Contents;
+}
+
+export interface RestoreOptions {
+  backup: VerifiedBackup;
+  databaseUrl: string;
+  /** Null where the archive holds rows alone. */
+  storage: FileStorage | null;
+  /** Replaces what is there, and goes on while Kith runs. */
+  force?: boolean;
+  onProgress?: (what: string, done: number) => void;
+}
+
+/**
+ * Reads an archive to its last byte and compares it with its checksums. Changes nothing.
+ * @throws StartError when it is broken or was written by a newer version
+ */
+export async function verifyBackup(file: string): Promise<VerifiedBackup> {
+  const found = await readArchive(file, async (_name, _body, manifest) => refuseNewer(file, manifest));
+  refuseNewer(file, found.manifest);
+  return { file, ...found };
+}
+
+function refuseNewer(file: string, { migrations, version }: Manifest): void {
+  const unknown = migrations.find((name, index) => migrationNames[index] !== name);
+  if (unknown === undefined) return;
+  throw new StartError(
+    `${file} was written by a newer Kith (${version}, ${unknown}): update this one, ${kithVersion}.`,
+  );
+}
+
+/**
+ * Brings a verified archive into a database and a storage. The rows go into a schema beside, which takes the place of
+ * the old one in one transaction at the end: what fails before has changed nothing but stored files without a row, which
+ * the sweep removes.
+ * @throws StartError when somebody uses the database, or it holds members, and `force` is not given
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { databaseUrl, storage, onProgress } = options;
+  const { file, manifest } = options.backup;
+  let done = 0;
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: `-c search_path=${beside} -c statement_timeout=0`,
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [advisoryLock]);
+    if (!rows[0].mine) throw new StartError('Another restore is at work on this database.');
+    if (!options.force) await refuseUsed(client);
+    await refuseStrangers(client);
+    await client.query(`drop schema if exists ${beside} cascade`);
+    await client.query(`create schema ${beside}`);
+    await migrate(databaseUrl, { schema: beside, upTo: manifest.migrations.at(-1) });
+    await readArchive(file, async (name, body) => {
+      if (name.startsWith('database/')) await copyPiece(client, manifest, name, body);
+      else if (storage) await putFile(storage, name, body);
+      done += 1;
+      onProgress?.(name.startsWith('database/') ? (name.split('/')[1] as string) : 'files', done);
+    });
+    await complete(client, manifest);
+    await migrate(databaseUrl, { schema: beside });
+    await swap(client);
+  } finally {
+    await client.query('rollback').catch(() => {});
+    await client.query(`drop schema if exists ${beside} cascade`).catch(() => {});
+    await client.end();
+  }
+}
+
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const { rows: others } = await client.query(
+    `select from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  if (others.length > 0)
+    throw new StartError('The database is in use: stop every Kith on it first. (--force restores beneath them.)');
+  const { rows: tables } = await client.query(`select to_regclass('public.users') is not null as there`);
+  if (!tables[0].there) return;
+  const { rowCount } = await client.query('select from public.users limit 1');
+  if (rowCount)
+    throw new StartError('There are members here already: restore into an empty place. (--force replaces them.)');
+}
+
+/** Of these kinds of things in a schema, none that belong to an extension. */
+const things = (schema: string) => `
+  select case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,
+    format('%I.%I', nspname, relname) as name
+  from pg_class c join pg_namespace n on n.oid = relnamespace
+  where nspname = '${schema}' and relkind in ('r', 'p', 'v', 'm')
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  union all
+  select 'routine', format('%I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(p.oid))
+  from pg_proc p join pg_namespace n on n.oid = pronamespace
+  where nspname = '${schema}' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+
+/** What is in `public` goes in the end, so nothing may be in it that is not ours. */
+async function refuseStrangers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; ours: boolean }>(
+    `select name, to_regclass('public.migrations') is not null as ours from (${things('public')}) t limit 1`,
+  );
+  if (rows[0] && !rows[0].ours)
+    throw new StartError(`The database holds what is not Kith's (${rows[0].name}): give Kith a database of its own.`);
+}
+
+async function copyPiece(client: pg.Client, { tables }: Manifest, entry: string, body: Readable): Promise<void> {
+  const name = entry.split('/')[1];
+  const table = tables.find((each) => each.name === name);
+  if (!table) throw new StartError(`The archive holds rows of ${name}, which its manifest does not name.`);
+  const columns = table.columns.map(quote).join(', ');
+  await pipeline(body, client.query(copyFrom(`copy ${quote(table.name)} (${columns}) from stdin`)));
+}
+
+async function putFile(storage: FileStorage, key: string, body: Readable): Promise<void> {
+  const draft = await storage.draft();
+  await pipeline(body, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+  await storage.put(key, { draft }, key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
+}
+
+/** What the queue held is not in the archive: what would be missed is recorded again. All of it may be done twice. */
+const again = [
+  `insert into outbox (name, payload)
+   select 'users.erase', jsonb_build_object('userId', id) from users where deleted_at is not null`,
+  `insert into outbox (name, payload)
+   select 'feed.fanOut', jsonb_build_object('postId', id, 'afterFollowerId', 0)
+   from posts where created_at > $1::timestamptz - interval '1 day'`,
+  `insert into outbox (name, payload)
+   select 'feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id)
+   from follows where created_at > $1::timestamptz - interval '1 day'`,
+];
+
+async function complete(client: pg.Client, { sequences, createdAt }: Manifest): Promise<void> {
+  for (const { name, value, called } of sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [`${beside}.${quote(name)}`, value, called]);
+  for (const statement of again) await client.query(statement, statement.includes('$1') ? [createdAt] : []);
+  await client.query('analyze');
+}
+
+/** Table by table, as `public` may hold extensions and belong to somebody else. */
+async function swap(client: pg.Client): Promise<void> {
+  const all = async (schema: string) =>
+    (await client.query<{ kind: string; name: string }>(`${things(schema)} order by 1 desc, 2`)).rows;
+  await client.query('begin');
+  for (const { kind, name } of await all('public')) await client.query(`drop ${kind} if exists ${name} cascade`);
+  for (const { kind, name } of await all(beside)) await client.query(`alter ${kind} ${name} set schema public`);
+  // Fails, and takes all back, if a migration has made what is not moved here yet.
+  await client.query(`drop schema ${beside}`);
+  // The jobs of what was there before: some would remove what has just been brought back.
+  const { rows } = await client.query<{ jobs: string | null }>(
+    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as jobs from pg_tables
+     where schemaname = 'bullmq' and tablename not in ('migration', 'limits')`,
+  );
+  if (rows[0]?.jobs) await client.query(`truncate ${rows[0].jobs}`);
+  await client.query('commit');
+}

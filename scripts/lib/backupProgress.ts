@@ -1,0 +1,14 @@
+const every = 2_000;
+
+/** Prints how far a backup or a restore has come, no more than a line in two seconds and one for each part. */
+export function tellProgress(): (what: string, done: number) => void {
+  let last = { what: '', at: 0 };
+  return (what, done) => {
+    const now = Date.now();
+    if (what === last.what && now - last.at < every) return;
+    last = { what, at: now };
+    console.log(`${what} … ${done > 0 ? done.toLocaleString('en') : ''}`.trimEnd());
+  };
+}
+
+export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
