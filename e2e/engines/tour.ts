@@ -54,7 +54,7 @@ export async function walkPopups(screen: Screen, { pictured, own, photo }: Commu
   await visit('/account?popup=followers');
   await visit('/account?popup=following');
   await visit(`/account?post=${pictured}`);
-  await screen.go(`/account?post=${own}`);
+  await screen.go(`/account?post=${own}&edit=true`);
   await look('editor');
   await screen.press('editor.delete');
   await screen.reads(screen.say('editor.confirm'));

@@ -37,6 +37,21 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
   const postsOf = (member: Member) =>
     done<Post[]>(app.origin, `GET /users/${member.userId}/posts?limit=500`, { token: member.token });
 
+  /** Acknowledged posts that a follower's feed does not hold, down to its end. */
+  async function feedLacks(): Promise<number[]> {
+    const held = new Set<number>();
+    for (let cursor: string | null = null, more = true; more; more = cursor !== null) {
+      const input = encodeURIComponent(JSON.stringify({ limit: 500, cursor }));
+      const answer = await fetch(`${app.origin}/trpc/feed.home?input=${input}`, {
+        headers: { authorization: `Bearer ${bob.token}` },
+      });
+      const { result } = (await answer.json()) as { result: { data: { items: Post[]; nextCursor: string | null } } };
+      for (const { postId } of result.data.items) held.add(postId);
+      cursor = result.data.nextCursor;
+    }
+    return acknowledged.filter((postId) => !held.has(postId));
+  }
+
   function kill(victim: keyof typeof victims): void {
     const [found] = processesBelow(app.pid).filter(({ command }) => victims[victim].test(command));
     if (!found) throw new Error(`There is no ${victim} to kill below ${app.pid}:\n${app.output()}`);
@@ -58,6 +73,8 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
     const stored = new Set((await postsOf(alice)).map(({ postId }) => postId));
     expect(acknowledged.filter((postId) => !stored.has(postId))).toEqual([]);
     expect(await done(app.origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(1);
+    // What was posted reaches the follower too, whoever died between the post and its way into the feed.
+    await expect.poll(feedLacks, { timeout: 30_000 }).toEqual([]);
     const count = await done(app.origin, `GET /posts/user/${alice.userId}/count`, { token: alice.token });
     expect(count).toBe(stored.size);
   }

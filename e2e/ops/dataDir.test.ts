@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
 import { newDataDir, startApp } from '../fixtures/app.ts';
 import { join as signUp } from '../fixtures/cast.ts';
-import { refusal } from '../fixtures/refusal.ts';
 import { rest } from '../fixtures/rest.ts';
 
 const folders: string[] = [];
@@ -54,49 +53,5 @@ describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
     expect(await logIn(copy.origin, userName, password)).toBe(200);
     expect(await logIn(again.origin, userName, password)).toBe(403);
     await Promise.all([copy.stop({ keep: true }), again.stop({ keep: true })]);
-  });
-
-  test('whose database is gone is refused, not begun anew', async () => {
-    const dataDir = newFolder();
-    await (await startApp({ dataDir })).stop({ keep: true });
-    renameSync(join(dataDir, 'postgres/cluster'), join(dataDir, 'postgres/lost'));
-    const { code, lines } = await refusal({ DATA_DIR: dataDir });
-    expect([code, lines]).toEqual([
-      1,
-      [expect.stringMatching(/^The database of DATA_DIR .* is not in .*: bring both/)],
-    ]);
-    renameSync(join(dataDir, 'postgres/lost'), join(dataDir, 'postgres/cluster'));
-    await (await startApp({ dataDir })).stop({ keep: true });
-  });
-
-  test('of a root whose files nobody else may enter is copied without its database, and says so', async (context) => {
-    context.skip(process.getuid?.() !== 0, 'only root has this trouble');
-    const folder = newFolder();
-    chmodSync(folder, 0o700);
-    const app = await startApp({ dataDir: join(folder, 'data') });
-    await expect.poll(app.output).toMatch(/its data is in/);
-    const [, place = ''] = app.output().match(/its data is in (\S+?)\)/) ?? [];
-    folders.push(place);
-    cpSync(join(folder, 'data'), join(folder, 'copy'), { recursive: true });
-    const { code, lines } = await refusal({ DATA_DIR: join(folder, 'copy') });
-    expect([code, lines]).toEqual([
-      1,
-      [expect.stringMatching(/^The database of DATA_DIR .*copy is not in .*, where it/)],
-    ]);
-    await app.stop({ keep: true });
-  });
-
-  test('is made under any umask, and refused at once where none can be made', async () => {
-    const folder = newFolder();
-    const umask = process.umask(0o077);
-    const app = await startApp({ dataDir: join(folder, 'deep/data') });
-    process.umask(umask);
-    await app.stop({ keep: true });
-    await (await startApp({ dataDir: join(folder, 'deep/data') })).stop({ keep: true });
-    const { code, lines } = await refusal({ DATA_DIR: '/proc/nothing' });
-    expect([code, lines]).toEqual([
-      1,
-      [expect.stringMatching(/^DATA_DIR \/proc\/nothing cannot be written \(ENOENT\)/)],
-    ]);
   });
 });

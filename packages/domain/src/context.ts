@@ -5,7 +5,7 @@ import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, RateLimiter } 
 export interface DomainSettings {
   /** The address members use, without a slash at the end; links in mails are built from it alone. */
   publicUrl: string;
-  /** Where stored variants are read from: `/media`, or an absolute address on S3. */
+  /** Where stored variants are read from, wherever they are stored: a path on this origin. */
   mediaUrl: string;
   /** False refuses e-mail and password accounts. */
   passwordSignIn: boolean;

@@ -1,3 +1,4 @@
+export { type ChangePassword, changePassword } from './auth/changePassword.ts';
 export { chooseUserName } from './auth/chooseUserName.ts';
 export { confirmPasswordReset } from './auth/confirmPasswordReset.ts';
 export { setUserDisabled } from './auth/disableUser.ts';
@@ -87,7 +88,7 @@ export { type LiveItem, readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
 export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
 export { deleteUser } from './users/deleteUser.ts';
-export { eraseUser } from './users/eraseUser.ts';
+export { eraseSteps, eraseUser } from './users/eraseUser.ts';
 export { readOwnUser, readUser } from './users/readUser.ts';
 export { searchUsers } from './users/searchUsers.ts';
 export { signUp } from './users/signUp.ts';

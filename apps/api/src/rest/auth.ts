@@ -59,4 +59,11 @@ export const authDoors: Door[] = [
     procedure: (caller) => caller.auth.reauthenticate,
     input: contract.reauthenticateInput,
   },
+  {
+    method: 'POST',
+    url: '/auth/password',
+    summary: 'Sets a new password by the current one; ends every other session of the account.',
+    procedure: (caller) => caller.auth.changePassword,
+    input: contract.changePasswordInput,
+  },
 ];

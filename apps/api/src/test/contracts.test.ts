@@ -74,6 +74,7 @@ describe('the API’s description', () => {
       'PATCH /users/{userId}',
       'POST /auth/login',
       'POST /auth/logout',
+      'POST /auth/password',
       'POST /auth/password-reset',
       'POST /auth/password-reset/confirm',
       'POST /auth/reauthenticate',

@@ -6,11 +6,12 @@ import {
   likeQueries,
   messageQueries,
   notificationQueries,
+  outboxQueries,
   postQueries,
   type Statement,
   userQueries,
 } from '@kith/db';
-import { publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
+import { eraseSteps, publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -89,15 +90,44 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['unread notifications', notificationQueries.unreadCount as never, [bob.userId + 5]],
 ];
 
+const key = '0e37ba65-5f9e-4d0b-8a5c-1d2f6b9d5a11';
+
+/** What writes: the hot statements, what goes on after them, and what keeps the tables in order. */
+const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
+  ['post', postQueries.create as never, [alice.userId, 'hello', null, key, ['member7'], 500]],
+  ['like', likeQueries.add as never, [alice.userId, 77]],
+  ['unlike', likeQueries.remove as never, [alice.userId, 77]],
+  ['comment', commentQueries.create as never, [alice.userId, 77, 'hello', key]],
+  ['follow', followQueries.add as never, [alice.userId, bob.userId + 5]],
+  ['unfollow', followQueries.remove as never, [alice.userId, bob.userId + 5]],
+  ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key]],
+  ['reading a message', messageQueries.markRead as never, [bob.userId, 77]],
+  ['reading a conversation', messageQueries.markConversationRead as never, [bob.userId, alice.userId]],
+  ['reading all notifications', notificationQueries.markAllRead as never, [bob.userId + 5]],
+  ['fan-out', feedQueries.fanOut as never, [77, 0, 50, null]],
+  ['backfill', feedQueries.backfill as never, [alice.userId, bob.userId + 5, 300, null]],
+  ['older feed', feedQueries.older as never, [bob.userId + 5, 'infinity', top, 21]],
+  ['trimming', feedQueries.trim as never, [100, 110, 300]],
+  ['rebuilding', feedQueries.rebuild as never, [100, 110, 300]],
+  ['leasing the outbox', outboxQueries.lease as never, [100, 15]],
+  ...Object.entries(eraseSteps).map(
+    ([name, text]) =>
+      [`erasing ${name}`, { name, text }, [bob.userId + 5]] as [string, Statement<never, unknown>, unknown[]],
+  ),
+];
+
 const big =
   /Seq Scan on (users|posts|likes|comments|follows|messages|contacts|notifications|notification_events|feed_entries)\b/;
 
-describe('the plan of every list', () => {
-  it('reads no table from end to end, with the values at hand and without', async () => {
+describe('the plan of every statement', () => {
+  it.each([
+    ['list', lists],
+    ['write', writes],
+  ] as const)('that is a %s reads no table from end to end, with the values at hand and without', async (_, all) => {
     const scans: string[] = [];
     const { rows: control } = await run(`explain select * from posts where caption like '%x%'`);
     expect(control[0]['QUERY PLAN']).toMatch(big);
-    for (const [name, statement, params] of lists()) {
+    for (const [name, statement, params] of all()) {
       for (const mode of ['force_custom_plan', 'force_generic_plan']) {
         const client = await server.deps.domain.db.pool.connect();
         await client.query(`set plan_cache_mode = ${mode}`);

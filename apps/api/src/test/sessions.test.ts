@@ -1,15 +1,7 @@
 import { setUserDisabled, signInFederated } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode } from '../testing/resets.ts';
-import {
-  cast,
-  type Person,
-  password,
-  type Reply,
-  signUpAndIn,
-  startTestApp,
-  type TestApp,
-} from '../testing/testApp.ts';
+import { cast, Person, password, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -156,5 +148,35 @@ describe('an identity uid', () => {
     }
     expect((await signUp('taker', 'my-own-uid')).body.data.firebaseUid).toBe('my-own-uid');
     expect(alice.uid).toMatch(/^kith-[A-Za-z0-9]{28}$/);
+  });
+});
+
+describe('a new password by the current one', () => {
+  const change = (person: Person, currentPassword: string, newPassword: string) =>
+    person.post('/auth/password', { currentPassword, newPassword });
+
+  it('ends every other session, and lets the old password in no more', async () => {
+    const pola = await signUpAndIn(server.app, 'pola');
+    const elsewhere = new Person(server.app, 'pola');
+    const entry = (secret: string) => elsewhere.post('/auth/login', { identifier: 'pola', password: secret });
+    elsewhere.token = (await entry(password)).body.data.token;
+    expect((await change(pola, 'wrong1!', 'better2$')).body).toMatchObject({ code: 'incorrect-password' });
+    expect((await change(pola, password, 'short')).status).toBe(400);
+    expect((await elsewhere.get('/auth/session')).status).toBe(200);
+    expect((await change(pola, password, 'better2$')).status).toBe(200);
+    expect((await pola.get('/auth/session')).status).toBe(200);
+    await expect.poll(async () => (await elsewhere.get('/auth/session')).status).toBe(401);
+    elsewhere.token = undefined;
+    expect([(await entry(password)).status, (await entry('better2$')).status]).toEqual([400, 200]);
+  });
+
+  it('is set once by two who know the same old one', async () => {
+    const remi = await signUpAndIn(server.app, 'remi');
+    const answers = await Promise.all(['better2$', 'best3%%'].map((secret) => change(remi, password, secret)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('needs somebody who is signed in', async () => {
+    expect((await change(new Person(server.app, 'nobody'), password, 'better2$')).status).toBe(401);
   });
 });

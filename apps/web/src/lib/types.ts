@@ -7,6 +7,7 @@ export type PostView = Outputs['posts']['byId'];
 export type PostPage = Outputs['posts']['list'];
 export type PostImage = NonNullable<PostView['image']>;
 export type CommentView = Outputs['comments']['list']['items'][number];
+export type NotificationView = Outputs['notifications']['list']['items'][number];
 export type UserProfile = Outputs['users']['byName'];
 export type UserListItem = Outputs['users']['search']['items'][number];
 export type Session = Outputs['auth']['session'];

@@ -1,5 +1,4 @@
-import { homeInput } from '../features/home/homeFeed.ts';
-import { userPostsInput } from '../features/profile/userPosts.ts';
+import { homeInput, userPostsInput } from '../lib/lists.ts';
 import type { PostPage, Session } from '../lib/types.ts';
 
 const first = { direction: 'forward' };

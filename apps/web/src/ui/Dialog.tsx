@@ -1,10 +1,33 @@
 import * as Radix from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from '../i18n/useTranslation.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
-import { InertBehind } from './InertBehind.tsx';
+
+/**
+ * Radix hides what lies behind a dialog from screen readers; this keeps the keyboard out of it too. It stands inside the
+ * dialog's content, so that it acts in the commit in which Radix does.
+ */
+function InertBehind() {
+  useEffect(() => {
+    let hidden: HTMLElement[] = [];
+    let gone = false;
+    // Radix's own effect, of an element further out, comes after this one in the same commit.
+    queueMicrotask(() => {
+      if (gone) return;
+      hidden = [
+        ...document.querySelectorAll<HTMLElement>('[data-aria-hidden="true"]:not([inert], [data-radix-focus-guard])'),
+      ];
+      for (const element of hidden) element.inert = true;
+    });
+    return () => {
+      gone = true;
+      for (const element of hidden) element.inert = false;
+    };
+  }, []);
+  return null;
+}
 
 const shapes = {
   small: 'inset-x-3 bottom-3 max-w-100 rounded-sheet rail:inset-0 rail:h-fit',

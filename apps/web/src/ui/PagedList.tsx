@@ -1,5 +1,5 @@
 import type { Key, ReactNode } from 'react';
-import { useTranslation } from '../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { type MorePages, useNearEnd } from './useNearEnd.ts';
 import { useVirtualRows } from './useVirtualRows.ts';

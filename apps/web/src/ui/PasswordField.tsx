@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useId, useState } from 'react';
-import { useTranslation } from '../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
 import { edgeOf, Field, type FieldProps, inputLook } from './Field.tsx';
 

@@ -1,8 +1,25 @@
 import { useState } from 'react';
+import { thumbHashToDataURL } from 'thumbhash';
 import { cx } from './cx.ts';
 import { frameRatio } from './frameRatio.ts';
 import { pictureSource } from './pictureSource.ts';
-import { thumbhashUrl } from './thumbhash.ts';
+
+const decoded = new Map<string, string>();
+
+/** A thumbhash (base64) as a tiny picture; each is decoded once. */
+function thumbhashUrl(hash: string | null | undefined): string | undefined {
+  if (!hash) return undefined;
+  const known = decoded.get(hash);
+  if (known) return known;
+  try {
+    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
+    if (decoded.size > 500) decoded.clear();
+    decoded.set(hash, url);
+    return url;
+  } catch {
+    return undefined;
+  }
+}
 
 export interface PictureSource {
   url: string;

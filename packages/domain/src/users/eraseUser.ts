@@ -10,7 +10,7 @@ const chunk = 200;
  * are counted down are locked in the order of their ids, as everywhere, so that two who do so do not wait for each other.
  * Notifications are counted down by the database where their events go, with a comment too.
  */
-const steps: Record<string, string> = {
+export const eraseSteps: Record<string, string> = {
   likes: `
     with gone as (
       delete from likes where id in (select id from likes where user_id = $1 order by post_id limit ${chunk})
@@ -101,7 +101,7 @@ export async function eraseUser(ctx: Context, input: { userId: number }): Promis
     .em()
     .execute('select 1 from users where id = ? and deleted_at is not null', [input.userId]);
   if (!deleted) return;
-  for (const [name, step] of Object.entries(steps)) {
+  for (const [name, step] of Object.entries(eraseSteps)) {
     let rows = chunk;
     while (rows > 0) {
       const [counted]: { rows: number }[] = await ctx.db.run({ name: `erase/${name}`, text: step }, [input.userId]);

@@ -19,7 +19,6 @@ export const requestPasswordResetInput = z.object({
     .string(key('email-required'))
     .check(z.trim(), z.minLength(1, key('email-required')))
     .check(z.maxLength(254, key('invalid-email'))),
-  language: z.optional(language),
 });
 export const confirmPasswordResetInput = z.object({
   oobCode: z
@@ -38,6 +37,11 @@ export const reauthenticateInput = z.object({
   password: z
     .string(key('password-required'))
     .check(z.minLength(1, key('password-required')), z.maxLength(1024, key('password-required'))),
+});
+
+export const changePasswordInput = z.object({
+  currentPassword: reauthenticateInput.shape.password,
+  newPassword: resetPassword,
 });
 
 /** Whether a username is free, as the sign-up field asks while typing. */

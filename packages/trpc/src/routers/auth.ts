@@ -1,4 +1,5 @@
 import {
+  changePassword,
   chooseUserName,
   confirmPasswordReset,
   listSessions,
@@ -58,6 +59,9 @@ export const auth = router({
   reauthenticate: signedIn
     .input(contract.reauthenticateInput)
     .mutation(({ ctx, input }) => reauthenticate(ctx.domain, ctx.actor, input)),
+  changePassword: signedIn
+    .input(contract.changePasswordInput)
+    .mutation(({ ctx, input }) => changePassword(ctx.domain, ctx.actor, input)),
   userNameAvailable: open
     .input(contract.userNameAvailabilityInput)
     .query(({ ctx, input }) => userNameAvailable(ctx.domain, input)),

@@ -1,8 +1,33 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
+import { languageNames } from '../../i18n/names.ts';
 import { useMedia } from '../../lib/useMedia.ts';
+import { cx } from '../../ui/cx.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { LanguagePicker } from './LanguagePicker.tsx';
+
+function LanguagePicker() {
+  const current = currentLanguage();
+  return (
+    <div className="flex justify-center gap-1 text-13">
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === current}
+          onClick={() => void changeLanguage(language)}
+          className={cx(
+            'min-h-11 min-w-11 rounded-full px-3',
+            language === current ? 'font-semibold text-ink' : 'text-soft hover:text-ink',
+          )}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 const Showcase = lazy(() => import('./Showcase.tsx'));
 
@@ -41,3 +66,6 @@ export function AuthPage({ title, heading, lead, children }: Props) {
     </div>
   );
 }
+
+export const linkLook =
+  'inline-flex min-h-11 items-center rounded-card font-semibold text-accent-text underline-offset-4 hover:underline';

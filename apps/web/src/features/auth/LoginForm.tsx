@@ -1,14 +1,48 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../lib/failure.ts';
 import { loadApi } from '../../lib/loadApi.ts';
+import { useFailureText } from '../../lib/useFailureText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { linkLook } from './AuthPage.tsx';
 import { FormMessage } from './FormMessage.tsx';
-import { GoogleButton } from './GoogleButton.tsx';
-import { linkLook } from './links.ts';
-import { useGoogleSignIn } from './useGoogleSignIn.ts';
+import { askGoogle, forgetGoogle } from './googlePopup.ts';
 import { useLogin } from './useLogin.ts';
+
+/** Signs in with Google in a popup; where popups are blocked, the whole page goes there. */
+function useGoogleSignIn() {
+  const text = useFailureText();
+  const router = useRouter();
+  const [error, setError] = useState<string>();
+  useEffect(() => forgetGoogle, []);
+
+  const goOn = (next: string) => router.history.push(next);
+  const signIn = async () => {
+    setError(undefined);
+    try {
+      goOn(await askGoogle({}, goOn));
+    } catch (failure) {
+      if (failureOf(failure).code === 'popup-blocked') location.assign('/auth/google');
+      else setError(text(failure));
+    }
+  };
+
+  return { signIn, error, forget: () => setError(undefined) };
+}
+
+function GoogleButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button look="outline" className="min-h-12" onClick={onClick}>
+      <svg viewBox="0 0 24 24" aria-hidden className="size-5 fill-none stroke-current" strokeWidth="3">
+        <path d="M18.700 6.300A9 9 0 1 0 21 12h-8.500" />
+      </svg>
+      {t('login.google')}
+    </Button>
+  );
+}
 
 interface Props {
   /** What went wrong before this page, such as a cancelled sign-in with Google. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { Failure } from '../../lib/failure.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { AuthPage } from './AuthPage.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { currentLanguage } from '../../i18n/index.ts';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { loadApi } from '../../lib/loadApi.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +22,7 @@ export function ResetRequestForm({ onSent, onBack }: Props) {
     setBusy(true);
     setError(undefined);
     try {
-      await (await loadApi()).auth.requestPasswordReset.mutate({ email, language: currentLanguage() });
+      await (await loadApi()).auth.requestPasswordReset.mutate({ email });
       onSent();
     } catch (failure) {
       setError(text(failure));

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import { failureOf } from '../../lib/failure.ts';
 import { loadApi } from '../../lib/loadApi.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';

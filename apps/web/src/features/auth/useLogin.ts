@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import { loadApi } from '../../lib/loadApi.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';

@@ -1,6 +1,6 @@
 import { userName as userNameRule, userNameStep } from '@kith/trpc/contracts';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { loadApi } from '../../lib/loadApi.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { brokenRule, typedUserName } from '../../lib/validate.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { commentTime } from '../../i18n/dates.ts';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';

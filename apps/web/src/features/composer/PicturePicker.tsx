@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { acceptedPictures } from '../../lib/pictures.ts';
 import { cx } from '../../ui/cx.ts';
 import { PicturePreview } from './PicturePreview.tsx';

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import type { ChosenPicture } from './useChosenPictures.ts';
 

@@ -1,11 +1,31 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { dropPicture } from '../../lib/outbox/pictures.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dropPicture, keptPicture } from '../../lib/outbox/pictures.ts';
 import { discard } from '../../lib/outbox/store.ts';
 import { useWaiting } from '../../lib/outbox/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { captionOf } from './postDraft.ts';
-import { useKeptPicture } from './useKeptPicture.ts';
+
+/** An address for a picture that waits beside the outbox, for as long as it is shown. */
+function useKeptPicture(id: string, wanted: boolean): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!wanted) return;
+    let made: string | undefined;
+    let over = false;
+    void keptPicture(id).then((picture) => {
+      if (!picture || over) return;
+      made = URL.createObjectURL(picture);
+      setUrl(made);
+    });
+    return () => {
+      over = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id, wanted]);
+  return url;
+}
 
 /** The member's own posts that go out when there is a connection again. */
 export function WaitingPosts() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/deliver.ts';
 import { keepPicture } from '../../lib/outbox/pictures.ts';

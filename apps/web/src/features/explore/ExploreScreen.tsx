@@ -1,12 +1,11 @@
 import Compass from 'lucide-react/icons/compass';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { itemsOf, paging } from '../../lib/pages.ts';
+import { useTranslation } from 'react-i18next';
+import { itemsOf, paging, popularInput } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExploreSkeleton } from './ExploreSkeleton.tsx';
 import { PopularPosts } from './PopularPosts.tsx';
-import { popularInput } from './popular.ts';
 
 export function ExploreScreen() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { itemsOf, paging } from '../../lib/pages.ts';
+import { useTranslation } from 'react-i18next';
+import { itemsOf, paging } from '../../lib/lists.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,20 +1,42 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import Feather from 'lucide-react/icons/feather';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { itemsOf, paging } from '../../lib/pages.ts';
+import { useTranslation } from 'react-i18next';
+import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { estimateCard } from '../posts/estimateCard.ts';
 import { PostCard } from '../posts/PostCard.tsx';
 import { PostSkeleton } from '../posts/PostSkeleton.tsx';
-import { FirstRun } from './FirstRun.tsx';
+import { SuggestedPeople } from '../users/SuggestedPeople.tsx';
 import { FriendsPanel } from './FriendsPanel.tsx';
-import { homeInput } from './homeFeed.ts';
 import { useNewPosts } from './useNewPosts.ts';
+
+/** Home before anybody one follows has posted. */
+function FirstRun() {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const viewer = useViewer();
+  const followsSome = viewer.followingCount > 0;
+  return (
+    <div className="flex flex-col gap-2 px-4 pb-8 rail:px-0">
+      <EmptyState
+        icon={Feather}
+        title={followsSome ? t('home.quiet') : t('home.welcome', { name: viewer.userName })}
+        lead={followsSome ? t('home.quietLead') : t('home.welcomeLead')}
+      >
+        <Button onClick={() => void open({ popup: 'compose' })}>{t('home.share')}</Button>
+      </EmptyState>
+      <SuggestedPeople />
+    </div>
+  );
+}
 
 export function HomeScreen() {
   const { t } = useTranslation();

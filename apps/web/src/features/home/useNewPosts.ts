@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { homeInput } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useFailureText } from '../../lib/useFailureText.ts';
 import { toast } from '../../ui/toast.ts';
 import { announcedPosts, watchAnnounced, withdrawPosts } from './announced.ts';
-import { homeInput } from './homeFeed.ts';
 
 /** Whether posts wait above the list, once there is one, and a way to see them; nothing jumps by itself. */
 export function useNewPosts(shown: PostView[] | undefined) {

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { useLikePost } from './useLikePost.ts';

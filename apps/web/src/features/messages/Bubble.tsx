@@ -1,10 +1,56 @@
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
 import { type KeyboardEvent, memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { messageTime } from '../../i18n/dates.ts';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Failure } from '../../lib/failure.ts';
+import { useFailureText } from '../../lib/useFailureText.ts';
+import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { NotSent } from './NotSent.tsx';
-import { Tick } from './Tick.tsx';
-import type { ShownMessage } from './types.ts';
+import { dropPending, markPending } from './outbox.ts';
+import type { MessageStatus, Pending, ShownMessage } from './types.ts';
+
+/** Why a message is still here, and what can be done about it. */
+function NotSent({ pending }: { pending: Pending }) {
+  const { t } = useTranslation();
+  const text = useFailureText();
+  const { clientId, failure } = pending;
+  return (
+    <div role="status" className="flex max-w-full flex-wrap items-center justify-end gap-x-1 text-13">
+      {failure ? (
+        <>
+          <span className="px-2 text-danger">
+            {t('messages.failed')} {text(new Failure(failure))}
+          </span>
+          <Button look="ghost" small className="px-2.5" onClick={() => markPending(clientId, {})}>
+            {t('common.tryAgain')}
+          </Button>
+          <Button look="ghost" small className="px-2.5 text-soft" onClick={() => dropPending(clientId)}>
+            {t('messages.discard')}
+          </Button>
+        </>
+      ) : (
+        <span className="px-2 text-soft">{t('messages.waitingLead')}</span>
+      )}
+    </div>
+  );
+}
+
+const icons = { sending: Clock, waiting: Clock, failed: CircleAlert, sent: Check, read: CheckCheck };
+
+/** How far one's own message has come, at the end of its last line. */
+function Tick({ status }: { status: MessageStatus }) {
+  const { t } = useTranslation();
+  const Icon = icons[status];
+  return (
+    <span data-status={status} className="float-right mt-1 ml-2 flex h-4.5 items-center">
+      <Icon aria-hidden strokeWidth={2.4} className={cx('size-3.5', status !== 'read' && 'opacity-75')} />
+      <span className="sr-only">{t(`messages.${status}`)}</span>
+    </span>
+  );
+}
 
 interface Props {
   name: string;

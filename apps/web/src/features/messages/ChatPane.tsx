@@ -1,16 +1,96 @@
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import Hand from 'lucide-react/icons/hand';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../lib/failure.ts';
+import { contactsInput, itemsOf, paging } from '../../lib/lists.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Announcer } from './Announcer.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
-import { ChatSkeleton } from './ChatSkeleton.tsx';
-import { DeletedNote } from './DeletedNote.tsx';
-import { Hello } from './Hello.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
+import type { Message, Person } from './types.ts';
 import { useCatchUp } from './useCatchUp.ts';
 import { useConversation } from './useConversation.ts';
 import { useMarkRead } from './useMarkRead.ts';
-import { usePerson } from './usePerson.ts';
+
+interface Props {
+  name: string;
+  newest: Message | undefined;
+  loaded: boolean;
+  /** Whose messages are read out. */
+  from: number;
+}
+
+/** Reads new messages out; the list itself stays silent, or older pages would be read out too. */
+function Announcer({ name, newest, loaded, from }: Props) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const seen = useRef<number | null>(null);
+  useEffect(() => {
+    if (!loaded) return;
+    const fresh = newest && seen.current !== null && newest.messageId > seen.current;
+    seen.current = newest?.messageId ?? 0;
+    if (fresh && newest.sender.userId === from) setWords(t('messages.said', { name, text: newest.content }));
+  }, [newest, loaded, name, from, t]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {words}
+    </p>
+  );
+}
+
+const bubbles = ['w-2/5', 'w-1/4', 'w-1/3 self-end', 'w-1/2', 'w-2/5 self-end', 'w-1/4 self-end', 'w-1/3'];
+
+function ChatSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className="mx-auto flex min-h-0 w-full max-w-200 flex-1 flex-col justify-end gap-2.5 overflow-hidden p-4">
+      <p role="status" className="sr-only">
+        {t('messages.loadingChat')}
+      </p>
+      {bubbles.map((look) => (
+        <Skeleton key={look} className={cx('h-10 shrink-0 rounded-sheet', look)} />
+      ))}
+    </div>
+  );
+}
+
+/** Who a chat is with: from the list, or asked for when they are not in it. Null while unknown. */
+function usePerson(userId: number): { person: Person | null; unread: number } {
+  const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(''), paging);
+  const contact = itemsOf(contacts.data).find(({ user }) => user.userId === userId);
+  const asked = trpc.users.byId.useQuery({ userId }, { enabled: !contacts.isPending && !contact });
+  const unread = contact?.unreadCount ?? 0;
+  if (contact) return { person: contact.user, unread };
+  if (asked.data) return { person: asked.data, unread };
+  const gone = asked.isError && failureOf(asked.error).code === 'not-found';
+  return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
+}
+
+/** A conversation that has not begun. */
+function Hello({ person }: { person: Person | null }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
+      {person?.userName && (
+        <EmptyState icon={Hand} title={t('messages.hello', { name: person.userName })} lead={t('messages.helloLead')} />
+      )}
+    </div>
+  );
+}
+
+/** In place of the input: nobody is there to read it. */
+function DeletedNote({ empty }: { empty: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <p className="shrink-0 border-t border-line px-6 py-5 text-center text-15 text-pretty text-soft">
+      {empty ? t('messages.nobodyNote') : t('messages.deletedNote')}
+    </p>
+  );
+}
 
 /** One conversation: who, what was said, and what to say. */
 export function ChatPane({ userId }: { userId: number }) {

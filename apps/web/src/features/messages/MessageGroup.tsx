@@ -1,9 +1,49 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Bubble } from './Bubble.tsx';
 import { clock } from './times.ts';
 import type { ShownMessage } from './types.ts';
-import { useNearby } from './useNearby.ts';
+
+type Told = (entry: IntersectionObserverEntry) => void;
+
+const told = new WeakMap<Element, Told>();
+const observers = new WeakMap<Element, IntersectionObserver>();
+
+/** One for all the parts of a scroller; near is what lies within some four screens. */
+function observerOf(scroller: Element): IntersectionObserver {
+  const known = observers.get(scroller);
+  if (known) return known;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) told.get(entry.target)?.(entry);
+    },
+    { root: scroller, rootMargin: '3000px 0px' },
+  );
+  observers.set(scroller, observer);
+  return observer;
+}
+
+/**
+ * For a part of a long list inside a `data-scroller`: `far` is the height, in pixels, that stands for it while it is far
+ * from what is in sight, and null while it is near or holds the focus.
+ */
+function useNearby() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [far, setFar] = useState<number | null>(null);
+  useEffect(() => {
+    const part = ref.current;
+    const scroller = part?.closest('[data-scroller]');
+    if (!part || !scroller) return;
+    const observer = observerOf(scroller);
+    told.set(part, ({ isIntersecting, boundingClientRect }) => {
+      const kept = isIntersecting || part.contains(document.activeElement);
+      setFar((before) => (kept ? null : (before ?? boundingClientRect.height)));
+    });
+    observer.observe(part);
+    return () => observer.unobserve(part);
+  }, []);
+  return { ref, far };
+}
 
 interface Props {
   name: string;

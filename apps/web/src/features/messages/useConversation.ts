@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { itemsOf, paging } from '../../lib/pages.ts';
+import { itemsOf, paging } from '../../lib/lists.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { conversationInput, putLatest } from './messageCache.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -7,7 +7,14 @@ import { clearUnread } from './contactCache.ts';
 import { putRead } from './messageCache.ts';
 import { setOpenChat } from './reading.ts';
 import type { Message } from './types.ts';
-import { useVisible } from './useVisible.ts';
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Whether somebody can see this tab. */
+const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 
 /** What is on the screen of somebody who looks at it is read; the badges follow. */
 export function useMarkRead(withUserId: number, newest: Message | undefined, waiting: number): void {

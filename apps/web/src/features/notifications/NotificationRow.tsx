@@ -1,15 +1,108 @@
 import { Link } from '@tanstack/react-router';
-import { postDate } from '../../i18n/dates.ts';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateFormat, postDate } from '../../i18n/dates.ts';
+import { currentLanguage } from '../../i18n/index.ts';
+import type { Member, NotificationView } from '../../lib/types.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Actors } from './Actors.tsx';
-import { ago } from './ago.ts';
-import { PostThumb } from './PostThumb.tsx';
-import { Sentence } from './Sentence.tsx';
-import type { Notification } from './types.ts';
+
+interface PostThumbProps {
+  caption: string;
+  imageUrl: string | null;
+}
+
+const small = (url: string): string => url.replace(/\/\d+\.webp$/, '/320.webp');
+
+/** The post it is about: its picture, or the first of its words. */
+function PostThumb({ caption, imageUrl }: PostThumbProps) {
+  const [broken, setBroken] = useState(false);
+  if (imageUrl && !broken) {
+    return (
+      <img
+        src={small(imageUrl)}
+        alt=""
+        width={48}
+        height={48}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(true)}
+        className="size-12 shrink-0 rounded-card bg-sunken object-cover"
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      className="hidden w-26 shrink-0 rounded-card border border-line bg-surface px-2 py-1 text-13 text-soft rail:block"
+    >
+      <span className="line-clamp-2">{caption}</span>
+    </span>
+  );
+}
+
+// Signs that no name can hold mark where the names go, so that each language keeps its own word order.
+const first = '\u0001';
+const second = '\u0002';
+
+/** Who did what, the names in bold. */
+function Sentence({ notification }: { notification: NotificationView }) {
+  const { t } = useTranslation();
+  const { kind, actors, actorsCount } = notification;
+  const [one, two] = actors;
+  const others = Math.max(actorsCount, actors.length) - 1;
+  const text =
+    others <= 0
+      ? t(`notifications.${kind}One`, { name: first })
+      : others === 1 && two
+        ? t(`notifications.${kind}Two`, { name: first, other: second })
+        : t(`notifications.${kind}More`, { name: first, count: others });
+  const names: Record<string, string | undefined> = { [first]: one?.userName, [second]: two?.userName };
+  const parts = text.split(new RegExp(`([${first}${second}])`));
+  return parts.map((part, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order.
+    return <Fragment key={index}>{part in names ? <strong>{names[part]}</strong> : part}</Fragment>;
+  });
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+const week = 7 * 86_400_000;
+
+/** How long ago in a few words; after a week the day. */
+function ago(iso: string): string {
+  const time = new Date(iso);
+  const passed = Date.now() - time.getTime();
+  if (passed >= week) {
+    const sameYear = time.getFullYear() === new Date().getFullYear();
+    const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+    if (!sameYear) options.year = 'numeric';
+    return dateFormat(options).format(time);
+  }
+  const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
+  for (const [unit, length] of steps) {
+    if (passed >= length) return words.format(-Math.floor(passed / length), unit);
+  }
+  return words.format(0, 'second');
+}
+
+/** The newest one or two of those who did it, one leaning over the other. */
+function Actors({ actors }: { actors: Member[] }) {
+  const [one, two] = actors;
+  if (!two) return <Avatar src={one?.profilePicture ?? null} size={48} />;
+  return (
+    <span className="relative size-12 shrink-0">
+      <Avatar src={two.profilePicture} size={32} className="absolute top-0 right-0" />
+      <Avatar src={one?.profilePicture ?? null} size={32} className="absolute bottom-0 left-0 ring-2 ring-ground" />
+    </span>
+  );
+}
 
 interface Props {
-  notification: Notification;
+  notification: NotificationView;
   'aria-posinset': number;
   'aria-setsize': number;
 }

@@ -1,14 +1,30 @@
 import Info from 'lucide-react/icons/info';
-import { useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { PicturePicker } from '../composer/PicturePicker.tsx';
 import { PostFields } from '../composer/PostFields.tsx';
 import { PostText } from '../composer/PostText.tsx';
 import { emptyDraft } from '../composer/postDraft.ts';
 import { useChosenPictures } from '../composer/useChosenPictures.ts';
-import { AudienceSelect } from './AudienceSelect.tsx';
+
+function AudienceSelect() {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <label htmlFor={id} className="text-15 font-medium">
+        {t('notifications.audience')}
+      </label>
+      <Select id={id}>
+        <option value="public">{t('notifications.public')}</option>
+        <option value="friends">{t('notifications.friends')}</option>
+      </Select>
+    </div>
+  );
+}
 
 /** The notifications screen's own post dialog: it is not connected to the server, and says so. */
 export default function SamplePostDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { type HTMLAttributes, memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PostView } from '../../lib/types.ts';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';

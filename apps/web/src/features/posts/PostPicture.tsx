@@ -1,11 +1,29 @@
 import Heart from 'lucide-react/icons/heart';
+import ImageOff from 'lucide-react/icons/image-off';
 import { useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import type { PostView } from '../../lib/types.ts';
+import { useTranslation } from 'react-i18next';
+import type { PostImage, PostView } from '../../lib/types.ts';
+import { frameRatio } from '../../ui/frameRatio.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { PicturePending } from './PicturePending.tsx';
 import { pictureAlt } from './pictureAlt.ts';
 import { feedSizes } from './pictureSizes.ts';
+
+/** Holds the place of a picture that is being prepared, or says that it could not be. */
+function PicturePending({ image }: { image: PostImage }) {
+  const { t } = useTranslation();
+  const failed = image.status === 'failed';
+  return (
+    <div
+      className="grid place-items-center bg-sunken text-soft rail:rounded-card"
+      style={{ aspectRatio: failed ? 16 / 9 : frameRatio(image.width, image.height) }}
+    >
+      <p className={failed ? 'flex flex-col items-center gap-2' : 'animate-shimmer'}>
+        {failed && <ImageOff aria-hidden className="size-7" />}
+        {failed ? t('post.imageFailed') : t('post.imageProcessing')}
+      </p>
+    </div>
+  );
+}
 
 interface Props {
   post: PostView;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import ImageOff from 'lucide-react/icons/image-off';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { findPost } from '../../lib/postCache.ts';

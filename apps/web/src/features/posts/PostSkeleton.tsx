@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { times } from '../../ui/times.ts';
 import { CardSkeleton } from './CardSkeleton.tsx';
 

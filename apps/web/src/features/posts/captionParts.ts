@@ -26,14 +26,18 @@ export type CaptionPart =
   | { kind: 'tag'; text: string }
   | { kind: 'person'; name: string; rest: string };
 
-/** The words of a caption and the space between them, in order. */
-export const partsOf = (caption: string): CaptionPart[] =>
-  textOf(caption)
-    .split(/(\s+)/)
-    .map((text): CaptionPart => {
-      const mention = mentionIn(text);
-      if (mention) return { kind: 'person', ...mention };
-      return { kind: /^#\S/.test(text) ? 'tag' : 'text', text };
-    });
+/** A caption cut where tags and people stand in it, in order; what lies between them stays whole. */
+export function partsOf(caption: string): CaptionPart[] {
+  const parts: CaptionPart[] = [];
+  for (const text of textOf(caption).split(/(\s+)/)) {
+    const mention = mentionIn(text);
+    const last = parts.at(-1);
+    if (mention) parts.push({ kind: 'person', ...mention });
+    else if (/^#\S/.test(text)) parts.push({ kind: 'tag', text });
+    else if (last?.kind === 'text') last.text += text;
+    else parts.push({ kind: 'text', text });
+  }
+  return parts;
+}
 
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });

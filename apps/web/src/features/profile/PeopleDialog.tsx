@@ -1,5 +1,5 @@
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { itemsOf, paging } from '../../lib/pages.ts';
+import { useTranslation } from 'react-i18next';
+import { itemsOf, paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,13 +1,79 @@
+import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { itemsOf, paging } from '../../lib/pages.ts';
+import { useTranslation } from 'react-i18next';
+import { shortCount } from '../../i18n/dates.ts';
+import { itemsOf, paging, userPostsInput } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
+import type { PostView } from '../../lib/types.ts';
+import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PagedGrid } from '../../ui/PagedGrid.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { tileSizes } from '../posts/pictureSizes.ts';
 import { GridSkeleton } from './GridSkeleton.tsx';
-import { PostTile } from './PostTile.tsx';
-import { userPostsInput } from './userPosts.ts';
+
+interface PostTileProps {
+  post: PostView;
+  eager: boolean;
+  onOpen: () => void;
+}
+
+/** A square of the grid: the picture, or the words where there is none; caption and counts on hover and focus. */
+function PostTile({ post, eager, onOpen }: PostTileProps) {
+  const { t } = useTranslation();
+  const { image, likesCount, commentsCount } = post;
+  const caption = post.caption || t('post.noCaption');
+  const ready = image?.status === 'ready';
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="group relative block aspect-square w-full overflow-hidden bg-sunken text-left rail:rounded-card"
+    >
+      <span className="sr-only">
+        {[
+          t('post.open', { caption }),
+          t('post.likes', { count: likesCount }),
+          t('post.comments', { count: commentsCount }),
+        ].join(', ')}
+      </span>
+      {ready ? (
+        <Picture source={image} alt="" sizes={tileSizes} shape="square" eager={eager} />
+      ) : (
+        <span aria-hidden className="flex size-full flex-col justify-between gap-1 p-2 rail:p-5">
+          <span className="line-clamp-3 text-13 font-medium text-pretty rail:line-clamp-4 rail:text-17 wide:line-clamp-5 wide:text-21">
+            {caption}
+          </span>
+          <span className="text-13 tracking-tight text-soft transition-opacity group-hover:opacity-0 group-focus-visible:opacity-0 rail:tracking-normal">
+            {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
+          </span>
+        </span>
+      )}
+      <span
+        aria-hidden
+        className={cx(
+          'absolute inset-0 flex flex-col justify-end gap-1 p-2 opacity-0 transition-opacity duration-150',
+          'group-hover:opacity-100 group-focus-visible:opacity-100 rail:p-5',
+          ready && 'bg-veil text-over-picture',
+        )}
+      >
+        {ready && <span className="line-clamp-2 text-13 rail:text-15">{caption}</span>}
+        <span className="flex gap-4 text-13 font-bold tabular-nums rail:text-15">
+          <span className="flex items-center gap-1">
+            <Heart aria-hidden className="size-4 fill-current" />
+            {shortCount(likesCount)}
+          </span>
+          <span className="flex items-center gap-1">
+            <MessageCircle aria-hidden className="size-4 fill-current" />
+            {shortCount(commentsCount)}
+          </span>
+        </span>
+      </span>
+    </button>
+  );
+}
 
 interface Props {
   userId: number;

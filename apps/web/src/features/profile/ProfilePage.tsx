@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 
 export function ProfilePage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { Link, Navigate } from '@tanstack/react-router';
 import Camera from 'lucide-react/icons/camera';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { edgeOf, Field, inputLook } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import type { View } from './crop.ts';
 import { drawView } from './cutOut.ts';
 import { useCropMoves } from './useCropMoves.ts';

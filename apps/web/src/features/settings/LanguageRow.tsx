@@ -1,8 +1,8 @@
 import Languages from 'lucide-react/icons/languages';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { changeLanguage, currentLanguage, type Language, languages } from '../../i18n/index.ts';
 import { languageNames } from '../../i18n/names.ts';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Select } from '../../ui/Select.tsx';
 
 export function LanguageRow() {

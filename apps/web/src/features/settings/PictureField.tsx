@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera';
 import { useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { acceptedPictures } from '../../lib/pictures.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';

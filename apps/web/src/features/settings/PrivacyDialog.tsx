@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -12,7 +12,7 @@ import { VisibilityField } from './VisibilityField.tsx';
 export function PrivacyDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
-  const { visibility, setVisibility, hasPassword, field, save } = usePrivacy();
+  const { visibility, setVisibility, hasPassword, busy, field, save } = usePrivacy();
   return (
     <Dialog
       title={t('settings.privacy')}
@@ -23,11 +23,10 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
       <form
         id="privacy"
         noValidate
-        autoComplete="off"
         className="flex flex-col gap-5 p-5"
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          if (!busy) void save();
         }}
       >
         <VisibilityField value={visibility} onChange={setVisibility} />

@@ -1,5 +1,5 @@
 import Moon from 'lucide-react/icons/moon';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { chooseTheme, useTheme } from '../../theme/useTheme.ts';
 import { cx } from '../../ui/cx.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { type PersonalInformation, readLocal } from './localSettings.ts';
 import { useSaveLocal } from './useSaveLocal.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 
 export function Badge({ count }: { count: number }) {
   const { t } = useTranslation();

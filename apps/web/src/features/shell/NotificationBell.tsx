@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from './Badge.tsx';
 import { useUnread } from './useUnread.ts';
 

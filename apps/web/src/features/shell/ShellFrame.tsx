@@ -1,14 +1,89 @@
-import { Outlet } from '@tanstack/react-router';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { doubtConnection, isConnected, trustConnection, watchConnection } from '../../lib/connection.ts';
+import { watchLive } from '../../lib/live.ts';
+import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
+import { isLeaving, setLeaving, watchSignedOut } from '../../lib/signedOut.ts';
+import { useOnline } from '../../lib/useOnline.ts';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLiveCache } from './useLiveCache.ts';
 import { useOutbox } from './useOutbox.ts';
-import { useReconnect } from './useReconnect.ts';
-import { useScreensAtHand } from './useScreensAtHand.ts';
+
+/**
+ * Notices by its silent stream a server that went away, and catches up when it is back; leaves when the session has
+ * ended elsewhere, such as on the list of devices.
+ */
+function useReconnect(): void {
+  const client = useQueryClient();
+  const router = useRouter();
+  useEffect(() => {
+    setLeaving(false);
+    let stopped = false;
+    let asking = false;
+    const staySignedIn = async (): Promise<boolean> => {
+      if (stopped || asking || isLeaving() || !isConnected()) return false;
+      asking = true;
+      const known = await confirmSession();
+      asking = false;
+      if (known || stopped) return known;
+      await router.navigate({ to: '/login', replace: true });
+      endSession();
+      return false;
+    };
+    const catchUp = async () => {
+      if (openedOnKept() && (await staySignedIn())) void client.invalidateQueries();
+    };
+    const off = [
+      watchConnection(() => void catchUp()),
+      watchSignedOut(() => void staySignedIn()),
+      watchLive((up) => {
+        if (up) trustConnection();
+        else void doubtConnection().then(staySignedIn);
+      }),
+    ];
+    return () => {
+      stopped = true;
+      for (const stop of off) stop();
+    };
+  }, [client, router]);
+}
+
+const rest = 2_000;
+
+/**
+ * Without https no service worker keeps the app. The other screens are then fetched two seconds after the first one
+ * stands, so that they open when the connection is gone.
+ */
+function useScreensAtHand(): void {
+  const router = useRouter();
+  useEffect(() => {
+    if ('serviceWorker' in navigator) return;
+    const timer = setTimeout(() => {
+      for (const route of Object.values(router.routesById)) router.loadRouteChunk(route)?.catch(() => undefined);
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [router]);
+}
+
+/** The live region is always there, so that a lost connection is announced too. */
+function ConnectionBanner() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  return (
+    <div role="status" className="sticky top-13 z-25 rail:top-0">
+      {!online && (
+        <p className="bg-inverse px-4 py-2 text-center text-13 font-medium text-inverse-ink">
+          {navigator.onLine ? t('common.unreachable') : t('common.offline')}
+        </p>
+      )}
+    </div>
+  );
+}
 
 export function ShellFrame() {
   const { t } = useTranslation();

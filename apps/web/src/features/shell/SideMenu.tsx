@@ -1,10 +1,84 @@
-import { Link } from '@tanstack/react-router';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { useMedia } from '../../lib/useMedia.ts';
+import { Link, useRouterState } from '@tanstack/react-router';
+import Bell from 'lucide-react/icons/bell';
+import CircleUser from 'lucide-react/icons/circle-user';
+import Compass from 'lucide-react/icons/compass';
+import House from 'lucide-react/icons/house';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import SquarePlus from 'lucide-react/icons/square-plus';
+import { type ComponentType, lazy, Suspense, type SVGProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Popup, usePopup } from '../../lib/popups.ts';
+import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { MenuItem } from './MenuItem.tsx';
+import { Badge } from './Badge.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
-import { useMenu } from './useMenu.ts';
+import { useUnread } from './useUnread.ts';
+
+type Page = '/home' | '/browser' | '/explore' | '/notification' | '/messages' | '/account';
+
+interface MenuEntry {
+  label: 'home' | 'browse' | 'explore' | 'notifications' | 'messages' | 'add' | 'account' | 'settings';
+  icon: ComponentType<SVGProps<SVGSVGElement>>;
+  to?: Page;
+  popup?: Popup;
+  unread?: number;
+}
+
+/** The menu of the screen shown: Notifications in place of Explore on its own screen, Settings on the account screen. */
+function useMenu(): MenuEntry[] {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const unread = useUnread();
+  return [
+    { label: 'home', icon: House, to: '/home' },
+    { label: 'browse', icon: Search, to: '/browser' },
+    path === '/notification'
+      ? { label: 'notifications', icon: Bell, to: '/notification', unread: unread.notifications }
+      : { label: 'explore', icon: Compass, to: '/explore' },
+    { label: 'messages', icon: MessageCircle, to: '/messages', unread: unread.messages },
+    { label: 'add', icon: SquarePlus, popup: 'compose' },
+    { label: 'account', icon: CircleUser, to: '/account' },
+    ...(path === '/account' ? [{ label: 'settings', icon: Settings, popup: 'settings' } satisfies MenuEntry] : []),
+  ];
+}
+
+const Tooltip = lazy(() => import('../../ui/Tooltip.tsx'));
+
+const look =
+  'flex min-h-12 w-12 items-center justify-center gap-4 rounded-full text-17 transition-colors hover:bg-sunken wide:w-full wide:justify-start wide:px-4';
+
+/** An entry of the side menu: an icon on the rail, with its name where there is room. */
+function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const named = useMedia(wide);
+  const name = t(`menu.${label}`);
+  const inside = (
+    <>
+      <span className="relative">
+        <Icon aria-hidden className="size-6.5" strokeWidth={1.9} />
+        <Badge count={unread} />
+      </span>
+      <span className="sr-only wide:not-sr-only">{name}</span>
+    </>
+  );
+  const control = to ? (
+    <Link to={to} className={look} activeProps={{ className: 'font-bold text-accent-text' }}>
+      {inside}
+    </Link>
+  ) : (
+    <button type="button" className={look} onClick={() => void open({ popup })}>
+      {inside}
+    </button>
+  );
+  if (named) return control;
+  return (
+    <Suspense fallback={control}>
+      <Tooltip text={name}>{control}</Tooltip>
+    </Suspense>
+  );
+}
 
 /** From 700 px: an icon rail, and with names from 1200 px. */
 export function SideMenu() {

@@ -4,7 +4,7 @@ import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { Badge } from './Badge.tsx';

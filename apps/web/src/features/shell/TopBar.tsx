@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import Compass from 'lucide-react/icons/compass';
 import Settings from 'lucide-react/icons/settings';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';

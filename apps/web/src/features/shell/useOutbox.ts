@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useTranslation } from 'react-i18next';
 import { sendOutbox } from '../../lib/outbox/sendOutbox.ts';
 import { waiting } from '../../lib/outbox/store.ts';
 import type { OutboxPayloads } from '../../lib/outbox/types.ts';

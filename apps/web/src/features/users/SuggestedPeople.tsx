@@ -1,5 +1,5 @@
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { itemsOf } from '../../lib/pages.ts';
+import { useTranslation } from 'react-i18next';
+import { itemsOf } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonList } from '../../ui/SkeletonList.tsx';

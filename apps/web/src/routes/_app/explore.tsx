@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExploreScreen } from '../../features/explore/ExploreScreen.tsx';
-import { popularInput } from '../../features/explore/popular.ts';
+import { popularInput } from '../../lib/lists.ts';
 
 export const Route = createFileRoute('/_app/explore')({
   loader: async () => {

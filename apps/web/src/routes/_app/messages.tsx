@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { contactsInput } from '../../features/messages/contactsInput.ts';
 import { MessagesScreen } from '../../features/messages/MessagesScreen.tsx';
+import { contactsInput } from '../../lib/lists.ts';
 
 export const Route = createFileRoute('/_app/messages')({
   validateSearch: (search): { userId?: number | undefined } => {

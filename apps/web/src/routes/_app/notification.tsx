@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NotificationsScreen } from '../../features/notifications/NotificationsScreen.tsx';
-import { notificationsInput } from '../../features/notifications/notificationsInput.ts';
+import { notificationsInput } from '../../lib/lists.ts';
 
 export const Route = createFileRoute('/_app/notification')({
   loader: async () => {

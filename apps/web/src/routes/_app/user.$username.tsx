@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { UserScreen } from '../../features/profile/UserScreen.tsx';
-import { userPostsInput } from '../../features/profile/userPosts.ts';
 import { failureOf } from '../../lib/failure.ts';
+import { userPostsInput } from '../../lib/lists.ts';
 
 export const Route = createFileRoute('/_app/user/$username')({
   loader: async ({ params: { username }, location }) => {

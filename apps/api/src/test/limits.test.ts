@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { allCalls, type LimitRule, memberLimits } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, type Person, type Reply, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let stranger: Person;
+let postId: number;
+
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMIT: 'on' });
+  ({ alice, bob, stranger } = await cast(server.app));
+  postId = (await bob.post('/posts', { userId: bob.userId, caption: 'here' })).body.data.postId;
+});
+afterAll(() => server.close());
+
+const by = ({ userId }: Person) => ({ userId, postId });
+
+/** Every door that a member's limit stands before, with what a member may well ask there. */
+const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promise<Reply>)[]]> = {
+  'posts, edits, deletions': [
+    memberLimits.posts,
+    [
+      (person) => person.post('/posts', { userId: person.userId, caption: 'one more' }),
+      (person) => person.patch(`/posts/${postId}`, { userId: person.userId, caption: 'changed' }),
+      (person) => person.delete('/posts/999999'),
+    ],
+  ],
+  comments: [memberLimits.comments, [(person) => person.post('/comments', { ...by(person), content: 'hm' })]],
+  messages: [
+    memberLimits.messages,
+    [
+      (person) =>
+        person.post('/messages', {
+          senderId: person.userId,
+          receiverId: person === bob ? alice.userId : bob.userId,
+          content: 'hi',
+        }),
+    ],
+  ],
+  'follows, unfollows': [
+    memberLimits.follows,
+    [
+      (person) =>
+        person.post('/follows', {
+          followerId: person.userId,
+          followedId: person === bob ? alice.userId : bob.userId,
+        }),
+      (person) =>
+        person.delete('/follows', {
+          followerId: person.userId,
+          followedId: person === bob ? alice.userId : bob.userId,
+        }),
+    ],
+  ],
+  'likes, unlikes': [
+    memberLimits.likes,
+    [(person) => person.post('/likes', by(person)), (person) => person.delete('/likes', by(person))],
+  ],
+  uploads: [
+    memberLimits.uploads,
+    [
+      (person) =>
+        person.call('POST', `/users/${person.userId}/profile-picture`, '--x--\r\n', {
+          headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        }),
+    ],
+  ],
+  'profile changes': [memberLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
+  search: [memberLimits.search, [(person) => person.get('/users/search?query=al')]],
+  typing: [
+    memberLimits.typing,
+    [(person) => person.mutate('messages.typing', { receiverId: person === bob ? alice.userId : bob.userId })],
+  ],
+  'all calls': [
+    allCalls,
+    [(person) => person.get('/posts'), (person) => person.query('feed.home'), (person) => person.get('/auth/session')],
+  ],
+};
+
+/** Rows whose doors other tests stand before. */
+const elsewhere: Record<string, string> = {
+  'log-in': 'lockout.test.ts',
+  'log-in to one account': 'lockout.test.ts',
+  're-authentication': 'lockout.test.ts',
+  'reset mail': 'lockout.test.ts',
+  'reset codes': 'lockout.test.ts',
+};
+
+const addressDoors: Record<string, [times: number, call: (turn: number) => [string, object]]> = {
+  'log-in from one address': [
+    100,
+    (turn) => ['/auth/login', { identifier: `nobody${turn}@kith.test`, password: 'wrong1!' }],
+  ],
+  'sign-up': [
+    10,
+    (turn) => ['/users', { userName: `robot${turn}`, email: `robot${turn}@kith.test`, password: 'friends1!' }],
+  ],
+  'reset mail asked for': [20, (turn) => ['/auth/password-reset', { email: `nobody${turn}@kith.test` }]],
+};
+
+const documented =
+  readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8').split('## At once')[0] ?? '';
+const rows = [...documented.matchAll(/^\| ([^|]+?) \| ([\d,]+) \/ ([^|,]+)(, local)? \|/gm)].map(
+  ([, name = '', points = '', period = '', local]) => ({
+    name,
+    points: Number(points.replace(',', '')),
+    period,
+    local,
+  }),
+);
+
+const seconds: Record<string, number> = {
+  min: 60,
+  '5 min': 300,
+  '15 min': 900,
+  '30 min': 1800,
+  h: 3600,
+  '3 h': 10_800,
+  day: 86_400,
+};
+
+describe('the limits of docs/limits.md', () => {
+  it('are all tested, and are the figures that hold', () => {
+    expect(rows.length).toBeGreaterThan(15);
+    const tested = [...Object.keys(doors), ...Object.keys(addressDoors), ...Object.keys(elsewhere)];
+    expect(rows.map(({ name }) => name).sort()).toEqual(tested.sort());
+    for (const { name, points, period, local } of rows) {
+      const rule = doors[name]?.[0];
+      if (!rule) continue;
+      expect([name, points, seconds[period], local !== undefined]).toEqual([
+        name,
+        rule.points,
+        rule.seconds,
+        rule.local ?? false,
+      ]);
+    }
+    for (const [name, [times]] of Object.entries(addressDoors)) {
+      expect([name, rows.find((row) => row.name === name)?.points]).toEqual([name, times]);
+    }
+  });
+
+  // All calls come last: nothing else is answered once they are used up.
+  it.each(Object.entries(doors))('%s bite at every door, for that member alone', async (name, [rule, calls]) => {
+    const { limiter } = server.deps.domain;
+    await limiter.reset(allCalls, `member:${alice.userId}`);
+    await limiter.consume(rule, `member:${alice.userId}`, rule.points);
+    for (const [door, call] of calls.entries()) {
+      const refused = await call(alice);
+      expect([name, door, refused.status]).toEqual([name, door, 429]);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect([name, door, (await call(bob)).status]).not.toEqual([name, door, 429]);
+    }
+  });
+
+  it.each(Object.entries(addressDoors))('%s bite by address', async (_name, [times, call]) => {
+    const from = (turn: number, remoteAddress: string) => {
+      const [url, body] = call(turn);
+      return stranger.call('POST', url, body, { remoteAddress });
+    };
+    for (let turn = 0; turn < times; turn += 1) {
+      expect((await from(turn, '2001:db8:1:2::1')).status).not.toBe(429);
+    }
+    // The same household, by another of its addresses.
+    const refused = await from(times, '2001:db8:1:2:ffff::9');
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await from(times, '2001:db8:1:3::1')).status).not.toBe(429);
+  });
+});

@@ -1,1 +1,0 @@
-export const popularInput = { limit: 24 };

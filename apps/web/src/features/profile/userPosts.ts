@@ -1,1 +1,0 @@
-export const userPostsInput = (userId: number) => ({ userId, limit: 30 });

@@ -1,1 +1,0 @@
-export { useTranslation } from 'react-i18next';

@@ -1,0 +1,27 @@
+/** How an infinite query goes on, and how long its pages stay fresh: live events patch them meanwhile. */
+export const paging = {
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
+  staleTime: 5 * 60_000,
+};
+
+export const itemsOf = <T>(data: { pages: { items: T[] }[] } | undefined): T[] =>
+  data?.pages.flatMap((page) => page.items) ?? [];
+
+// One input for each list, so that loader, screen and cache mean the same one.
+
+export const homeInput = { limit: 20 };
+
+export const popularInput = { limit: 24 };
+
+export const userPostsInput = (userId: number) => ({ userId, limit: 30 });
+
+export const contactsInput = (query: string) => (query ? { limit: 50, query } : { limit: 50 });
+
+/** What the notifications can be filtered by. */
+export const filters = ['all', 'follow', 'likes', 'comments'] as const;
+export type Filter = (typeof filters)[number];
+
+const kinds = { follow: 'follow', likes: 'like', comments: 'comment' } as const;
+
+export const notificationsInput = (filter: Filter) =>
+  filter === 'all' ? { limit: 20 } : { limit: 20, kind: kinds[filter] };

@@ -1,0 +1,54 @@
+import { checkCycles } from './imports.ts';
+import { isTest, pick, type Sources } from './sources.ts';
+
+const rooms = [
+  'apps/api',
+  'apps/web',
+  'apps/worker',
+  'packages/db',
+  'packages/domain',
+  'packages/platform',
+  'packages/trpc',
+  'scripts',
+];
+
+/** A file of so few lines is rarely one that somebody would open for itself. */
+const few = 15;
+
+const row = (cells: readonly (string | number)[]) =>
+  `${String(cells[0]).padEnd(20)}${cells
+    .slice(1)
+    .map((cell) => String(cell).padStart(9))
+    .join('')}`;
+
+/** The house in a table, so that drift is seen: for each room its files, without tests, migrations and what is generated. */
+export function housePicture(sources: Sources): string {
+  const files = pick(sources, /^(apps|packages|scripts)\/.*\.(ts|tsx|mjs)$/)
+    .filter(([path]) => !isTest(path) && !/\/migrations\/|\.gen\.|\.d\.m?ts$/.test(path))
+    .map(([path, source]) => ({ path, lines: source.split('\n').length - 1 }));
+  const about = (name: string, some: readonly { lines: number }[]) => {
+    const lines = some.map((file) => file.lines).sort((a, b) => a - b);
+    const at = (share: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))] ?? 0;
+    const all = lines.reduce((sum, each) => sum + each, 0);
+    return row([
+      name,
+      lines.length,
+      all,
+      at(0.5),
+      at(0.9),
+      lines.at(-1) ?? 0,
+      lines.filter((each) => each <= few).length,
+    ]);
+  };
+  return [
+    row(['', 'files', 'lines', 'median', 'p90', 'longest', `≤ ${few}`]),
+    ...rooms.map((room) =>
+      about(
+        room,
+        files.filter(({ path }) => path.startsWith(`${room}/`)),
+      ),
+    ),
+    about('all', files),
+    `import cycles: ${checkCycles(sources).length}`,
+  ].join('\n');
+}
