@@ -203,3 +203,20 @@ journey('a link is called copied only when it is', async ({ visit }) => {
   await expect.poll(() => button(page, 'Post options').evaluate((each) => each.matches(':focus'))).toBe(true);
   expect(await page.evaluate('copied')).toContain(`?post=${postId}`);
 });
+
+journey('a fault of the server’s is told with the name that its log has for the request', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana] = await cast(origin, 'ana');
+  const postId = await post(origin, ana, 'Have a look');
+  const page = await visit(`/home?post=${postId}`, { as: ana, allow });
+  const kith = { code: 'internal', message: 'Something went wrong', requestId: '4f3a9c21d0be' };
+  const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, kith };
+  const answer = { error: { message: kith.message, code: -32603, data } };
+  await page.route(/\/trpc\/[^?]*comments\.create\b/, (route) =>
+    route.fulfill({ status: 500, json: /batch=1/.test(route.request().url()) ? [answer] : answer }),
+  );
+  const field = page.getByRole('dialog').getByLabel('Write a comment…');
+  await field.fill('Nice');
+  await field.press('Enter');
+  await page.getByText('Something went wrong (4f3a9c21d0be)').waitFor();
+});

@@ -76,7 +76,7 @@ function describeError(error: unknown, depth = 0): Told {
   const { sqlstate, constraint, table } = sqlOf(error);
   const stack = (error.stack ?? '').split('\n').flatMap((line) => /^\s+(at .*)$/.exec(line)?.[1] ?? []);
   return {
-    type: error.name,
+    type: error.constructor.name,
     message: withoutValues(error.message),
     ...(sqlstate !== undefined && { sqlstate, constraint, table }),
     stack,

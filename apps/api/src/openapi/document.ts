@@ -104,6 +104,7 @@ export function openApiDocument(doors: readonly Door[]): object {
             success: { const: false },
             message: { type: 'string' },
             code: { type: 'string' },
+            requestId: { type: 'string', description: 'With a 5xx: what the server’s log calls the request.' },
             errors: {
               type: 'array',
               items: {

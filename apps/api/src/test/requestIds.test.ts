@@ -146,7 +146,7 @@ it('what no setting asks for is not even loaded', async () => {
   const { databaseUrl, dataDir } = server.deps.settings;
   const root = fileURLToPath(new URL('../../../../', import.meta.url));
   const modulesWith = async (settings: object) => {
-    const env = JSON.stringify({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings });
+    const env = JSON.stringify({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings });
     const args = ['--input-type=module', '--eval', loaded, env];
     return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
   };

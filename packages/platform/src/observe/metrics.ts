@@ -19,7 +19,7 @@ export interface Metrics {
   counter<L extends string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
   /** A value that is looked up when Prometheus asks. */
   gauge(name: string, help: string, read: () => number): void;
-  /** What /metrics answers; figures of a store that does not answer within two seconds are left out. */
+  /** What /metrics answers; figures of a store that does not answer within two seconds stay as they were. */
   text(): Promise<{ type: string; body: string }>;
   close(): Promise<void>;
 }
@@ -102,7 +102,7 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const size = gauge('kith_disk_size_bytes', 'Size of the disk of DATA_DIR');
   const backup = gauge('kith_last_backup_timestamp_seconds', 'When the last backup was made; 0 when there is none');
   let inspector: Promise<QueueInspector> | undefined;
-  const pools = { statements: db.pool, queue: stores.pool };
+  const pools: Record<string, Stores['pool'] | undefined> = { statements: db.pool, queue: stores.pool };
 
   return {
     async outbox() {
@@ -128,14 +128,13 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
       backup.set(last ? Date.parse(last.at) / 1_000 : 0);
     },
     async pools() {
-      for (const [pool, { totalCount, idleCount, waitingCount, options }] of Object.entries({
-        ...pools,
-        entities: await entityPool(db),
-      })) {
-        connections.set({ pool, state: 'total' }, totalCount);
-        connections.set({ pool, state: 'idle' }, idleCount);
-        connections.set({ pool, state: 'waiting' }, waitingCount);
-        sizes.set({ pool }, options.max);
+      pools.entities ??= await within(patience, entityPool(db)).catch(() => undefined);
+      for (const [pool, open] of Object.entries(pools)) {
+        if (!open) continue;
+        connections.set({ pool, state: 'total' }, open.totalCount);
+        connections.set({ pool, state: 'idle' }, open.idleCount);
+        connections.set({ pool, state: 'waiting' }, open.waitingCount);
+        sizes.set({ pool }, open.options.max);
       }
     },
     async close() {
@@ -144,7 +143,7 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   };
 }
 
-/** MikroORM keeps a pool of its own. */
+/** MikroORM keeps a pool of its own, which it gives away only when it has a connection. */
 async function entityPool(db: Database): Promise<Stores['pool']> {
   return (await db.orm.em.getConnection().getNativeClient()) as unknown as Stores['pool'];
 }
