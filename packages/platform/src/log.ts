@@ -62,6 +62,7 @@ export function logAlongTrail(log: Log): Log {
 
 interface Told {
   type: string;
+  code?: unknown;
   message: string;
   stack: string[];
   cause?: Told;
@@ -74,10 +75,14 @@ interface Told {
 function describeError(error: unknown, depth = 0): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: [] };
   const { sqlstate, constraint, table } = sqlOf(error);
+  const { code } = error as { code?: unknown };
+  // As the system and our libraries name a fault; PostgreSQL's are told as what they are.
+  const named = typeof code === 'string' && sqlstate === undefined && ofAnError.test(code);
   const stack = (error.stack ?? '').split('\n').flatMap((line) => /^\s+(at .*)$/.exec(line)?.[1] ?? []);
   return {
     type: error.constructor.name,
     message: withoutValues(error.message),
+    ...(named && { code }),
     ...(sqlstate !== undefined && { sqlstate, constraint, table }),
     stack,
     ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),

@@ -230,10 +230,12 @@ describe('hostile input', () => {
       expect(slowest).toBeLessThan(patience);
       const { domain } = server.deps;
       expect(await recountCounters(domain)).toEqual({ mended: 0 });
-      const counted = 'select (select count(*) from posts)::int as posts, (select count(*) from likes)::int as likes';
+      const tables = ['posts', 'likes', 'comments', 'follows', 'messages'];
+      const tables = ['posts', 'likes', 'comments', 'follows', 'messages'];
+      const counted = `select ${tables.map((table) => `(select count(*) from ${table})`).join(' + ')} as rows`;
       const { rows } = await domain.db.pool.query(counted);
       // Enough came through that the counters had something to count.
-      expect([rows[0].posts > 5, rows[0].likes > 0]).toEqual([true, true]);
+      expect(Number(rows[0].rows)).toBeGreaterThan(5);
     },
     patienceInAll,
   );

@@ -94,11 +94,11 @@ const key = '0e37ba65-5f9e-4d0b-8a5c-1d2f6b9d5a11';
 
 /** What writes: the hot statements, what goes on after them, and what keeps the tables in order. */
 const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
-  ['post', postQueries.create as never, [alice.userId, 'hello', null, key, ['member7'], 500]],
+  ['post', postQueries.create as never, [alice.userId, 'hello', null, key, ['member7'], 500, '{}']],
   ['like', likeQueries.add as never, [alice.userId, 77]],
   ['unlike', likeQueries.remove as never, [alice.userId, 77]],
   ['comment', commentQueries.create as never, [alice.userId, 77, 'hello', key]],
-  ['follow', followQueries.add as never, [alice.userId, bob.userId + 5]],
+  ['follow', followQueries.add as never, [alice.userId, bob.userId + 5, '{}']],
   ['unfollow', followQueries.remove as never, [alice.userId, bob.userId + 5]],
   ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key]],
   ['reading a message', messageQueries.markRead as never, [bob.userId, 77]],
@@ -131,9 +131,9 @@ describe('the plan of every statement', () => {
       for (const mode of ['force_custom_plan', 'force_generic_plan']) {
         const client = await server.deps.domain.db.pool.connect();
         await client.query(`set plan_cache_mode = ${mode}`);
-        const { rows } = await client.query(`explain (costs off) ${statement.text}`, params);
-        await client.query('reset plan_cache_mode');
-        client.release();
+        const { rows } = await client
+          .query(`explain (costs off) ${statement.text}`, params)
+          .finally(() => client.query('reset plan_cache_mode').finally(() => client.release()));
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         if (big.test(plan)) scans.push(`${name} (${mode}): ${big.exec(plan)?.[0]}`);
       }
