@@ -231,7 +231,6 @@ describe('hostile input', () => {
       const { domain } = server.deps;
       expect(await recountCounters(domain)).toEqual({ mended: 0 });
       const tables = ['posts', 'likes', 'comments', 'follows', 'messages'];
-      const tables = ['posts', 'likes', 'comments', 'follows', 'messages'];
       const counted = `select ${tables.map((table) => `(select count(*) from ${table})`).join(' + ')} as rows`;
       const { rows } = await domain.db.pool.query(counted);
       // Enough came through that the counters had something to count.
