@@ -69,6 +69,7 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
     ],
   ],
   'profile changes': [memberLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
+  exports: [memberLimits.exports, [(person) => person.post('/exports')]],
   search: [memberLimits.search, [(person) => person.get('/users/search?query=al')]],
   typing: [
     memberLimits.typing,
@@ -87,6 +88,7 @@ const elsewhere: Record<string, string> = {
   're-authentication': 'lockout.test.ts',
   'reset mail': 'lockout.test.ts',
   'reset codes': 'lockout.test.ts',
+  'wrong secrets of the dashboard': 'queueDashboard.test.ts',
 };
 
 const addressDoors: Record<string, [times: number, call: (turn: number) => [string, object]]> = {
