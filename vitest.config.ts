@@ -17,18 +17,20 @@ export default defineConfig({
           env: { NODE_ENV: 'test' },
         },
       },
-      {
-        extends: true,
+      // The two run side by side, each one test at a time: either shares its core with a browser, a database and the product.
+      ...[
+        { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'] },
+        { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'] },
+      ].map((each) => ({
+        extends: true as const,
         test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          ...each,
           globalSetup: 'e2e/fixtures/setup.ts',
-          // One journey at a time: they share two cores with a browser, a database and the product itself.
           maxWorkers: 1,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
-      },
+      })),
     ],
   },
 });

@@ -1,6 +1,20 @@
+import { globSync } from 'node:fs';
 import { printStep, runSteps } from '../check/steps.ts';
+import { root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
 import { inWords, runProject, sum, type Tally } from './vitestRun.ts';
+
+/** Where each half of the journeys lies; they do not wait for each other. */
+const halves = { journeys: ['e2e/journeys'], processes: ['e2e/engines', 'e2e/ops'] };
+
+async function runSideBySide(names: string[]): Promise<Tally> {
+  const files = (folders: string[]) => folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }));
+  const wanted = Object.entries(halves).filter(
+    ([, folders]) => names.length === 0 || files(folders).some((file) => names.some((name) => file.includes(name))),
+  );
+  if (wanted.length === 0) console.error(`No file of e2e is called ${names.join(' or ')}.`);
+  return sum(await Promise.all(wanted.map(([project]) => runProject(project, names))));
+}
 
 /** Each runs whole, or only the files whose path holds one of the names. */
 const suites: Record<string, (names: string[]) => Promise<Tally>> = {
@@ -12,7 +26,7 @@ const suites: Record<string, (names: string[]) => Promise<Tally>> = {
   unit: (names) => runProject('unit', names),
   e2e: async (names) => {
     const code = await runScript('scripts/test/buildWeb.mjs');
-    if (code === 0) return runProject('e2e', names);
+    if (code === 0) return runSideBySide(names);
     console.error('The web app does not build, so no journey ran.');
     return { passed: 0, failed: 1, skipped: 0 };
   },
