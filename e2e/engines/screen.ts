@@ -32,6 +32,18 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     await until(() => tab.evaluate<boolean>(still), 'rest on the page');
     return seen(selector, name);
   };
+  /** Presses it once it can be: between the look and the press the page may have moved it, or drawn it anew. */
+  const press = (name: string) =>
+    until(async () => {
+      const target = await find(button, name);
+      return tab.click(target).then(
+        () => true,
+        (error: Error) => {
+          if (/not interactable|stale element|intercepted/.test(error.message)) return false;
+          throw error;
+        },
+      );
+    }, `way to press ${name}`);
   return {
     tab,
     say,
@@ -45,8 +57,8 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     open: (path: string) => tab.open(origin + path),
     /** Goes to another address as a link of the app does, without loading the page anew. */
     go: (path: string) => tab.evaluate(`void history.pushState(null, '', ${quoted(path)})`),
-    press: async (key: string) => tab.click(await find(button, say(key))),
-    pressNamed: async (name: string) => tab.click(await find(button, name)),
+    press: (key: string) => press(say(key)),
+    pressNamed: press,
     fill: async (key: string, text: string) => tab.type(await find(field, say(key)), text),
     choose: (path: string) => tab.choose(`[...document.querySelectorAll('input[type=file]')].at(-1)`, path),
     /** Height of the field, in CSS pixels. */
