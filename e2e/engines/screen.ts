@@ -33,8 +33,8 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     return seen(selector, name);
   };
   /** Presses it once it can be: between the look and the press the page may have moved it, or drawn it anew. */
-  const press = (name: string) =>
-    until(async () => {
+  const press = async (name: string): Promise<void> => {
+    await until(async () => {
       const target = await find(button, name);
       return tab.click(target).then(
         () => true,
@@ -44,6 +44,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
         },
       );
     }, `way to press ${name}`);
+  };
   return {
     tab,
     say,
