@@ -36,6 +36,8 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
   const press = async (name: string): Promise<void> => {
     await until(async () => {
       const target = await find(button, name);
+      // WebKit's driver does not scroll within a popup, as whoever looks for the button would.
+      await tab.evaluate(`void ${target}.scrollIntoView({ block: 'nearest' })`);
       return tab.click(target).then(
         () => true,
         (error: Error) => {
