@@ -131,6 +131,12 @@ journey('what one member sees goes when another logs in in the same browser', as
   await post(origin, eve, 'For her followers');
   const page = await visit('/home', { as: ana, allow });
   await page.getByText('For her followers').waitFor();
+  // The feed is drawn before the app starts: its stream is open once something came by it.
+  const came = async () => {
+    await post(origin, eve, 'For her followers too');
+    return button(page, 'New posts').count();
+  };
+  await expect.poll(came, { interval: 500 }).toBeGreaterThan(0);
   await signIn(page.context(), origin, ben);
   // The stream ends with the session it was opened for.
   await done(origin, 'POST /auth/logout', { token: ana.token });

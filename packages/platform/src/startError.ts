@@ -5,8 +5,20 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+/** How a database says, or its host, that it cannot be used: nobody there, unknown, wrong password, no such database. */
+const fromDatabase = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']);
+
+function lineOf(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && fromDatabase.has(code)) {
+    return `The database cannot be used (${code}): check DATABASE_URL.`;
+  }
+  return inspect(error);
+}
+
 /** Ends the process over an error that kept it from starting: one line, and no stack unless the error is ours to fix. */
 export function failToStart(error: unknown): never {
-  process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
+  process.stderr.write(`${lineOf(error)}\n`);
   process.exit(1);
 }
