@@ -17,7 +17,7 @@ export default defineConfig({
           env: { NODE_ENV: 'test' },
         },
       },
-      // The two run side by side, each one test at a time: either shares its core with a browser, a database and the product.
+      // One test at a time: it shares two cores with a browser, a database and the product itself.
       ...[
         { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'] },
         { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'] },

@@ -4,16 +4,18 @@ import { root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
 import { inWords, runProject, sum, type Tally } from './vitestRun.ts';
 
-/** Where each half of the journeys lies; they do not wait for each other. */
+/** Where each half of the journeys lies. One after the other: side by side they slow each other past what a journey waits. */
 const halves = { journeys: ['e2e/journeys'], processes: ['e2e/engines', 'e2e/ops'] };
 
-async function runSideBySide(names: string[]): Promise<Tally> {
+async function runHalves(names: string[]): Promise<Tally> {
   const files = (folders: string[]) => folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }));
   const wanted = Object.entries(halves).filter(
     ([, folders]) => names.length === 0 || files(folders).some((file) => names.some((name) => file.includes(name))),
   );
   if (wanted.length === 0) console.error(`No file of e2e is called ${names.join(' or ')}.`);
-  return sum(await Promise.all(wanted.map(([project]) => runProject(project, names))));
+  const tallies: Tally[] = [];
+  for (const [project] of wanted) tallies.push(await runProject(project, names));
+  return sum(tallies);
 }
 
 /** Each runs whole, or only the files whose path holds one of the names. */
@@ -26,7 +28,7 @@ const suites: Record<string, (names: string[]) => Promise<Tally>> = {
   unit: (names) => runProject('unit', names),
   e2e: async (names) => {
     const code = await runScript('scripts/test/buildWeb.mjs');
-    if (code === 0) return runSideBySide(names);
+    if (code === 0) return runHalves(names);
     console.error('The web app does not build, so no journey ran.');
     return { passed: 0, failed: 1, skipped: 0 };
   },
