@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { checkColours } from './colours.ts';
+import { checkDependencies } from './dependencies.ts';
 import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
 import { checkMigrations } from './migrations.ts';
@@ -84,6 +85,24 @@ describe('import cycles', () => {
       [`${at}/bottom.ts`]: 'export {};',
     };
     expect(planted(checkCycles, files)).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  const says = (path: string, source: string) => planted(checkDependencies, { [path]: source });
+
+  it('are named by the package that imports them, and not for its tests alone', () => {
+    expect(says('packages/db/src/bad.ts', "import sharp from 'sharp';")).toHaveLength(1);
+    expect(says('packages/trpc/src/bad.ts', "import { it } from 'vitest';")).toHaveLength(1);
+    expect(says('packages/db/src/bad.ts', "import '@kith/domain';")).toHaveLength(1);
+  });
+
+  it('are free for tests and types when they are devDependencies, as are Node and our own files', () => {
+    expect(says('packages/trpc/src/good.test.ts', "import { it } from 'vitest';")).toEqual([]);
+    expect(says('apps/web/src/lib/good.ts', "import type { inferRouterOutputs } from '@trpc/server';")).toEqual([]);
+    expect(says('packages/db/src/good.ts', "import 'node:fs';\nimport './other.ts';\nimport pg from 'pg';")).toEqual(
+      [],
+    );
   });
 });
 

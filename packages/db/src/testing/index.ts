@@ -1,5 +1,18 @@
 import pg from 'pg';
+import type {} from 'vitest';
 import { migrate } from '../migrate.ts';
+
+/** What scripts/test/databaseSetup.ts provides: read with `inject` by the tests of every package. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A throwaway PostgreSQL holding the migrated template that createTestDatabase copies. */
+    databaseUrl: string;
+    /** Generated inputs in all for the hostile-input tests: KITH_HOSTILE_CASES, or 2,000. */
+    hostileCases: number;
+    /** KITH_UPLOADS=full: uploads of 15 MiB and slow lines as they are, where tests otherwise take less of both. */
+    fullUploads: boolean;
+  }
+}
 
 const template = 'kith_template';
 

@@ -1,6 +1,6 @@
-import { greetFollowers } from '@kith/example-typed-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cast, password, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { cast, password, startTestApp, type TestApp } from '../../apps/api/src/testing/testApp.ts';
+import { greetFollowers } from '../../examples/typed-client/src/greetFollowers.ts';
 
 let server: TestApp;
 beforeAll(async () => {
