@@ -6,6 +6,7 @@ import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
 import { checkMigrations } from './migrations.ts';
 import { type Check, readSources, type Sources } from './sources.ts';
+import { checkSql } from './sql.ts';
 import { checkTranslations } from './translations.ts';
 
 export interface StepResult {
@@ -54,6 +55,7 @@ const steps: Step[] = [
   own('file lengths', checkLengths),
   own('house words', checkWords),
   own('migrations', checkMigrations),
+  own('SQL in strings', checkSql),
 ];
 
 /** Runs every step, two at a time, and tells of each as it ends. A step that throws has failed. */
