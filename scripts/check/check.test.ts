@@ -6,6 +6,7 @@ import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
 import { checkMigrations } from './migrations.ts';
 import { type Check, readSources } from './sources.ts';
+import { checkSql } from './sql.ts';
 import { checkTranslations } from './translations.ts';
 
 /** Only the manifests, which say what our packages export: a planted fault shows whatever else the house holds. */
@@ -236,5 +237,29 @@ describe('migrations', () => {
     'create table blocks (a bigint not null, b bigint not null); create index blocks_b on blocks (b)',
   ])('may: %s', (sql) => {
     expect(says(sql)).toEqual([]);
+  });
+});
+
+describe('SQL in strings', () => {
+  const at = 'packages/domain/src/bad.ts';
+  it.each([
+    'await em.execute("select id from users");',
+    'await pool.query(`update posts set caption = null`);',
+    'const text = `\n  with a as (select 1) delete from b`;',
+    "run('insert into likes (user_id) values (1)');",
+    "run('DELETE FROM likes');",
+    "client.query('truncate users');",
+    'client.query(`select count(*) as n`);',
+  ])('refuse %s', (source) => {
+    expect(planted(checkSql, { [at]: source })).toEqual([expect.stringContaining(`${at}:1 has SQL in a string`)]);
+  });
+
+  it.each([
+    [at, "throw new Error('Update Kith, or select another database');"],
+    [at, '// as in: select id from users'],
+    ['packages/domain/src/good.test.ts', "probe(db, 'select id from users');"],
+    ['packages/db/src/migrations/Migration999.ts', "this.addSql('create table t (id int)');"],
+  ])('allow in %s: %s', (path, source) => {
+    expect(planted(checkSql, { [path]: source })).toEqual([]);
   });
 });

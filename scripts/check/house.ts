@@ -5,6 +5,7 @@ import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
 import { checkMigrations } from './migrations.ts';
 import { type Check, readSources } from './sources.ts';
+import { checkSql } from './sql.ts';
 import { checkTranslations } from './translations.ts';
 
 // The checks of our own that look at the whole repository, for turbo's task check:house.
@@ -17,6 +18,7 @@ const checks: [string, Check][] = [
   ['file lengths', checkLengths],
   ['house words', checkWords],
   ['migrations', checkMigrations],
+  ['SQL in strings', checkSql],
 ];
 
 const sources = readSources(root);

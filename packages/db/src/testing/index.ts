@@ -44,3 +44,11 @@ export async function createTestDatabase(clusterUrl: string): Promise<{ url: str
   await query(clusterUrl, `create database ${name} template ${template}`);
   return { url: on(clusterUrl, name), drop: () => query(clusterUrl, `drop database if exists ${name} with (force)`) };
 }
+
+/** Looks at tables, or arranges them, with SQL of its own: for tests and for what fills a database to be measured. */
+// biome-ignore lint/suspicious/noExplicitAny: as pg has it; a test says what it expects of a row
+export const probe = <R extends pg.QueryResultRow = any>(
+  { pool }: { pool: Pick<pg.ClientBase, 'query'> },
+  sql: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<R>> => pool.query<R>(sql, values);
