@@ -1,7 +1,6 @@
 import { forgetAhead } from './ahead.ts';
 import { failureOf } from './failure.ts';
-import { keepSession, keptSession } from './keptSession.ts';
-import { dropMemberCache, openMemberCache } from './memberCache.ts';
+import { dropMemberCache, keepSession, keptSession, openMemberCache } from './kept.ts';
 import { dropPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
 import { queries, queryClient, trpc } from './trpc.ts';

@@ -2,14 +2,12 @@ import { resetPassword } from '@kith/trpc/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../lib/failure.ts';
-import { loadApi } from '../../lib/loadApi.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
-import { brokenRule } from '../../lib/validate.ts';
+import { failureOf, useFailureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormMessage } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { FormMessage } from './FormMessage.tsx';
+import { AuthPage, loadApi } from './AuthPage.tsx';
+import { brokenRule } from './useUserNameField.ts';
 
 export function ResetScreen({ code }: { code: string | undefined }) {
   const { t } = useTranslation();

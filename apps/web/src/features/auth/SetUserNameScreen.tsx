@@ -2,13 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
-import { failureOf } from '../../lib/failure.ts';
-import { loadApi } from '../../lib/loadApi.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
+import { failureOf, useFailureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { FormMessage } from './FormMessage.tsx';
+import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { AuthPage, loadApi } from './AuthPage.tsx';
 import { useUserNameField } from './useUserNameField.ts';
 
 export function SetUserNameScreen({ uid }: { uid: string }) {

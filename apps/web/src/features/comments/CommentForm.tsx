@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { useFailureText } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/deliver.ts';
-import { patchPost } from '../../lib/postCache.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useDraft } from '../../lib/useDraft.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
 import { uuid } from '../../lib/uuid.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
+import { patchPost } from '../posts/postCache.ts';
 import { dropComment, putComment } from './commentCache.ts';
 
 /** Shows the comment at once and takes it back, text included, if the server refuses it. */

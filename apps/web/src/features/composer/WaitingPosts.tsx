@@ -5,7 +5,7 @@ import { dropPicture, keptPicture } from '../../lib/outbox/pictures.ts';
 import { discard } from '../../lib/outbox/store.ts';
 import { useWaiting } from '../../lib/outbox/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
-import { captionOf } from './postDraft.ts';
+import { captionOf } from './sendPost.ts';
 
 /** An address for a picture that waits beside the outbox, for as long as it is shown. */
 function useKeptPicture(id: string, wanted: boolean): string | undefined {

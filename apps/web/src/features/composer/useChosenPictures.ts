@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Failure } from '../../lib/failure.ts';
+import { Failure, useFailureText } from '../../lib/failure.ts';
 import { dropDraftPictures, keepDraftPictures, keptDraftPictures } from '../../lib/outbox/pictures.ts';
-import { checkPicture } from '../../lib/pictures.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
+import { checkPicture } from '../../lib/upload.ts';
 
 export interface ChosenPicture {
   id: number;

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from '../../lib/connection.ts';
+import { useFailureText } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/deliver.ts';
 import { useViewer } from '../../lib/session.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
-import { useToggleMutationQueue } from '../../lib/useToggleMutationQueue.ts';
+import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { followKey, refreshFollows, sendFollow, showFollow } from './sendFollow.ts';
+import { toast } from '../../ui/toast.tsx';
+import { followKey, refreshFollows, sendFollow, showFollow } from './followCache.ts';
 
 interface Person {
   userId: number;

@@ -6,9 +6,9 @@ import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { SkeletonList } from '../../ui/SkeletonList.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { mayFetchMore } from '../../ui/useNearEnd.ts';
-import { PersonRow } from '../users/PersonRow.tsx';
+import { PersonRow } from '../users/PeopleList.tsx';
 
 /** The people the viewer follows, with a search by name. */
 export function FriendsPanel({ titled = true }: { titled?: boolean }) {

@@ -1,18 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../lib/failure.ts';
 import { sendOutbox } from '../../lib/outbox/sendOutbox.ts';
 import { waiting } from '../../lib/outbox/store.ts';
 import type { OutboxPayloads } from '../../lib/outbox/types.ts';
 import { useViewer } from '../../lib/session.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
-import { toast } from '../../ui/toast.ts';
-import { commentOutbox } from '../comments/commentOutbox.ts';
-import { postOutbox } from '../composer/postOutbox.ts';
-import { followOutbox } from '../follows/followOutbox.ts';
-import { showFollow } from '../follows/sendFollow.ts';
-import { likeOutbox } from '../likes/likeOutbox.ts';
-import { showLike } from '../likes/sendLike.ts';
+import { toast } from '../../ui/toast.tsx';
+import { commentOutbox } from '../comments/commentCache.ts';
+import { postOutbox } from '../composer/sendPost.ts';
+import { followOutbox, showFollow } from '../follows/followCache.ts';
+import { likeOutbox, showLike } from '../likes/likeCache.ts';
 
 /** Lists that come from the server, or were kept from earlier, do not know yet what waits here. */
 function keepShown(client: QueryClient): () => void {

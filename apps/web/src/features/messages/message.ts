@@ -1,0 +1,43 @@
+import type { AppRouter } from '@kith/trpc';
+import type { inferRouterOutputs } from '@trpc/server';
+
+type Outputs = inferRouterOutputs<AppRouter>['messages'];
+
+export type Message = Outputs['send'];
+export type Contact = Outputs['contacts']['items'][number];
+
+/** Somebody to write with; the name of a deleted member is null. */
+export type Person = Contact['user'];
+
+/** A message written here that the server has not acknowledged yet. */
+export interface Pending {
+  clientId: string;
+  senderId: number;
+  receiverId: number;
+  content: string;
+  createdAt: string;
+  /** Why the server refused it. */
+  failure?: string | undefined;
+  /** The server could not be reached; it goes by itself once it can. */
+  stalled?: boolean | undefined;
+}
+
+export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
+
+/** A message as the chat draws it, pending or not; `key` stays the same when it is acknowledged. */
+export interface ShownMessage {
+  key: string;
+  content: string;
+  createdAt: string;
+  mine: boolean;
+  status: MessageStatus;
+  pending?: Pending;
+}
+
+const longest = 50;
+
+/** The start of a message for the list of chats: at most 50 characters, then three dots. */
+export function preview(text: string): string {
+  const signs = [...text.replace(/\s+/g, ' ')];
+  return signs.length > longest ? `${signs.slice(0, longest).join('')}...` : signs.join('');
+}
