@@ -76,6 +76,8 @@ export default defineConfig({
     // Lists of what belongs to each screen would weigh on the first load more than they save: nearly all lies in core and app.
     modulePreload: false,
     rolldownOptions: {
+      // A length out of the contracts is a number here, and does not bring their validation along.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { Failure, failureOf, useFailureText } from '../../lib/failure.ts';
+import { Failure, failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { endSession, useViewer } from '../../lib/session.ts';
 import { setLeaving } from '../../lib/signedOut.ts';
@@ -24,7 +24,6 @@ const goodbyeMs = 1_000;
 /** Proves who is asking, then deletes the account and all of its traces in this browser. */
 function useDeleteAccount() {
   const { t } = useTranslation();
-  const text = useFailureText();
   const router = useRouter();
   const { userId, authProvider } = useViewer();
   const [state, setState] = useState<'asking' | 'deleting' | 'deleted'>('asking');
@@ -47,7 +46,7 @@ function useDeleteAccount() {
 
   const words = (error: unknown): Errors => {
     const { code } = failureOf(error);
-    if (code === 'password-required' || code === 'incorrect-password') return { password: text(error) };
+    if (code === 'password-required' || code === 'incorrect-password') return { password: failureText(error) };
     const own: Record<string, string> = {
       'popup-blocked': t('deletion.popupBlocked'),
       'popup-closed-by-user': t('deletion.popupClosed'),
@@ -55,7 +54,7 @@ function useDeleteAccount() {
       backend: t('deletion.backendFailed'),
       unauthenticated: t('errors.unauthenticated'),
     };
-    return { form: own[code] ?? t('deletion.failed', { reason: text(error) }) };
+    return { form: own[code] ?? t('deletion.failed', { reason: failureText(error) }) };
   };
 
   const run = async (proof: () => Promise<void>): Promise<void> => {

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf, useFailureText } from '../../lib/failure.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { rememberViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
@@ -23,7 +23,6 @@ const places: Record<string, Place> = {
 /** Logs in and says where on the form a failure belongs. */
 function useLogin() {
   const { t } = useTranslation();
-  const text = useFailureText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Place, string>>>({});
@@ -32,7 +31,7 @@ function useLogin() {
     const { code, fields } = failureOf(error);
     const lookedUp = !identifier.includes('@');
     if (lookedUp && (code === 'network' || code === 'internal')) return { form: t('login.lookupFailed') };
-    return { [places[fields[0]?.key ?? code] ?? 'form']: text(error) };
+    return { [places[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
   };
 
   const logIn = async (identifier: string, password: string) => {
@@ -59,7 +58,6 @@ function useLogin() {
 
 /** Signs in with Google in a popup; where popups are blocked, the whole page goes there. */
 function useGoogleSignIn() {
-  const text = useFailureText();
   const router = useRouter();
   const [error, setError] = useState<string>();
   useEffect(() => forgetGoogle, []);
@@ -71,7 +69,7 @@ function useGoogleSignIn() {
       goOn(await askGoogle({}, goOn));
     } catch (failure) {
       if (failureOf(failure).code === 'popup-blocked') location.assign('/auth/google');
-      else setError(text(failure));
+      else setError(failureText(failure));
     }
   };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure, useFailureText } from '../../lib/failure.ts';
+import { Failure, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { AuthPage, loadApi } from './AuthPage.tsx';
@@ -27,7 +27,6 @@ interface ResetRequestFormProps {
 
 function ResetRequestForm({ onSent, onBack }: ResetRequestFormProps) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -40,7 +39,7 @@ function ResetRequestForm({ onSent, onBack }: ResetRequestFormProps) {
       await (await loadApi()).auth.requestPasswordReset.mutate({ email });
       onSent();
     } catch (failure) {
-      setError(text(failure));
+      setError(failureText(failure));
     } finally {
       setBusy(false);
     }
@@ -77,7 +76,6 @@ function ResetRequestForm({ onSent, onBack }: ResetRequestFormProps) {
 
 export function LoginScreen({ error, done }: LoginSearch) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const [box, setBox] = useState<'login' | 'reset' | 'back'>('login');
   const [sent, setSent] = useState(false);
   const words = { signup: t('signup.success'), reset: t('reset.success'), deleted: t('deletion.done') };
@@ -100,7 +98,7 @@ export function LoginScreen({ error, done }: LoginSearch) {
     <AuthPage title={t('login.title')} heading={t('login.heading')} lead={t('login.lead')}>
       <LoginForm
         // Without a message of its own: the address may hold anything.
-        error={error && text(new Failure(error, ''))}
+        error={error && failureText(new Failure(error, ''))}
         focused={box === 'back'}
         notice={sent ? t('login.resetSent') : earlier}
         onForgot={() => {

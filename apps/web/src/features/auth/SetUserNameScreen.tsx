@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
-import { failureOf, useFailureText } from '../../lib/failure.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { AuthPage, loadApi } from './AuthPage.tsx';
@@ -10,7 +10,6 @@ import { useUserNameField } from './useUserNameField.ts';
 
 export function SetUserNameScreen({ uid }: { uid: string }) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const navigate = useNavigate();
   const field = useUserNameField('federated');
   const [error, setError] = useState<string>();
@@ -25,9 +24,9 @@ export function SetUserNameScreen({ uid }: { uid: string }) {
       await navigate({ to: '/account', replace: true });
     } catch (failure) {
       const { code, fields } = failureOf(failure);
-      if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(text(failure));
+      if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(failureText(failure));
       // An address without the uid of a sign-in tells nobody's identity.
-      else setError(fields[0]?.path === 'uid' ? t('errors.user-not-authenticated') : text(failure));
+      else setError(fields[0]?.path === 'uid' ? t('errors.user-not-authenticated') : failureText(failure));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
-import { failureOf, useFailureText } from '../../lib/failure.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -15,7 +15,6 @@ type Values = typeof empty;
 
 function useSignUp() {
   const { t } = useTranslation();
-  const text = useFailureText();
   const navigate = useNavigate();
   const userName = useUserNameField('sign-up');
   const [values, setValues] = useState<Values>(empty);
@@ -32,8 +31,8 @@ function useSignUp() {
   const place = (error: unknown) => {
     const { code, fields } = failureOf(error);
     const path = fields[0]?.path ?? { 'username-taken': 'userName', 'email-already-in-use': 'email' }[code];
-    if (path === 'userName') userName.fail(text(error));
-    else setErrors({ [path && path in empty ? path : 'form']: text(error) });
+    if (path === 'userName') userName.fail(failureText(error));
+    else setErrors({ [path && path in empty ? path : 'form']: failureText(error) });
   };
 
   const submit = async () => {

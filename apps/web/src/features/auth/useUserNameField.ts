@@ -1,4 +1,4 @@
-import { userName as userNameRule, userNameStep } from '@kith/trpc/contracts';
+import { userNameMaxLength, userName as userNameRule, userNameStep } from '@kith/trpc/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../lib/useDebounced.ts';
@@ -15,7 +15,7 @@ export const brokenRule = (schema: Schema, value: unknown): string | null => {
 };
 
 /** A username field takes neither spaces nor @, whatever is typed or pasted. */
-const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, 20);
+const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, userNameMaxLength);
 
 /** A username being chosen: stripped as typed, judged when left, and looked up while typing; one's `own` is not. */
 export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
@@ -61,7 +61,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
       error,
       good: free && free === value ? t('signup.userNameFree') : undefined,
       hint: t('signup.userNameHint'),
-      maxLength: 20,
+      maxLength: userNameMaxLength,
       autoComplete: 'username',
       autoCapitalize: 'none',
       spellCheck: false,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { timeOfDay } from '../../i18n/dates.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
-import { useWaiting } from '../../lib/outbox/useWaiting.ts';
+import { useWaiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { CommentView } from '../../lib/types.ts';

@@ -2,15 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf, useFailureText } from '../../lib/failure.ts';
-import { deliver } from '../../lib/outbox/deliver.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { dropDraftPictures, keepPicture } from '../../lib/outbox/pictures.ts';
-import { enqueue } from '../../lib/outbox/store.ts';
+import { deliver } from '../../lib/outbox/send.ts';
+import { enqueue, uuid } from '../../lib/outbox/store.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 import { dropDraft, useDraft } from '../../lib/useDraft.ts';
-import { uuid } from '../../lib/uuid.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -29,7 +28,6 @@ export type Published = 'out' | 'waiting' | 'failed';
  */
 export function usePublish() {
   const { t } = useTranslation();
-  const text = useFailureText();
   const client = useQueryClient();
   const { userId } = useViewer();
   const clientId = useRef(uuid());
@@ -74,7 +72,7 @@ export function usePublish() {
       if (!post) return 'waiting';
       return picture ? await upload(post, draft, picture) : 'out';
     } catch (failure) {
-      const message = text(failure);
+      const message = failureText(failure);
       setError(post ? t('composer.pictureFailed', { message }) : t('composer.failed', { message }));
       return 'failed';
     } finally {

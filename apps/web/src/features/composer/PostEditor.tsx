@@ -3,7 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useFailureText } from '../../lib/failure.ts';
+import { failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -26,7 +26,6 @@ import { useChosenPictures } from './useChosenPictures.ts';
 /** Saves and deletes one's own post; each tells whether it is done. */
 function useEditPost({ postId, caption }: PostView) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const client = useQueryClient();
   const utils = trpc.useUtils();
   const { userId } = useViewer();
@@ -49,7 +48,7 @@ function useEditPost({ postId, caption }: PostView) {
       toast(t('editor.saved'), { look: 'good' });
       return true;
     } catch (failure) {
-      setError(t('editor.failed', { message: text(failure) }));
+      setError(t('editor.failed', { message: failureText(failure) }));
       return false;
     } finally {
       setFraction(null);

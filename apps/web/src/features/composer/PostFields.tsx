@@ -1,3 +1,4 @@
+import { locationMaxLength } from '@kith/trpc/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import AtSign from 'lucide-react/icons/at-sign';
 import Hash from 'lucide-react/icons/hash';
@@ -115,7 +116,7 @@ export function PostFields({ draft, onChange }: Props) {
         icon={MapPin}
         placeholder={t('composer.locationHint')}
         autoComplete="off"
-        maxLength={100}
+        maxLength={locationMaxLength}
         value={draft.location}
         onChange={(event) => set({ location: event.target.value })}
       />

@@ -1,14 +1,17 @@
 import { type CaptionParts, joinCaption, splitCaption } from '@kith/trpc/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
 import { dropPicture, keptPicture } from '../../lib/outbox/pictures.ts';
+import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { discard, enqueue } from '../../lib/outbox/store.ts';
-import type { OutboxHandlers, OutboxPayloads } from '../../lib/outbox/types.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { putDraft, readDraft } from '../../lib/useDraft.ts';
+import { toast } from '../../ui/toast.tsx';
 import { addPost, patchPost } from '../posts/postCache.ts';
 
 export interface PostDraft extends CaptionParts {
@@ -51,8 +54,6 @@ export async function sendPicture(
   patchPost(client, postId, await uploadFile<PostView>(`/posts/${postId}/image`, picture, onProgress));
 }
 
-type Payload = OutboxPayloads['post'];
-
 /** What was refused goes back to the composer, above what may have been begun there since. */
 function giveBack(refused: PostDraft): void {
   const begun = readDraft('composer', emptyDraft);
@@ -65,24 +66,23 @@ function giveBack(refused: PostDraft): void {
   });
 }
 
-/** `tell` hears of a refusal, and whether the words are out nevertheless. */
-export const postOutbox = (client: QueryClient, userId: number, tell: (payload: Payload, error: unknown) => void) =>
-  ({
-    send: async (payload, id) => {
-      const postId = payload.postId ?? (await sendWords(client, userId, payload.draft, id)).postId;
-      const picture = payload.pictured ? await keptPicture(id) : undefined;
-      if (picture) {
-        // From here on only the picture is tried again.
-        enqueue('post', { ...payload, postId }, id);
-        await sendPicture(client, postId, picture);
-      }
-      discard(id);
-      await dropPicture(id);
-    },
-    refused: (payload, error, id) => {
-      discard(id);
-      void dropPicture(id);
-      if (payload.postId === undefined) giveBack(payload.draft);
-      tell(payload, error);
-    },
-  }) satisfies OutboxHandlers['post'];
+export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers['post'] => ({
+  send: async (payload, id) => {
+    const postId = payload.postId ?? (await sendWords(client, userId, payload.draft, id)).postId;
+    const picture = payload.pictured ? await keptPicture(id) : undefined;
+    if (picture) {
+      // From here on only the picture is tried again.
+      enqueue('post', { ...payload, postId }, id);
+      await sendPicture(client, postId, picture);
+    }
+    discard(id);
+    await dropPicture(id);
+  },
+  refused: ({ postId, draft }, error, id) => {
+    discard(id);
+    void dropPicture(id);
+    const message = failureText(error);
+    if (postId === undefined) giveBack(draft);
+    toast(t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }), { look: 'bad' });
+  },
+});

@@ -4,10 +4,10 @@ import { itemsOf, paging, popularInput } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useMedia } from '../../lib/useMedia.ts';
+import type { MorePages } from '../../ui/LoadMore.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import type { MorePages } from '../../ui/useNearEnd.ts';
 import { estimateCard, PostCard } from '../posts/PostCard.tsx';
 
 function ExploreSkeleton() {

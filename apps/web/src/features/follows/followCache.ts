@@ -1,10 +1,13 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
 import { onLive } from '../../lib/live.ts';
-import type { OutboxHandlers, OutboxPayloads } from '../../lib/outbox/types.ts';
+import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { breath, spaced } from '../../lib/spaced.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
+import { toast } from '../../ui/toast.tsx';
 import { announcedPosts, withdrawPosts } from '../home/newPosts.ts';
 
 interface Relation {
@@ -37,6 +40,9 @@ export function patchPerson(client: QueryClient, userId: number, change: (old: R
 
 export const followKey = (userId: number): string => `follow:${userId}`;
 
+export const followFailed = (name: string, following: boolean): string =>
+  following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
+
 /** Shows a follow, or its end, and the count that goes with it; a second time changes nothing. */
 export const showFollow = (client: QueryClient, userId: number, followedByMe: boolean): void =>
   patchPerson(client, userId, (old) => ({
@@ -59,19 +65,17 @@ export function refreshFollows(client: QueryClient): void {
   withdrawPosts(announcedPosts());
 }
 
-type Wish = OutboxPayloads['follow'];
-
-export const followOutbox = (client: QueryClient, viewerId: number, tell: (wish: Wish, error: unknown) => void) =>
-  ({
-    send: async ({ userId, following }) => {
-      showFollow(client, userId, await sendFollow(viewerId, userId, following));
-      refreshFollows(client);
-    },
-    refused: (wish, error) => {
-      showFollow(client, wish.userId, !wish.following);
-      tell(wish, error);
-    },
-  }) satisfies OutboxHandlers['follow'];
+export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandlers['follow'] => ({
+  send: async ({ userId, following }) => {
+    showFollow(client, userId, await sendFollow(viewerId, userId, following));
+    refreshFollows(client);
+  },
+  show: ({ userId, following }) => showFollow(client, userId, following),
+  refused: ({ userId, userName, following }, error) => {
+    showFollow(client, userId, !following);
+    toast(`${followFailed(userName, following)} ${failureText(error)}`, { look: 'bad' });
+  },
+});
 
 /** Follows made or ended elsewhere, from the live stream; what they count into is fetched again. */
 export function listenForFollows(client: QueryClient, me: number): () => void {

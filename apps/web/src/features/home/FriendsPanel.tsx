@@ -5,9 +5,9 @@ import { itemsOf, paging } from '../../lib/lists.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
+import { mayFetchMore } from '../../ui/LoadMore.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
-import { mayFetchMore } from '../../ui/useNearEnd.ts';
 import { PersonRow } from '../users/PeopleList.tsx';
 
 /** The people the viewer follows, with a search by name. */

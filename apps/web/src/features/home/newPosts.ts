@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useFailureText } from '../../lib/failure.ts';
+import { failureText } from '../../lib/failure.ts';
 import { homeInput } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -34,7 +34,6 @@ export function withdrawPosts(gone: number[]): void {
 /** Whether posts wait above the list, once there is one, and a way to see them; nothing jumps by itself. */
 export function useNewPosts(shown: PostView[] | undefined) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const utils = trpc.useUtils();
   const announced = useSyncExternalStore(watchAnnounced, announcedPosts);
   const newest = shown && Math.max(0, ...shown.slice(0, homeInput.limit).map(({ postId }) => postId));
@@ -51,7 +50,7 @@ export function useNewPosts(shown: PostView[] | undefined) {
       if (location.pathname === '/home') scrollTo({ top: 0 });
     } catch (error) {
       const again = { label: t('common.tryAgain'), run: () => void show() };
-      toast(`${t('home.failed')} ${text(error)}`, { look: 'bad', action: again });
+      toast(`${t('home.failed')} ${failureText(error)}`, { look: 'bad', action: again });
     }
   };
   return { waiting: newest !== undefined && announced.some((postId) => postId > newest), show };

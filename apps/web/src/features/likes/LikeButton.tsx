@@ -3,8 +3,8 @@ import Heart from 'lucide-react/icons/heart';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
-import { useFailureText } from '../../lib/failure.ts';
-import { deliver } from '../../lib/outbox/deliver.ts';
+import { failureText } from '../../lib/failure.ts';
+import { deliver } from '../../lib/outbox/send.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -15,7 +15,6 @@ import { likeKey, sendLike, showLike } from './likeCache.ts';
 /** Likes and unlikes at once; only the last wish is sent. */
 export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const client = useQueryClient();
   const { userId } = useViewer();
   const { postId } = post;
@@ -34,7 +33,7 @@ export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
       show(confirmed);
       if (!error) return;
       const again = { label: t('common.tryAgain'), run: () => toggle(!confirmed) };
-      toast(`${t('post.likeFailed')} ${text(error)}`, { look: 'bad', action: again });
+      toast(`${t('post.likeFailed')} ${failureText(error)}`, { look: 'bad', action: again });
     },
   });
   return toggle;

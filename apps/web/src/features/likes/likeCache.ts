@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
 import { onLive } from '../../lib/live.ts';
-import type { OutboxHandlers } from '../../lib/outbox/types.ts';
+import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { isToggling } from '../../lib/toggleQueue.ts';
+import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
 
 export const likeKey = (postId: number): string => `like:${postId}`;
@@ -26,16 +29,14 @@ export async function sendLike(
   return liked;
 }
 
-export const likeOutbox = (client: QueryClient, userId: number, tell: (error: unknown) => void) =>
-  ({
-    send: async (wish) => {
-      showLike(client, wish.postId, await sendLike(client, userId, wish));
-    },
-    refused: ({ postId, liked }, error) => {
-      showLike(client, postId, !liked);
-      tell(error);
-    },
-  }) satisfies OutboxHandlers['like'];
+export const likeOutbox = (client: QueryClient, userId: number): OutboxHandlers['like'] => ({
+  send: async (wish) => showLike(client, wish.postId, await sendLike(client, userId, wish)),
+  show: ({ postId, liked }) => showLike(client, postId, liked),
+  refused: ({ postId, liked }, error) => {
+    showLike(client, postId, !liked);
+    toast(`${t('post.likeFailed')} ${failureText(error)}`, { look: 'bad' });
+  },
+});
 
 /** Counts as the live stream tells them; a toggle under way has the last word. */
 export const listenForLikes = (client: QueryClient, me: number): (() => void) =>

@@ -2,30 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { onLive } from '../../lib/live.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
-import { clearUnread, putOnContact, refreshContacts } from './contacts/contactCache.ts';
-import {
-  distrustConversations,
-  forgetLatest,
-  isReading,
-  otherThan,
-  putMessages,
-  putRead,
-} from './conversation/messageCache.ts';
-import type { Message } from './message.ts';
-import { sendOutbox } from './sending/sendOutbox.ts';
+import { clearUnread, putMessage, refreshContacts } from './contacts/contactCache.ts';
+import { distrustConversations, forgetLatest, isReading, putRead } from './conversation/messageCache.ts';
 
-/** Keeps chats and their list up to date from the stream, and sends what waits, on whatever screen the member is. */
+/** Keeps chats and their list up to date from the live stream, on whatever screen the member is. */
 export function listenForMessages(client: QueryClient, me: number): () => void {
-  const put = (message: Message) => {
-    const other = otherThan(me, message);
-    putMessages(client, other, [message]);
-    putOnContact(client, me, message, message.sender.userId === other && !isReading(other));
-  };
   const recount = () => void queries.messages.unreadCount.invalidate();
   let before = false;
   const off = [
     onLive('message.sent', ({ message }) => {
-      put(message);
+      putMessage(client, me, message);
       if (message.receiver.userId === me && !isReading(message.sender.userId)) recount();
     }),
     onLive('message.read', ({ readerId, senderId, upToMessageId }) => {
@@ -41,7 +27,6 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       before = true;
       recount();
     }),
-    sendOutbox(me, put),
   ];
   return () => {
     for (const stop of off) stop();

@@ -1,5 +1,6 @@
 import type { AppRouter } from '@kith/trpc';
 import type { inferRouterOutputs } from '@trpc/server';
+import type { OutboxEntry } from '../../lib/outbox/store.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>['messages'];
 
@@ -10,17 +11,7 @@ export type Contact = Outputs['contacts']['items'][number];
 export type Person = Contact['user'];
 
 /** A message written here that the server has not acknowledged yet. */
-export interface Pending {
-  clientId: string;
-  senderId: number;
-  receiverId: number;
-  content: string;
-  createdAt: string;
-  /** Why the server refused it. */
-  failure?: string | undefined;
-  /** The server could not be reached; it goes by itself once it can. */
-  stalled?: boolean | undefined;
-}
+export type Pending = OutboxEntry<'message'>;
 
 export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
 

@@ -9,7 +9,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPen from 'lucide-react/icons/user-pen';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { failureOf, useFailureText } from '../../lib/failure.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { endSession } from '../../lib/session.ts';
 import { setLeaving } from '../../lib/signedOut.ts';
@@ -21,7 +21,6 @@ import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
 
 function useLogOut() {
   const { t } = useTranslation();
-  const text = useFailureText();
   const router = useRouter();
   return async () => {
     setLeaving(true);
@@ -30,7 +29,7 @@ function useLogOut() {
     } catch (error) {
       if (failureOf(error).code !== 'unauthenticated') {
         setLeaving(false);
-        toast(t('settings.logoutFailed', { reason: text(error) }), { look: 'bad' });
+        toast(t('settings.logoutFailed', { reason: failureText(error) }), { look: 'bad' });
         return;
       }
     }

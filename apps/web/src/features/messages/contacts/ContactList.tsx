@@ -5,6 +5,8 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactsInput, itemsOf, paging } from '../../../lib/lists.ts';
 import { isLive, watchLive } from '../../../lib/live.ts';
+import { useWaiting } from '../../../lib/outbox/store.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -13,7 +15,6 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import type { Contact, Pending } from '../message.ts';
-import { useOutbox } from '../sending/useOutbox.ts';
 import { ContactRow } from './ContactRow.tsx';
 
 interface ContactListStateProps {
@@ -60,14 +61,14 @@ function ContactListState({ list, shown, searching, settled }: ContactListStateP
 const whileDown = 3_000;
 
 /** What was just written counts as the latest with its receiver, acknowledged or not. */
-function withPending(contacts: Contact[], outbox: Pending[]): Contact[] {
+function withPending(contacts: Contact[], outbox: Pending[], senderId: number): Contact[] {
   if (!outbox.length) return contacts;
-  const latest = new Map(outbox.map((pending) => [pending.receiverId, pending]));
+  const latest = new Map(outbox.map(({ payload }) => [payload.receiverId, payload]));
   const order = [...latest.keys()].reverse();
   const patched = contacts.map((contact) => {
     const pending = latest.get(contact.user.userId);
     if (!pending) return contact;
-    const { content, createdAt, senderId } = pending;
+    const { content, createdAt } = pending;
     return { ...contact, lastMessage: { messageId: Number.MAX_SAFE_INTEGER, content, createdAt, senderId } };
   });
   const rank = (contact: Contact) => order.indexOf(contact.user.userId) + 1 || order.length + 1;
@@ -84,8 +85,9 @@ function useContacts(search: string) {
     placeholderData: keepPreviousData,
     refetchInterval: live ? false : whileDown,
   });
-  const outbox = useOutbox();
-  const loaded = useMemo(() => withPending(itemsOf(list.data), outbox), [list.data, outbox]);
+  const { userId } = useViewer();
+  const outbox = useWaiting('message');
+  const loaded = useMemo(() => withPending(itemsOf(list.data), outbox, userId), [list.data, outbox, userId]);
   const contacts = loaded.filter(({ user }) => !wanted || user.userName?.toLowerCase().includes(wanted));
   return { list, contacts, settled: query === wanted && !list.isPlaceholderData };
 }

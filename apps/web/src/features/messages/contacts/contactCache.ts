@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../../lib/trpc.ts';
-import { otherThan } from '../conversation/messageCache.ts';
+import { isReading, otherThan, putMessages } from '../conversation/messageCache.ts';
 import type { Contact, Message } from '../message.ts';
 
 type Pages = InfiniteData<{ items: Contact[]; nextCursor: string | null }>;
@@ -21,7 +21,7 @@ function newestFirst(pages: Pages, userId: number, change: (contact: Contact) =>
 }
 
 /** Brings a message to its contact's row, and the row to the top; a list without that contact is fetched again. */
-export function putOnContact(client: QueryClient, me: number, message: Message, unread: boolean): void {
+function putOnContact(client: QueryClient, me: number, message: Message, unread: boolean): void {
   const { messageId, content, createdAt, sender } = message;
   const userId = otherThan(me, message);
   const lists = client.getQueriesData<Pages>({ queryKey: key() });
@@ -43,6 +43,13 @@ export function putOnContact(client: QueryClient, me: number, message: Message, 
         )
       : data,
   );
+}
+
+/** Brings a new message to its conversation and to its contact's row. */
+export function putMessage(client: QueryClient, me: number, message: Message): void {
+  const other = otherThan(me, message);
+  putMessages(client, other, [message]);
+  putOnContact(client, me, message, message.sender.userId === other && !isReading(other));
 }
 
 export function clearUnread(client: QueryClient, userId: number): void {

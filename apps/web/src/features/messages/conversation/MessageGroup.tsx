@@ -5,28 +5,27 @@ import Clock from 'lucide-react/icons/clock';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageTime, timeOfDay } from '../../../i18n/dates.ts';
-import { Failure, useFailureText } from '../../../lib/failure.ts';
+import { Failure, failureText } from '../../../lib/failure.ts';
+import { discard, mark } from '../../../lib/outbox/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { MessageStatus, Pending, ShownMessage } from '../message.ts';
-import { dropPending, markPending } from '../sending/outbox.ts';
 
 /** Why a message is still here, and what can be done about it. */
 function NotSent({ pending }: { pending: Pending }) {
   const { t } = useTranslation();
-  const text = useFailureText();
-  const { clientId, failure } = pending;
+  const { id, failure } = pending;
   return (
     <div role="status" className="flex max-w-full flex-wrap items-center justify-end gap-x-1 text-13">
       {failure ? (
         <>
           <span className="px-2 text-danger">
-            {t('messages.failed')} {text(new Failure(failure))}
+            {t('messages.failed')} {failureText(new Failure(failure))}
           </span>
-          <Button look="ghost" small className="px-2.5" onClick={() => markPending(clientId, {})}>
+          <Button look="ghost" small className="px-2.5" onClick={() => mark(id, {})}>
             {t('common.tryAgain')}
           </Button>
-          <Button look="ghost" small className="px-2.5 text-soft" onClick={() => dropPending(clientId)}>
+          <Button look="ghost" small className="px-2.5 text-soft" onClick={() => discard(id)}>
             {t('messages.discard')}
           </Button>
         </>

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api.ts';
 import { itemsOf, paging } from '../../../lib/lists.ts';
+import { useWaiting } from '../../../lib/outbox/store.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { clearUnread } from '../contacts/contactCache.ts';
 import type { Message, ShownMessage } from '../message.ts';
-import { useOutbox, usePendingStatus } from '../sending/useOutbox.ts';
+import { usePendingStatus } from '../sending/pending.ts';
 import { conversationInput, putLatest, putRead, setOpenChat } from './messageCache.ts';
 
 const shown = new WeakMap<Message, ShownMessage>();
@@ -29,7 +30,7 @@ export function useConversation(withUserId: number) {
   const client = useQueryClient();
   const { userId: me } = useViewer();
   const query = trpc.messages.conversation.useInfiniteQuery(conversationInput(withUserId), paging);
-  const outbox = useOutbox();
+  const outbox = useWaiting('message');
   const statusOf = usePendingStatus();
 
   const { isFetching } = query;
@@ -41,12 +42,12 @@ export function useConversation(withUserId: number) {
   const known = useMemo(() => new Set(acknowledged.map(({ clientId }) => clientId)), [acknowledged]);
   const stored = useMemo(() => acknowledged.map((message) => asShown(message, me)).reverse(), [acknowledged, me]);
   const waiting = outbox
-    .filter((pending) => pending.receiverId === withUserId && !known.has(pending.clientId))
+    .filter(({ id, payload }) => payload.receiverId === withUserId && !known.has(id))
     .map(
       (pending): ShownMessage => ({
-        key: pending.clientId,
-        content: pending.content,
-        createdAt: pending.createdAt,
+        key: pending.id,
+        content: pending.payload.content,
+        createdAt: pending.payload.createdAt,
         mine: true,
         status: statusOf(pending),
         pending,

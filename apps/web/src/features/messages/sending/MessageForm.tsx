@@ -1,27 +1,25 @@
+import { messageMaxLength } from '@kith/trpc/contracts';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { enqueue } from '../../../lib/outbox/store.ts';
 import { useDraft } from '../../../lib/useDraft.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
-import { uuid } from '../../../lib/uuid.ts';
 import { cx } from '../../../ui/cx.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { addPending } from './outbox.ts';
 
 const pause = 3_000;
 
 /** Sends to one person: the words wait in the outbox until the server has them. Typing is told now and then. */
 function useSend(receiverId: number) {
-  const { userId: senderId } = useViewer();
   const told = useRef(0);
 
   const send = (typed: string): boolean => {
     const content = typed.trim();
     if (!content) return false;
     told.current = 0;
-    addPending({ clientId: uuid(), senderId, receiverId, content, createdAt: new Date().toISOString() });
+    enqueue('message', { receiverId, content, createdAt: new Date().toISOString() });
     return true;
   };
 
@@ -34,7 +32,6 @@ function useSend(receiverId: number) {
   return { send, announceTyping };
 }
 
-const longest = 4000;
 const nearEnd = 200;
 
 /** Enter sends, Shift+Enter breaks the line; what is half written survives a reload. */
@@ -52,7 +49,7 @@ export function MessageForm({ userId }: { userId: number }) {
     if (send(text)) clear();
     field.current?.focus();
   };
-  const left = longest - text.length;
+  const left = messageMaxLength - text.length;
   return (
     <form
       className="shrink-0 border-t border-line px-3 py-2.5 rail:px-5"
@@ -67,7 +64,7 @@ export function MessageForm({ userId }: { userId: number }) {
           aria-label={t('messages.write')}
           placeholder={t('messages.write')}
           value={text}
-          maxLength={longest}
+          maxLength={messageMaxLength}
           enterKeyHint="send"
           onChange={(event) => {
             setText(event.target.value);

@@ -3,7 +3,7 @@ import Lock from 'lucide-react/icons/lock';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { failureOf, useFailureText } from '../../../lib/failure.ts';
+import { failureOf, failureText } from '../../../lib/failure.ts';
 import { usePopup } from '../../../lib/popups.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -21,7 +21,6 @@ const autoComplete = { current: 'current-password', new: 'new-password', confirm
 /** The visibility is kept in this browser. A new password is set when one is written; empty fields leave it as it is. */
 function usePrivacy() {
   const { t } = useTranslation();
-  const text = useFailureText();
   const saveLocal = useSaveLocal();
   const hasPassword = useViewer().authProvider === 'email';
   const [visibility, setVisibility] = useState(() => readLocal('privacy').visibility);
@@ -48,8 +47,8 @@ function usePrivacy() {
     } catch (error) {
       const { code, fields } = failureOf(error);
       const about = fields.some(({ path }) => path === 'newPassword') ? 'new' : 'current';
-      if (fields.length > 0 || code === 'incorrect-password') setErrors({ [about]: text(error) });
-      else toast(text(error), { look: 'bad' });
+      if (fields.length > 0 || code === 'incorrect-password') setErrors({ [about]: failureText(error) });
+      else toast(failureText(error), { look: 'bad' });
       return false;
     } finally {
       setBusy(false);

@@ -1,7 +1,8 @@
+import { bioMaxLength } from '@kith/trpc/contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { failureOf, useFailureText } from '../../../lib/failure.ts';
+import { failureOf, failureText } from '../../../lib/failure.ts';
 import { usePopup } from '../../../lib/popups.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -31,7 +32,6 @@ type Uploaded = OwnUser & { imageStatus: 'ready' | 'processing' };
 /** Saves the words, then the picture; what is saved is not sent again when the rest is tried once more. */
 function useEditProfile(failName: (text: string) => void) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const utils = trpc.useUtils();
   const viewer = useViewer();
   const [busy, setBusy] = useState(false);
@@ -50,8 +50,8 @@ function useEditProfile(failName: (text: string) => void) {
       return true;
     } catch (failure) {
       const { code, fields } = failureOf(failure);
-      if (code === 'username-taken' || fields[0]?.path === 'userName') failName(text(failure));
-      else setError(t('editProfile.failed', { message: text(failure) }));
+      if (code === 'username-taken' || fields[0]?.path === 'userName') failName(failureText(failure));
+      else setError(t('editProfile.failed', { message: failureText(failure) }));
       return false;
     }
   };
@@ -66,7 +66,7 @@ function useEditProfile(failName: (text: string) => void) {
       if (imageStatus === 'processing') setTimeout(() => void utils.auth.session.invalidate(), 5_000);
       return true;
     } catch (failure) {
-      setError(`${t('editProfile.pictureFailed')}. ${text(failure)}`);
+      setError(`${t('editProfile.pictureFailed')}. ${failureText(failure)}`);
       return false;
     } finally {
       setFraction(null);
@@ -88,8 +88,6 @@ function useEditProfile(failName: (text: string) => void) {
   return { save, busy, fraction, error };
 }
 
-const longest = 300;
-
 interface BioFieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -98,7 +96,7 @@ interface BioFieldProps {
 function BioField({ value, onChange }: BioFieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const left = longest - value.length;
+  const left = bioMaxLength - value.length;
   return (
     <Field
       id={id}
@@ -106,14 +104,14 @@ function BioField({ value, onChange }: BioFieldProps) {
       hint={t('editProfile.bioHint')}
       aside={
         <span aria-hidden className={cx('text-13 tabular-nums', left < 20 ? 'font-semibold text-danger' : 'text-soft')}>
-          {value.length}/{longest}
+          {value.length}/{bioMaxLength}
         </span>
       }
     >
       <TextArea
         id={id}
         value={value}
-        maxLength={longest}
+        maxLength={bioMaxLength}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.value)}
         className={cx(inputLook, 'max-h-48 min-h-24 py-2.5', edgeOf())}

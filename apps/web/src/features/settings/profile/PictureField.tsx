@@ -1,7 +1,7 @@
 import Camera from 'lucide-react/icons/camera';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure, useFailureText } from '../../../lib/failure.ts';
+import { Failure, failureText } from '../../../lib/failure.ts';
 import { acceptedPictures, checkPicture } from '../../../lib/upload.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,7 +14,6 @@ interface Cut {
 
 /** A new profile picture: chosen, decoded for the crop, cut. What cannot be used is refused in words. */
 export function useNewPicture() {
-  const text = useFailureText();
   const [uncut, setUncut] = useState<ImageBitmap | null>(null);
   const [cut, setCut] = useState<Cut | null>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -34,7 +33,7 @@ export function useNewPicture() {
         }),
       );
     } catch (error) {
-      setRefusal(`${file.name}: ${text(error)}`);
+      setRefusal(`${file.name}: ${failureText(error)}`);
     }
   };
 

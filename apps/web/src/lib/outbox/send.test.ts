@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../failure.ts';
-import { deliver } from './deliver.ts';
-import { sendOutbox } from './sendOutbox.ts';
-import { discard, enqueue, forgetOutbox, waiting } from './store.ts';
-import type { OutboxHandlers } from './types.ts';
+import { deliver, type OutboxHandlers, sendOutbox } from './send.ts';
+import { discard, enqueue, forgetOutbox, mark, waiting } from './store.ts';
 
 const line = vi.hoisted(() => ({ up: true, watchers: new Set<() => void>() }));
 
@@ -47,6 +45,8 @@ function scripted(answer: (what: string) => unknown = () => undefined) {
     comment: handler(({ content }: { content: string }) => content),
     follow: handler(({ userName }: { userName: string }) => `follow ${userName}`),
     post: handler(({ draft }: { draft: { text: string } }) => draft.text),
+    // A refused message stays, so its feature does not say what becomes of one.
+    message: { send: handler(({ content }: { content: string }) => content).send },
   } as never as OutboxHandlers;
   return { handlers, sent, refused };
 }
@@ -147,4 +147,44 @@ test('nothing waits whose picture could not be kept', async () => {
   const sending = deliver('post', 'a', { draft, createdAt: '', pictured: true }, lost, lost);
   await expect(sending).rejects.toThrow('network');
   expect(waiting()).toEqual([]);
+});
+
+const message = (content: string) => enqueue('message', { receiverId: 2, content, createdAt: '' });
+
+test('a message does not wait for an upload that takes long', async () => {
+  const { handlers, sent } = scripted();
+  const upload = Promise.withResolvers<void>();
+  handlers.comment.send = () => upload.promise;
+  comment('slow');
+  message('quick');
+  connect(true);
+  start(handlers);
+  await vi.waitFor(() => expect(waiting().map(({ kind }) => kind)).toEqual(['comment']));
+  upload.resolve();
+  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  expect(sent).toEqual(['quick']);
+});
+
+test('a refused message stays with its reason, lets the next pass, and is tried again when asked', async () => {
+  const answers: unknown[] = [new Failure('not-found')];
+  const { handlers, sent } = scripted(() => answers.shift());
+  const id = message('one');
+  message('two');
+  connect(true);
+  start(handlers);
+  await vi.waitFor(() => expect(sent).toEqual(['one', 'two']));
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ id, failure: 'not-found' }]));
+  mark(id, {});
+  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  expect(sent).toEqual(['one', 'two', 'one']);
+});
+
+test('what one member left waiting is not sent for the next', async () => {
+  const { handlers, sent } = scripted();
+  start(handlers);
+  localStorage.setItem('loggedInUserId', '8');
+  comment('of somebody else');
+  connect(true);
+  await Promise.resolve();
+  expect([sent, waiting()]).toEqual([[], [expect.objectContaining({ kind: 'comment' })]]);
 });
