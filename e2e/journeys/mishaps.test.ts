@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, follow, newName, post } from '../fixtures/cast.ts';
+import { cast, follow, type Member, newName, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
 import { done } from '../fixtures/rest.ts';
@@ -124,25 +124,34 @@ journey('a session that ended elsewhere leads to the login, and so does a member
   await expect.poll(() => page.evaluate(() => localStorage.getItem('loggedInUserId'))).toBeNull();
 });
 
-journey('what one member sees goes when another logs in in the same browser', async ({ visit }) => {
-  const origin = inject('origin');
-  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
-  await follow(origin, ana, eve);
-  await post(origin, eve, 'For her followers');
-  const page = await visit('/home', { as: ana, allow });
-  await page.getByText('For her followers').waitFor();
-  // The feed is drawn before the app starts: its stream is open once something came by it.
-  const came = async () => {
-    await post(origin, eve, 'For her followers too');
-    return button(page, 'New posts').count();
-  };
-  await expect.poll(came, { interval: 500 }).toBeGreaterThan(0);
-  await signIn(page.context(), origin, ben);
-  // The stream ends with the session it was opened for.
-  await done(origin, 'POST /auth/logout', { token: ana.token });
-  await page.getByText(`Hello, ${ben.userName}`).waitFor();
-  expect(await page.getByText('For her followers').count()).toBe(0);
-});
+const whatSays: Record<string, (page: Page, ben: Member, news: () => Promise<unknown>) => Promise<unknown>> = {
+  // Who logs in leaves no older session of the same browser behind.
+  'the stream, which ends with its session': (page, ben) => signIn(page.context(), inject('origin'), ben),
+  'the news of a follow, while the older session goes on': async (page, ben, news) => {
+    await page.context().clearCookies();
+    await signIn(page.context(), inject('origin'), ben);
+    await news();
+  },
+};
+for (const [what, happen] of Object.entries(whatSays)) {
+  journey(`what one member sees goes when another logs in in the same browser: said by ${what}`, async ({ visit }) => {
+    const origin = inject('origin');
+    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+    await follow(origin, ana, eve);
+    await post(origin, eve, 'For her followers');
+    const page = await visit('/home', { as: ana, allow });
+    await page.getByText('For her followers').waitFor();
+    // The feed is drawn before the app starts: its stream is open once something came by it.
+    const came = async () => {
+      await post(origin, eve, 'For her followers too');
+      return button(page, 'New posts').count();
+    };
+    await expect.poll(came, { interval: 500 }).toBeGreaterThan(0);
+    await happen(page, ben, () => follow(origin, eve, ana));
+    await page.getByText(`Hello, ${ben.userName}`).waitFor();
+    expect(await page.getByText('For her followers').count()).toBe(0);
+  });
+}
 
 journey('posts are not announced when those they are by are no longer followed', async ({ visit }) => {
   const origin = inject('origin');

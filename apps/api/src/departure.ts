@@ -1,5 +1,5 @@
 import { Server } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Stop } from '@kith/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Streams } from './live/streams.ts';
@@ -18,9 +18,37 @@ const mostTellingMs = 8_000;
 /** What the rest of the process needs to close. */
 const closingMs = 1_500;
 
+/** A turn of the event loop in which nothing else was to do, and how long one is waited for. */
+const quietTurnMs = 0.5;
+const mostQuietMs = 1_000;
+
+/**
+ * Closes the listening socket only: Node's own close would cut connections that a proxy may be sending on just now. The
+ * kernel resets connections that it has and nobody has taken yet, so this waits for a quiet turn that took none.
+ */
+async function stopListening(server: Server): Promise<void> {
+  const last = performance.now() + mostQuietMs;
+  let taken = 0;
+  const take = () => {
+    taken += 1;
+  };
+  server.on('connection', take);
+  await turn();
+  for (let from = performance.now(), quiet = false; !quiet && from < last; ) {
+    const before = taken;
+    await turn();
+    const now = performance.now();
+    quiet = taken === before && now - from < quietTurnMs;
+    from = now;
+  }
+  server.off('connection', take);
+  Server.prototype.close.call(server);
+}
+
 /** How an api leaves without anybody noticing: first it is not ready, then takes no one in, then has nobody left. */
 export class Departure {
   #begun = false;
+  #listening = true;
   #server: Server | undefined;
   #underWay = 0;
 
@@ -29,7 +57,10 @@ export class Departure {
     return this.#begun;
   }
 
-  /** Counts what is under way, and has clients open a new connection for their next request once this one leaves. */
+  /**
+   * Counts what is under way. Once nobody is taken in any more, each connection ends with its next answer: before, that
+   * would only bring new connections, some of them at the moment when they are refused.
+   */
   attend(app: FastifyInstance): void {
     this.#server = app.server;
     app.server.on('request', (_request, response) => {
@@ -39,7 +70,7 @@ export class Departure {
       });
     });
     app.addHook('onRequest', (_request, reply, done) => {
-      if (this.#begun) reply.header('connection', 'close');
+      if (!this.#listening) reply.header('connection', 'close');
       done();
     });
   }
@@ -49,8 +80,8 @@ export class Departure {
     const last = deadline - closingMs;
     this.#begun = true;
     if (alone) await wait(Math.min(mostNoticeMs, (deadline - Date.now()) * noticeShare));
-    // Only the listening socket: Node's own close would cut connections that a proxy may be sending on just now.
-    if (this.#server) Server.prototype.close.call(this.#server);
+    if (this.#server) await stopListening(this.#server);
+    this.#listening = false;
     const telling = Math.min(mostTellingMs, (streams.size / streamsPerSecond) * 1000, Math.max(0, last - Date.now()));
     await Promise.all([streams.endWithin(telling), alone ? wait(lingerMs) : undefined]);
     while (this.#underWay > 0 && Date.now() < last) await wait(20);

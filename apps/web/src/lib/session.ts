@@ -1,12 +1,28 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { forgetAhead } from './ahead.ts';
 import { failureOf } from './failure.ts';
 import { dropMemberCache, keepSession, keptSession, openMemberCache } from './kept.ts';
 import { dropPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
 import { queries, queryClient, trpc } from './trpc.ts';
+import type { Session } from './types.ts';
 import { forgetViewer, rememberViewer, someoneWasHere } from './viewer.ts';
 
 let fromKept = false;
+
+// Any refetch may find that somebody else has logged in to this browser meanwhile. What stands on the screen is not
+// theirs: it is not shown under their name even for a moment, and the page begins anew.
+queryClient.setQueryDefaults(getQueryKey(trpc.auth.session), {
+  structuralSharing: (before, next) => {
+    const known = before as Session | undefined;
+    if (known && known.user.userId !== (next as Session).user.userId) {
+      location.reload();
+      return known;
+    }
+    return replaceEqualDeep(before, next);
+  },
+});
 
 /** Whether the page was opened without the server, on what was kept of the member. */
 export const openedOnKept = (): boolean => fromKept;
@@ -37,10 +53,7 @@ export async function loadSession() {
 /** Asks again for a session that was only kept. False when the server no longer knows it. */
 export async function confirmSession(): Promise<boolean> {
   try {
-    const before = queries.auth.session.getData()?.user.userId;
-    const { user } = await queries.auth.session.fetch(undefined, { staleTime: 0 });
-    // Somebody else has logged in here meanwhile: what stands on the screen is not theirs.
-    if (before !== undefined && before !== user.userId) location.reload();
+    await queries.auth.session.fetch(undefined, { staleTime: 0 });
     fromKept = false;
     return (await loadSession()) !== null;
   } catch (error) {

@@ -7,7 +7,9 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
+import { startSilentServer } from '../testing/silentServer.ts';
 import { createMailer } from './index.ts';
+import { createSmtpMailer } from './smtp.ts';
 
 const mail = { to: 'alicja@example.org', subject: 'Zażółć gęślą jaźń', text: 'Cześć!\n', html: '<p>Cześć!</p>' };
 
@@ -46,6 +48,15 @@ describe('mail', () => {
     expect((await PostalMime.parse(received[0] ?? '')).subject).toBe(mail.subject);
     mailer.close();
     await new Promise<void>((done) => server.close(done));
+  });
+
+  test('fails, for its job to try again, where the server takes the connection and says nothing', async () => {
+    const { port, stop } = await startSilentServer();
+    const soon = { dnsTimeout: 200, connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 };
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'kith@example.org', soon);
+    await expect(mailer.send(mail)).rejects.toThrow('Greeting never received');
+    mailer.close();
+    await stop();
   });
 
   test('cannot be given another header through a field', async () => {

@@ -2,10 +2,10 @@ import type { Mailer } from '@kith/domain';
 import { createTransport } from 'nodemailer';
 
 /** Milliseconds. A mail that is not taken in time is tried again by its job. */
-const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const usualTimeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** Mail over SMTP. `send` resolves once the server has taken the mail. */
-export function createSmtpMailer(url: string, from: string): Mailer & { close(): void } {
+export function createSmtpMailer(url: string, from: string, timeouts = usualTimeouts): Mailer & { close(): void } {
   const transport = createTransport({ url, pool: true, ...timeouts }, { from });
   return {
     async send(mail) {

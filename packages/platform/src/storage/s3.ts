@@ -10,7 +10,7 @@ import { checkKey, checkPrefix } from './keys.ts';
 type S3Settings = NonNullable<Settings['s3']>;
 
 /** Milliseconds: to reach it, for a pause within a transfer, until a file begins to come, and for anything else as a whole. */
-const times = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 };
+const usualTimes = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 };
 
 const busySeconds = 5;
 
@@ -27,7 +27,7 @@ function isAway(error: unknown): boolean {
 /** Files in an S3-compatible bucket, private to Kith; drafts in a folder of this machine. Throws `busy` while it is out of reach. */
 export async function createS3Storage(
   { bucket, endpoint, region, ...credentials }: S3Settings,
-  { draftFolder, log }: { draftFolder: string; log: Log },
+  { draftFolder, log, times = usualTimes }: { draftFolder: string; log: Log; times?: typeof usualTimes },
 ): Promise<FileStorage> {
   // Loaded only when used: the client costs some 30 MB of memory.
   const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(

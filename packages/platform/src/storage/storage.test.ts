@@ -6,8 +6,10 @@ import type { FileStorage } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
 import { startFakeS3 } from '../testing/fakeS3.ts';
+import { startSilentServer } from '../testing/silentServer.ts';
 import { recordingLog } from '../testing/stores.ts';
 import { createStorage } from './index.ts';
+import { createS3Storage } from './s3.ts';
 
 describe.each(['in a folder', 'on S3'])('files %s', (place) => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
@@ -84,4 +86,22 @@ describe.each(['in a folder', 'on S3'])('files %s', (place) => {
     await expect(storage.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(TypeError);
     await expect(storage.removeFolder(key)).rejects.toThrow(TypeError);
   });
+});
+
+test('a store that takes everything and says nothing is busy, within its time and with no draft left', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
+  const { port, stop } = await startSilentServer();
+  const target = { bucket: 'kith', endpoint: `http://127.0.0.1:${port}`, region: 'auto' };
+  const times = { connect: 200, pause: 200, begin: 200, whole: 200 };
+  const keys = { accessKeyId: 'id', secretAccessKey: 'secret' };
+  const storage = await createS3Storage({ ...target, ...keys }, { draftFolder: folder, log: recordingLog(), times });
+  const draft = await storage.draft();
+  writeFileSync(draft, 'a picture');
+  const busy = { code: 'busy' };
+  await expect(storage.put('media/one/320.webp', { draft }, 'image/webp')).rejects.toMatchObject(busy);
+  expect(existsSync(draft)).toBe(false);
+  await expect(storage.read('media/one/320.webp')).rejects.toMatchObject(busy);
+  await expect(storage.removeFolder('media/one')).rejects.toMatchObject(busy);
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
 });

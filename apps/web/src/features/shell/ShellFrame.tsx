@@ -34,7 +34,8 @@ function useReconnect(): void {
       return false;
     };
     const catchUp = async () => {
-      if (openedOnKept() && (await staySignedIn())) void client.invalidateQueries();
+      const fromKept = openedOnKept();
+      if ((await staySignedIn()) && fromKept) void client.invalidateQueries();
     };
     const off = [
       watchConnection(() => void catchUp()),
