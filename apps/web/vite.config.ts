@@ -2,33 +2,37 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { ahead } from './build/ahead.ts';
 import { compress } from './build/compress.ts';
-import { outline } from './build/outline.ts';
-import { plainImports } from './build/plainImports.ts';
-import { preload } from './build/preload.ts';
+import { outline, preload } from './build/page.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 
 /** What every page needs lies in one file, what every signed-in page needs in a second: crumbs pack and load worse. */
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-  'web/src/(i18n|lib|theme)/(index|detect|useTranslation|viewer|failure|firstLook|loadApi|serviceWorker|syncExternalStore\\w*|useFailureText|useMedia|useTheme|chosenTheme|popups)\\.ts',
-  'web/src/ui/(cx|Button|Field|TextField|Wordmark|NotFound|RouteFailure)\\.tsx?',
-  'web/src/routes/[^?]+$',
-  'web/src/features/\\w+/(loginSearch|userPosts|popular|homeFeed)\\.ts',
-  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|LanguagePicker|GoogleButton|FormMessage|links|googlePopup|useGoogleSignIn|useLogin)\\.tsx?',
-  'web/src/i18n/names\\.ts',
+  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(viewer|failure|lists|syncExternalStore|useMedia|popups))\\.ts',
+  'web/src/ui/(cx|Button|Field|Wordmark|RouteFailure)\\.tsx?',
+  'web/src/(router\\.ts|routes/[^?]+)$',
+  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googlePopup)\\.tsx?',
 ].join('|');
 const app = [
   'node_modules/@tanstack/(query-core|react-query|virtual-core|react-virtual)/',
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
-  'web/src/(features/(shell|likes|comments)|lib)/(?!useDebounced|validate)',
+  'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced)',
   'node_modules/lucide-react/dist/esm/icons/(camera|map-pin|message-circle|heart)\\.',
-  'web/src/features/(follows|users|posts/(?!PostPopup|PostViewer|captionParts\\.test))',
-  'web/src/ui/(Avatar|EmptyState|ErrorState|IconButton|PagedList|Picture|SearchField|Skeleton|SkeletonList|thumbhash|times|toast|Toaster|useVirtualRows)',
+  'web/src/features/posts/(?!PostPopup|captionParts\\.test)',
+  'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
 ].join('|');
+
+/** With one stylesheet and no lists to preload there is nothing left to do around a dynamic import. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+};
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
@@ -55,12 +59,8 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        find: /^use-sync-external-store\/shim(\/index\.js)?$/,
+        find: /^use-sync-external-store\/shim(\/index\.js|\/with-selector(\.js)?)?$/,
         replacement: fileURLToPath(new URL('src/lib/syncExternalStore.ts', import.meta.url)),
-      },
-      {
-        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: fileURLToPath(new URL('src/lib/syncExternalStoreSelector.ts', import.meta.url)),
       },
     ],
   },
@@ -76,6 +76,8 @@ export default defineConfig({
     // Lists of what belongs to each screen would weigh on the first load more than they save: nearly all lies in core and app.
     modulePreload: false,
     rolldownOptions: {
+      // A length out of the contracts is a number here, and does not bring their validation along.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {

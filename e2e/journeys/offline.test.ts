@@ -80,6 +80,34 @@ journey('what is done without a connection waits, over a reload, and goes out on
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
 });
 
+journey('what two tabs write without a connection goes out once from each', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  const postId = await post(origin, ben, 'Two windows');
+  const first = await visit('/home', { as: ana, ...withWorker });
+  await expect.poll(() => keptFeed(first)).toBe(true);
+  const second = await first.context().newPage();
+  await second.goto(`${origin}/home`);
+  const cardOf = (page: Page) => page.getByRole('article').filter({ hasText: 'Two windows' });
+  await cardOf(second).waitFor();
+  await first.context().setOffline(true);
+  for (const [page, words] of [
+    [first, 'from the first'],
+    [second, 'from the second'],
+  ] as const) {
+    await page.getByText('You are offline.').waitFor();
+    await cardOf(page).getByLabel('Write a comment…').fill(words);
+    await cardOf(page).getByLabel('Write a comment…').press('Enter');
+  }
+  await first.reload();
+  await cardOf(first).getByRole('button', { name: '2 comments' }).waitFor();
+  await first.context().setOffline(false);
+  const comments = async () => (await stored(origin, ana, postId)).comments;
+  await expect.poll(comments, { timeout: 20_000 }).toEqual(['from the second', 'from the first']);
+  await second.close();
+});
+
 journey('log-out takes along what was kept of the member', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');

@@ -2,9 +2,18 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './i18n/index.ts';
-import { registerServiceWorker } from './lib/serviceWorker.ts';
 import { router } from './router.ts';
 import { followSystemTheme } from './theme/useTheme.ts';
+
+/** Lets the app open without a connection; a browser that has no service workers, or none for this origin, goes without. */
+function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  // It fetches the whole app, which must not be in the way of the first screen.
+  const later = () => void setTimeout(register, 3_000);
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
+}
 
 /** What waits may go first: taps, and what is to be painted. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));

@@ -40,11 +40,61 @@ export const postDate = (iso: string): string =>
   );
 
 /** Hour and minute. */
-export const commentTime = (iso: string): string =>
+export const timeOfDay = (iso: string): string =>
   dateFormat({ hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
 
 /** The full locale string. */
 export const messageTime = (iso: string): string => new Date(iso).toLocaleString(region());
+
+const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
+
+/** Whole days of the reader's calendar between then and now. */
+const daysAgo = (then: Date): number => Math.round((startOfDay(new Date()) - startOfDay(then)) / 86_400_000);
+
+const yearUnlessThis = (time: Date): Intl.DateTimeFormatOptions =>
+  time.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' };
+
+/** Day and short month, with the year when it is another one. */
+const shortDate = (time: Date): string =>
+  dateFormat({ day: 'numeric', month: 'short', ...yearUnlessThis(time) }).format(time);
+
+const inWords = (amount: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(amount, unit);
+
+/** "Today", "Yesterday", then weekday and date. */
+export function dayLabel(iso: string): string {
+  const time = new Date(iso);
+  const days = daysAgo(time);
+  if (days > 1 || days < 0) {
+    return dateFormat({ weekday: 'long', day: 'numeric', month: 'long', ...yearUnlessThis(time) }).format(time);
+  }
+  const words = inWords(-days, 'day');
+  return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
+}
+
+/** As short as a row of a list needs: the time today, the weekday this week, then the date. */
+export function rowTime(iso: string): string {
+  const time = new Date(iso);
+  const days = daysAgo(time);
+  if (days <= 0) return timeOfDay(iso);
+  return days < 7 ? dateFormat({ weekday: 'short' }).format(time) : shortDate(time);
+}
+
+const week = 7 * 86_400_000;
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** "2 hours ago", "now"; with `dated`, the date once a week has passed. */
+export function timeAgo(iso: string, { dated = false } = {}): string {
+  const time = new Date(iso);
+  const passed = Math.max(0, Date.now() - time.getTime());
+  if (dated && passed >= week) return shortDate(time);
+  const [unit, length] = units.find(([, each]) => passed >= each) ?? ['second', 0];
+  return inWords(length && -Math.floor(passed / length), unit);
+}
 
 /** 1.2K, 3,4 tys.: counts as short as the reader's language writes them. */
 export function shortCount(count: number): string {

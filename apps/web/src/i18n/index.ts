@@ -2,6 +2,9 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { detectLanguage, keepLanguage } from './detect.ts';
 
+/** Each language by its own name, whatever language the page is in. */
+export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', pl: 'Polski' };
+
 export const languages = ['en', 'es', 'pl'] as const;
 export type Language = (typeof languages)[number];
 

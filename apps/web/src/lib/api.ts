@@ -2,7 +2,7 @@ import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { takeAhead } from './ahead.ts';
 import { doubtConnection, trustConnection } from './connection.ts';
-import { keptHeader } from './keptHeader.ts';
+import { keptHeader } from './kept.ts';
 import { tellSignedOut } from './signedOut.ts';
 
 const away = new Set([502, 503, 504]);

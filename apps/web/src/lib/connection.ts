@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 const firstWait = 2_000;
 const longestWait = 8_000;
 const patience = 5_000;
@@ -62,3 +64,6 @@ addEventListener('offline', () => {
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && !connected) askAnew();
 });
+
+/** Whether the server can be reached; a browser that is online may still have lost it. */
+export const useOnline = (): boolean => useSyncExternalStore(watchConnection, isConnected);

@@ -1,4 +1,6 @@
-export interface FieldFailure {
+import { exists, t } from 'i18next';
+
+interface FieldFailure {
   path: string;
   key: string;
 }
@@ -37,4 +39,18 @@ export function failureOf(error: unknown): Failure {
     return new Failure(error.data ? 'internal' : 'network', error.message);
   }
   return new Failure('internal', error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * Words for a failure in the reader's language: its code's, or the raw message of a code nobody knows. A fault of the
+ * server's is told with the request's name, by which an operator finds it.
+ */
+export function failureText(error: unknown): string {
+  const failure = failureOf(error);
+  if (failure.code === 'internal' && failure.requestId) return t('errors.internal-named', { id: failure.requestId });
+  const key = failure.fields[0]?.key ?? failure.code;
+  for (const candidate of [key, failure.code]) {
+    if (exists(`errors.${candidate}`)) return t(`errors.${candidate}` as 'errors.internal');
+  }
+  return failure.message || t('errors.internal');
 }

@@ -1,3 +1,6 @@
+/** Milliseconds between two fetches of what live events only say has changed: a popular member hears of many a second. */
+export const breath = 2_000;
+
 /**
  * Does `work` at once; when it is asked for again within `ms` milliseconds, once more at their end. However often it is
  * asked for it is done no more often, and nothing is missed.

@@ -1,2 +1,30 @@
+import { useRef, useSyncExternalStore } from 'react';
+
 // Stands in for the shim that libraries bring for React before 18.
 export { useSyncExternalStore } from 'react';
+
+interface Read<S, T> {
+  snapshot: S;
+  selector: (snapshot: S) => T;
+  value: T;
+}
+
+/** Stands in for the shim of the same name, in a third of its size and without a server's snapshot. */
+export function useSyncExternalStoreWithSelector<S, T>(
+  subscribe: (listener: () => void) => () => void,
+  getSnapshot: () => S,
+  _getServerSnapshot: unknown,
+  selector: (snapshot: S) => T,
+  isEqual?: (a: T, b: T) => boolean,
+): T {
+  const last = useRef<Read<S, T>>(undefined);
+  return useSyncExternalStore(subscribe, () => {
+    const snapshot = getSnapshot();
+    const held = last.current;
+    if (held?.selector === selector && Object.is(held.snapshot, snapshot)) return held.value;
+    const fresh = selector(snapshot);
+    const value = held && isEqual?.(held.value, fresh) ? held.value : fresh;
+    last.current = { snapshot, selector, value };
+    return value;
+  });
+}

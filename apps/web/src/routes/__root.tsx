@@ -1,4 +1,4 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { NotFound } from '../ui/NotFound.tsx';
+import { NotFound } from '../ui/RouteFailure.tsx';
 
 export const Route = createRootRoute({ notFoundComponent: NotFound });

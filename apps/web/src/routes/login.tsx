@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LoginScreen } from '../features/auth/LoginScreen.tsx';
-import { readLoginSearch } from '../features/auth/loginSearch.ts';
+import { LoginScreen, readLoginSearch } from '../features/auth/LoginScreen.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: readLoginSearch,

@@ -1,6 +1,25 @@
 import { homeFeed, isHomeFeed, isPicture, keepFirstFeed, picture } from './member.ts';
-import { scope } from './scope.ts';
 import { dropOldShells, isShellFile, keepShell, page, shellFile } from './shell.ts';
+
+// The types of the page's own scope are in force here too, so the few of a service worker are written out.
+
+interface LastingEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+interface FetchEvent extends LastingEvent {
+  request: Request;
+  respondWith: (answer: Promise<Response>) => void;
+}
+
+interface WorkerScope {
+  addEventListener(name: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
+  addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+}
+
+const scope = self as unknown as WorkerScope;
 
 /** Pages that the server draws itself, and sign-in elsewhere. */
 const notOurs =

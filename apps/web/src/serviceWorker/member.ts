@@ -1,4 +1,4 @@
-import { keptHeader, memberCachePrefix } from '../lib/keptHeader.ts';
+import { keptHeader, memberCachePrefix } from '../lib/kept.ts';
 
 const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';

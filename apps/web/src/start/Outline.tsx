@@ -1,6 +1,5 @@
-import { CardSkeleton } from '../features/posts/CardSkeleton.tsx';
-import { HeaderSkeleton } from '../features/profile/HeaderSkeleton.tsx';
-import { TilesSkeleton } from '../features/profile/TilesSkeleton.tsx';
+import { CardSkeleton } from '../features/posts/PostSkeleton.tsx';
+import { HeaderSkeleton, TilesSkeleton } from '../features/profile/ProfileSkeleton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 

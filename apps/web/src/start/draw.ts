@@ -1,7 +1,92 @@
+import { textOf } from '../features/posts/captionParts.ts';
+import { keptSession } from '../lib/kept.ts';
+import type { OwnUser, PostPage, PostView, Session } from '../lib/types.ts';
+import { avatarSource, feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
 import type { Asked } from './askAhead.ts';
-import { drawAccount } from './drawAccount.ts';
-import { drawFeed } from './drawFeed.ts';
 import { painted } from './painted.ts';
+
+/** A named part of the outline. */
+const part = (within: Element, name: string) => within.querySelector<HTMLElement>(`[data-part=${name}]`);
+
+/** An empty part is a shimmer; with words in it, it is they. */
+function write(within: Element, name: string, words: string): void {
+  const place = part(within, name);
+  if (place) place.textContent = words;
+}
+
+interface Hung {
+  src: string;
+  srcSet?: string;
+  sizes?: string;
+  className: string;
+  fetchPriority: 'high' | 'low';
+}
+
+/** Puts a picture into its place; settles when it is painted. */
+async function hang(place: HTMLElement, { src, srcSet = '', sizes = '', className, fetchPriority }: Hung) {
+  const picture = Object.assign(new Image(), { className: `absolute inset-0 size-full ${className}`, fetchPriority });
+  Object.assign(picture, { sizes, srcset: srcSet, src });
+  await picture.decode();
+  place.classList.remove('animate-shimmer');
+  place.replaceChildren(picture);
+  await painted();
+}
+
+function hangAvatar(within: Element, address: string | null, size: number): void {
+  const place = part(within, 'avatar');
+  if (!place || !address) return;
+  const source = avatarSource(address, size);
+  hang(place, { ...source, className: 'object-cover', fetchPriority: 'low' }).catch(() => undefined);
+}
+
+async function drawCard(card: HTMLElement, { user, caption, image }: PostView): Promise<void> {
+  write(card, 'name', user.userName);
+  write(card, 'caption', textOf(caption));
+  hangAvatar(card, user.profilePicture, 40);
+  const place = part(card, 'picture');
+  if (!image) place?.remove();
+  if (!place || !image) return;
+  place.style.aspectRatio = String(frameRatio(image.width, image.height));
+  if (image.status !== 'ready') return;
+  await hang(place, { ...pictureSource(image), sizes: feedSizes, className: 'object-contain', fetchPriority: 'high' });
+}
+
+/** Settles with the first card: its picture has the line to itself. */
+async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void> {
+  const posts = (await list).items;
+  const cards = [...outline.querySelectorAll<HTMLElement>('[data-part=card]')];
+  for (const [index, card] of cards.entries()) {
+    const post = posts[index];
+    if (!post) continue;
+    const drawn = drawCard(card, post).catch(() => undefined);
+    if (index === 0) await drawn;
+  }
+}
+
+/** As many as stand side by side. */
+const row = 3;
+
+function drawHeader(outline: Element, { userName, bio, profilePicture }: OwnUser): void {
+  write(outline, 'name', userName);
+  write(outline, 'bio', bio);
+  hangAvatar(outline, profilePicture, 144);
+}
+
+/** The head as it was last time, so that nothing moves when the answer says the same; the tiles; settles with their first row. */
+async function drawAccount(outline: Element, session: Promise<Session>, list: Promise<PostPage>): Promise<void> {
+  const kept = keptSession();
+  if (kept) drawHeader(outline, kept.user);
+  session.then(({ user }) => drawHeader(outline, user)).catch(() => undefined);
+  const posts = (await list).items;
+  const places = [...outline.querySelectorAll<HTMLElement>('[data-part=picture]')];
+  const hung = places.map(async (place, index) => {
+    const image = posts[index]?.image;
+    if (image?.status !== 'ready') return;
+    const fetchPriority = index < row ? 'high' : 'low';
+    await hang(place, { ...pictureSource(image), sizes: tileSizes, className: 'object-cover', fetchPriority });
+  });
+  await Promise.allSettled(hung.slice(0, row));
+}
 
 /** The page's body is there before any module runs. */
 const parsed = (): Promise<void> =>

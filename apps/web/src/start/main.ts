@@ -1,5 +1,46 @@
+import { likelyLanguage } from '../i18n/detect.ts';
+import { viewerId } from '../lib/viewer.ts';
 import { chosenTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
-import { type Built, startAhead } from './startAhead.ts';
+import { askAhead } from './askAhead.ts';
+import { draw } from './draw.ts';
+import { within } from './painted.ts';
+
+/** What only the build knows: the file of each language's words, the scripts of every screen, and those of a member's. */
+interface Built {
+  words: Record<string, string>;
+  common: string[];
+  scripts: Record<string, string[]>;
+}
+
+const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword']);
+
+const fetchAhead = (attributes: Partial<HTMLLinkElement>) =>
+  document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
+
+/** For how long, in milliseconds, the scripts may be kept waiting for the first picture: it should not share the line. */
+const patience = 300;
+
+/** Asks for what the screen needs beside the first script instead of after it, and draws what comes before the app does. */
+function startAhead({ words, common, scripts }: Built): void {
+  const screen = location.pathname.split('/')[1] || 'home';
+  const own = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
+  const viewer = own ? Number(viewerId()) : 0;
+  const { dataset } = document.documentElement;
+  const asked = viewer ? askAhead(screen, viewer) : null;
+  if (asked) {
+    dataset.outline = asked.list || screen === 'user' ? screen : 'member';
+    const drawn = draw(screen, asked).catch(() => undefined);
+    globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
+  } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';
+
+  fetchAhead({ rel: 'preload', as: 'fetch', href: words[likelyLanguage()] ?? words.en });
+  const preload = () => {
+    const needed = [...common, ...((asked && own) ?? [])];
+    for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });
+  };
+  if (asked?.list) void globalThis.kithAhead?.drawn.then(preload);
+  else preload();
+}
 
 // Built into the page's head, this runs before the first paint: the page never flashes in the other theme.
 document.documentElement.dataset.theme = chosenTheme() ?? themeOf(systemTheme());

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 
@@ -36,7 +37,7 @@ const shapes = {
     'inset-0 rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
 };
 
-interface Props {
+interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
@@ -54,7 +55,15 @@ interface Props {
  * A popup from 700 px, a full-height sheet below. Radix's own Overlay is not used: it injects a style element, which the
  * content policy forbids; the backdrop locks the page by `[data-scroll-lock]`.
  */
-export function Dialog({ title, onClose, children, size = 'medium', description, role = 'dialog', ...rest }: Props) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  size = 'medium',
+  description,
+  role = 'dialog',
+  ...rest
+}: DialogProps) {
   const { footer, covered } = rest;
   const { t } = useTranslation();
   // Kept before a field inside takes the focus on its way in.
@@ -111,5 +120,39 @@ export function Dialog({ title, onClose, children, size = 'medium', description,
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+interface Props {
+  title: string;
+  question: string;
+  yes: string;
+  busy?: boolean;
+  onYes: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ title, question, yes, busy = false, onYes, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      role="alertdialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button look="danger" busy={busy} onClick={onYes}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <p className="px-5 py-6 text-17">{question}</p>
+    </Dialog>
   );
 }

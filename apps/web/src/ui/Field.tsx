@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 export const inputLook = cx(
@@ -18,14 +18,14 @@ export interface FieldProps {
   hideLabel?: boolean | undefined;
 }
 
-interface Props extends FieldProps {
+interface FrameProps extends FieldProps {
   id: string;
   children: ReactNode;
   aside?: ReactNode;
 }
 
 /** Label above, control, and one line below: the error (announced), good news or the hint. */
-export function Field({ id, label, error, hint, good, hideLabel, aside, children }: Props) {
+export function Field({ id, label, error, hint, good, hideLabel, aside, children }: FrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className={cx('flex items-baseline justify-between gap-3', hideLabel && !aside && 'sr-only')}>
@@ -44,6 +44,41 @@ export function Field({ id, label, error, hint, good, hideLabel, aside, children
           <span className="text-soft">{hint}</span>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+type TextFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
+
+export function TextField({ label, error, hint, good, hideLabel, className, ...rest }: TextFieldProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} error={error} hint={hint} good={good} hideLabel={hideLabel}>
+      <input
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        className={cx(inputLook, 'min-h-12', edgeOf(error), className)}
+        {...rest}
+      />
+    </Field>
+  );
+}
+
+/** What a form says as a whole; announced when it comes. */
+export function FormMessage({ text, good }: { text: string | null | undefined; good?: boolean }) {
+  return (
+    <div role={good ? 'status' : 'alert'} className="empty:hidden">
+      {text && (
+        <p
+          className={cx(
+            'rounded-card px-4 py-3 text-15 font-medium',
+            good ? 'bg-sunken text-good' : 'bg-danger-wash text-danger',
+          )}
+        >
+          {text}
+        </p>
+      )}
     </div>
   );
 }

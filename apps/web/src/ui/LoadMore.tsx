@@ -1,11 +1,30 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { type MorePages, mayFetchMore } from './useNearEnd.ts';
 
-/** The end of a list inside a `data-scroller`: the next page is fetched before it comes into sight. */
-export function LoadMore({ more }: { more: MorePages }) {
+/** What a list needs of an infinite query. */
+export interface MorePages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** Whether a list may fetch its next page by itself; after a failure only the member does. */
+export const mayFetchMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: MorePages): boolean =>
+  hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+
+interface Props {
+  more: MorePages;
+  /** How far from sight the end is when the next page is asked for, in pixels. */
+  ahead?: number;
+  /** Stands here while more is fetched. */
+  skeleton?: ReactNode;
+}
+
+/** The end of a list in the page or in a `data-scroller`: the next page is fetched before it comes into sight. */
+export function LoadMore({ more, ahead = 800, skeleton }: Props) {
   const { t } = useTranslation();
   const mark = useRef<HTMLDivElement>(null);
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
@@ -14,15 +33,15 @@ export function LoadMore({ more }: { more: MorePages }) {
     if (!due || !mark.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
       root: mark.current.closest('[data-scroller]'),
-      rootMargin: '800px 0px',
+      rootMargin: `${ahead}px 0px`,
     });
     observer.observe(mark.current);
     return () => observer.disconnect();
-  }, [due, fetchNextPage]);
+  }, [due, ahead, fetchNextPage]);
   return (
     // The browser holds on to a row, not to this: else the list would stay at its top, and fetch on to its beginning.
-    <div ref={mark} className="flex min-h-px justify-center [overflow-anchor:none]">
-      {isFetchingNextPage && <Skeleton className="my-3 h-11 w-1/2 rounded-full" />}
+    <div ref={mark} className="flex min-h-px flex-col items-center [overflow-anchor:none]">
+      {isFetchingNextPage && (skeleton ?? <Skeleton className="my-3 h-11 w-1/2 rounded-full" />)}
       {isFetchNextPageError && (
         <Button look="quiet" small className="my-3" onClick={() => void fetchNextPage()}>
           {t('common.tryAgain')}

@@ -1,7 +1,5 @@
 import type { Key, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from './Button.tsx';
-import { type MorePages, useNearEnd } from './useNearEnd.ts';
+import { LoadMore, type MorePages } from './LoadMore.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 interface Props<T> {
@@ -25,8 +23,7 @@ interface Props<T> {
 /** An endless feed of which only the rows near the viewport exist. */
 export function PagedList<T>(props: Props<T>) {
   const { name, label, items, more, estimate, columns = 1, gap = 0, keyOf, render, skeleton, end } = props;
-  const { t } = useTranslation();
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
+  const { hasNextPage, isFetchingNextPage } = more;
   const key = (index: number) => keyOf(items[index] as T) as string | number;
   const virtual = useVirtualRows({
     name: `${name}-${columns}`,
@@ -35,7 +32,6 @@ export function PagedList<T>(props: Props<T>) {
     lanes: columns,
     gap,
     keyOf: key,
-    onNearEnd: useNearEnd(more),
   });
   const width = `calc((100% - ${(columns - 1) * gap}px) / ${columns})`;
 
@@ -69,14 +65,7 @@ export function PagedList<T>(props: Props<T>) {
           </div>
         ))}
       </div>
-      {isFetchingNextPage && skeleton}
-      {isFetchNextPageError && (
-        <div className="flex justify-center p-6">
-          <Button look="quiet" onClick={() => void fetchNextPage()}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
-      )}
+      <LoadMore more={more} ahead={2_000} skeleton={<div className="w-full">{skeleton}</div>} />
       {!hasNextPage && end}
     </>
   );

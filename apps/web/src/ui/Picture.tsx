@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import { cx } from './cx.ts';
-import { frameRatio } from './frameRatio.ts';
-import { pictureSource } from './pictureSource.ts';
+import { frameRatio, pictureSource } from './pictureSource.ts';
 
 const decoded = new Map<string, string>();
 

@@ -1,15 +1,37 @@
+import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
+
+/** 0 to n - 1, for shapes that stand in for what is not there yet. */
+export const times = (n: number): number[] => [...Array(n).keys()];
 
 /** The look of a part that is a shape while it is empty, and the words once it holds them. */
 export const emptyLook = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
 
-interface Props {
+interface SkeletonProps {
   className?: string;
   /** Its name where start/draw.ts puts something in. */
   part?: string;
 }
 
 /** A quiet shape of what comes; its size is given by `className`. */
-export function Skeleton({ className, part }: Props) {
+export function Skeleton({ className, part }: SkeletonProps) {
   return <div aria-hidden data-part={part} className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
+}
+
+/** Rows of a picture and two lines, for lists of people. */
+export function SkeletonList({ rows = 6 }: { rows?: number }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('common.loading')} className="flex flex-col">
+      {times(rows).map((row) => (
+        <div key={row} className="flex items-center gap-3 py-2">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,3 +1,7 @@
+/** The frame of a picture: its own ratio, held between 4:5 and 16:9. */
+export const frameRatio = (width: number | null, height: number | null): number =>
+  Math.min(16 / 9, Math.max(4 / 5, (width ?? 1) / (height ?? 1)));
+
 interface Stored {
   url: string;
   widths: number[];
@@ -17,3 +21,7 @@ export function avatarSource(address: string, size: number) {
   if (size <= 64) return { src: variant(128), srcSet: undefined };
   return { src: address, srcSet: `${address} 256w, ${variant(512)} 512w`, sizes: `${size}px` };
 }
+
+/** How wide pictures are shown, as the `sizes` of an image. */
+export const feedSizes = '(min-width: 43.75rem) 600px, 100vw';
+export const tileSizes = '(min-width: 62rem) 310px, 33vw';

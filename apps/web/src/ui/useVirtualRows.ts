@@ -11,7 +11,6 @@ interface Options {
   lanes?: number;
   gap?: number;
   keyOf: (index: number) => string | number;
-  onNearEnd?: (() => void) | undefined;
 }
 
 /** Only what is in sight belongs to the first picture; what comes next is drawn when the browser has time. */
@@ -32,7 +31,7 @@ function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virt
 }
 
 /** Rows in the page's own scroll, of which only those near the viewport exist. */
-export function useVirtualRows({ name, count, estimate, lanes = 1, gap = 0, keyOf, onNearEnd }: Options) {
+export function useVirtualRows({ name, count, estimate, lanes = 1, gap = 0, keyOf }: Options) {
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
@@ -65,11 +64,5 @@ export function useVirtualRows({ name, count, estimate, lanes = 1, gap = 0, keyO
   );
 
   const rows = virtualizer.getVirtualItems();
-  const last = rows.at(-1)?.index ?? -1;
-  const nearEnd = count > 0 && last >= count - 5 * lanes;
-  useEffect(() => {
-    if (nearEnd) onNearEnd?.();
-  }, [nearEnd, onNearEnd]);
-
   return { list, rows, margin, height: virtualizer.getTotalSize(), measure: virtualizer.measureElement };
 }

@@ -1,10 +1,19 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
-import { languageNames } from '../../i18n/names.ts';
+import { changeLanguage, currentLanguage, languageNames, languages } from '../../i18n/index.ts';
+import { Failure } from '../../lib/failure.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
+
+/** The client comes when a form is first touched, not with the page. */
+export const loadApi = () =>
+  import('../../lib/api.ts').then(
+    ({ api }) => api,
+    () => {
+      throw new Failure('network');
+    },
+  );
 
 function LanguagePicker() {
   const current = currentLanguage();

@@ -1,19 +1,63 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../lib/failure.ts';
-import { loadApi } from '../../lib/loadApi.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { rememberViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { linkLook } from './AuthPage.tsx';
-import { FormMessage } from './FormMessage.tsx';
+import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { linkLook, loadApi } from './AuthPage.tsx';
 import { askGoogle, forgetGoogle } from './googlePopup.ts';
-import { useLogin } from './useLogin.ts';
+
+type Place = 'identifier' | 'password' | 'form';
+
+const places: Record<string, Place> = {
+  'user-not-found': 'identifier',
+  'user-does-not-exist': 'identifier',
+  'google-account': 'identifier',
+  'invalid-email': 'identifier',
+  'identifier-required': 'identifier',
+  'wrong-password': 'password',
+  'password-required': 'password',
+};
+
+/** Logs in and says where on the form a failure belongs. */
+function useLogin() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Partial<Record<Place, string>>>({});
+
+  const words = (error: unknown, identifier: string): Partial<Record<Place, string>> => {
+    const { code, fields } = failureOf(error);
+    const lookedUp = !identifier.includes('@');
+    if (lookedUp && (code === 'network' || code === 'internal')) return { form: t('login.lookupFailed') };
+    return { [places[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
+  };
+
+  const logIn = async (identifier: string, password: string) => {
+    const missing = {
+      ...(!identifier.trim() && { identifier: t('errors.identifier-required') }),
+      ...(!password && { password: t('errors.password-required') }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length) return;
+    setBusy(true);
+    try {
+      const { user } = await (await loadApi()).auth.login.mutate({ identifier, password });
+      rememberViewer(user);
+      await navigate({ to: '/account' });
+    } catch (error) {
+      setErrors(words(error, identifier));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { logIn, busy, errors };
+}
 
 /** Signs in with Google in a popup; where popups are blocked, the whole page goes there. */
 function useGoogleSignIn() {
-  const text = useFailureText();
   const router = useRouter();
   const [error, setError] = useState<string>();
   useEffect(() => forgetGoogle, []);
@@ -25,7 +69,7 @@ function useGoogleSignIn() {
       goOn(await askGoogle({}, goOn));
     } catch (failure) {
       if (failureOf(failure).code === 'popup-blocked') location.assign('/auth/google');
-      else setError(text(failure));
+      else setError(failureText(failure));
     }
   };
 

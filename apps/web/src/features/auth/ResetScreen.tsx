@@ -2,18 +2,15 @@ import { resetPassword } from '@kith/trpc/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../lib/failure.ts';
-import { loadApi } from '../../lib/loadApi.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
-import { brokenRule } from '../../lib/validate.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormMessage } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { FormMessage } from './FormMessage.tsx';
+import { AuthPage, loadApi } from './AuthPage.tsx';
+import { brokenRule } from './useUserNameField.ts';
 
 export function ResetScreen({ code }: { code: string | undefined }) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
@@ -31,7 +28,7 @@ export function ResetScreen({ code }: { code: string | undefined }) {
       await navigate({ to: '/login', search: { done: 'reset' }, replace: true });
     } catch (error) {
       const place = failureOf(error).fields[0]?.path === 'newPassword' ? 'password' : 'form';
-      setErrors({ [place]: text(error) });
+      setErrors({ [place]: failureText(error) });
     } finally {
       setBusy(false);
     }

@@ -2,18 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
-import { failureOf } from '../../lib/failure.ts';
-import { loadApi } from '../../lib/loadApi.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { FormMessage } from './FormMessage.tsx';
+import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { AuthPage, loadApi } from './AuthPage.tsx';
 import { useUserNameField } from './useUserNameField.ts';
 
 export function SetUserNameScreen({ uid }: { uid: string }) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const navigate = useNavigate();
   const field = useUserNameField('federated');
   const [error, setError] = useState<string>();
@@ -28,9 +24,9 @@ export function SetUserNameScreen({ uid }: { uid: string }) {
       await navigate({ to: '/account', replace: true });
     } catch (failure) {
       const { code, fields } = failureOf(failure);
-      if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(text(failure));
+      if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(failureText(failure));
       // An address without the uid of a sign-in tells nobody's identity.
-      else setError(fields[0]?.path === 'uid' ? t('errors.user-not-authenticated') : text(failure));
+      else setError(fields[0]?.path === 'uid' ? t('errors.user-not-authenticated') : failureText(failure));
     } finally {
       setBusy(false);
     }

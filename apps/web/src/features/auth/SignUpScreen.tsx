@@ -3,23 +3,18 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
-import { failureOf } from '../../lib/failure.ts';
-import { loadApi } from '../../lib/loadApi.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
-import { brokenRule } from '../../lib/validate.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { AuthPage, linkLook } from './AuthPage.tsx';
-import { FormMessage } from './FormMessage.tsx';
-import { useUserNameField } from './useUserNameField.ts';
+import { AuthPage, linkLook, loadApi } from './AuthPage.tsx';
+import { brokenRule, useUserNameField } from './useUserNameField.ts';
 
 const empty = { email: '', password: '', confirm: '' };
 type Values = typeof empty;
 
 function useSignUp() {
   const { t } = useTranslation();
-  const text = useFailureText();
   const navigate = useNavigate();
   const userName = useUserNameField('sign-up');
   const [values, setValues] = useState<Values>(empty);
@@ -36,8 +31,8 @@ function useSignUp() {
   const place = (error: unknown) => {
     const { code, fields } = failureOf(error);
     const path = fields[0]?.path ?? { 'username-taken': 'userName', 'email-already-in-use': 'email' }[code];
-    if (path === 'userName') userName.fail(text(error));
-    else setErrors({ [path && path in empty ? path : 'form']: text(error) });
+    if (path === 'userName') userName.fail(failureText(error));
+    else setErrors({ [path && path in empty ? path : 'form']: failureText(error) });
   };
 
   const submit = async () => {

@@ -1,9 +1,21 @@
-import { userName as userNameRule, userNameStep } from '@kith/trpc/contracts';
+import { userNameMaxLength, userName as userNameRule, userNameStep } from '@kith/trpc/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadApi } from '../../lib/loadApi.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
-import { brokenRule, typedUserName } from '../../lib/validate.ts';
+import { loadApi } from './AuthPage.tsx';
+
+interface Schema {
+  safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } | undefined };
+}
+
+/** The key of the first rule that `value` breaks, or null. */
+export const brokenRule = (schema: Schema, value: unknown): string | null => {
+  const result = schema.safeParse(value);
+  return result.success ? null : (result.error?.issues[0]?.message ?? 'invalid-input');
+};
+
+/** A username field takes neither spaces nor @, whatever is typed or pasted. */
+const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, userNameMaxLength);
 
 /** A username being chosen: stripped as typed, judged when left, and looked up while typing; one's `own` is not. */
 export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
@@ -49,7 +61,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
       error,
       good: free && free === value ? t('signup.userNameFree') : undefined,
       hint: t('signup.userNameHint'),
-      maxLength: 20,
+      maxLength: userNameMaxLength,
       autoComplete: 'username',
       autoCapitalize: 'none',
       spellCheck: false,

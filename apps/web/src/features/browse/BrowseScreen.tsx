@@ -7,12 +7,10 @@ import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { SkeletonList } from '../../ui/SkeletonList.tsx';
-import { FollowButton } from '../follows/FollowButton.tsx';
-import { PersonRow } from '../users/PersonRow.tsx';
-import { SuggestedPeople } from '../users/SuggestedPeople.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { PeopleList, SuggestedPeople } from '../users/PeopleList.tsx';
 
 /** Members whose names start with the query; a search that fails finds nobody. */
 function FoundPeople({ query }: { query: string }) {
@@ -28,15 +26,7 @@ function FoundPeople({ query }: { query: string }) {
       <div role="status">
         {!people.length && <EmptyState icon={Search} title={t('browse.none')} lead={t('browse.noneLead')} />}
       </div>
-      <ul className="-mx-2 flex flex-col">
-        {people.map((person) => (
-          <li key={person.userId}>
-            <PersonRow person={person}>
-              <FollowButton person={person} small />
-            </PersonRow>
-          </li>
-        ))}
-      </ul>
+      <PeopleList people={people} className="-mx-2" />
       {list.hasNextPage && (
         <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('common.more')}

@@ -1,22 +1,22 @@
+import { commentMaxLength } from '@kith/trpc/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { deliver } from '../../lib/outbox/deliver.ts';
-import { patchPost } from '../../lib/postCache.ts';
+import { failureText } from '../../lib/failure.ts';
+import { deliver } from '../../lib/outbox/send.ts';
+import { uuid } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useDraft } from '../../lib/useDraft.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
-import { uuid } from '../../lib/uuid.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
+import { patchPost } from '../posts/postCache.ts';
 import { dropComment, putComment } from './commentCache.ts';
 
 /** Shows the comment at once and takes it back, text included, if the server refuses it. */
 function useAddComment(postId: number, putBack: (text: string) => void) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const client = useQueryClient();
   const viewer = useViewer();
 
@@ -51,7 +51,7 @@ function useAddComment(postId: number, putBack: (text: string) => void) {
         putBack('');
         void add(typed, clientId);
       };
-      toast(`${t('comment.failed')} ${text(error)}`, {
+      toast(`${t('comment.failed')} ${failureText(error)}`, {
         look: 'bad',
         action: { label: t('common.tryAgain'), run: again },
       });
@@ -86,7 +86,7 @@ export function CommentForm({ postId, onSent }: Props) {
         aria-label={t('comment.placeholder')}
         placeholder={t('comment.placeholder')}
         value={text}
-        maxLength={1000}
+        maxLength={commentMaxLength}
         enterKeyHint="send"
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}

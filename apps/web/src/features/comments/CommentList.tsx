@@ -1,12 +1,53 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { timeOfDay } from '../../i18n/dates.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
+import { useWaiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
+import type { CommentView } from '../../lib/types.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { SkeletonList } from '../../ui/SkeletonList.tsx';
-import { Comment } from './Comment.tsx';
+import { cx } from '../../ui/cx.ts';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { commentsInput } from './commentCache.ts';
-import { useWaitingComments } from './useWaitingComments.ts';
+
+/** The member's own comments on a post that wait for a connection, newest first as in the list below them. */
+export const useWaitingComments = (postId: number) =>
+  useWaiting('comment')
+    .filter(({ payload }) => payload.postId === postId)
+    .reverse();
+
+interface CommentProps {
+  comment: Pick<CommentView, 'content' | 'createdAt' | 'user'>;
+  state?: 'sent' | 'sending' | 'waiting';
+}
+
+function Comment({ comment, state = 'sent' }: CommentProps) {
+  const { t } = useTranslation();
+  const { user, createdAt, content } = comment;
+  return (
+    <li className={cx('flex gap-2.5', state === 'sending' && 'opacity-60')}>
+      <Avatar src={user.profilePicture} size={32} />
+      <div className="min-w-0 flex-1 text-15">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            to="/user/$username"
+            params={{ username: user.userName }}
+            className="font-semibold underline-offset-4 hover:underline"
+          >
+            {user.userName}
+          </Link>
+          <time dateTime={createdAt} className="text-13 text-soft">
+            {timeOfDay(createdAt)}
+          </time>
+          {state === 'waiting' && <span className="text-13 text-soft">{t('common.waiting')}</span>}
+        </p>
+        <p className="whitespace-pre-wrap">{content}</p>
+      </div>
+    </li>
+  );
+}
 
 export function CommentList({ postId }: { postId: number }) {
   const { t } = useTranslation();

@@ -1,13 +1,21 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { t } from 'i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
+import { onLive } from '../../lib/live.ts';
+import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { CommentView } from '../../lib/types.ts';
+import { putDraft, readDraft } from '../../lib/useDraft.ts';
+import { toast } from '../../ui/toast.tsx';
+import { patchPost } from '../posts/postCache.ts';
 
-export type CommentPages = InfiniteData<{ items: CommentView[]; nextCursor: string | null }>;
+type CommentPages = InfiniteData<{ items: CommentView[]; nextCursor: string | null }>;
 
 export const commentsInput = (postId: number) => ({ postId, limit: 20 });
 
-export const commentsKey = (postId: number) => getQueryKey(trpc.comments.list, commentsInput(postId), 'infinite');
+const commentsKey = (postId: number) => getQueryKey(trpc.comments.list, commentsInput(postId), 'infinite');
 
 /** Puts a comment on top of its post's list, if that is loaded and does not hold it yet. */
 export function putComment(client: QueryClient, comment: CommentView): void {
@@ -35,3 +43,24 @@ export function dropComment(client: QueryClient, postId: number, commentId: numb
       },
   );
 }
+
+export const commentOutbox = (client: QueryClient, userId: number): OutboxHandlers['comment'] => ({
+  send: async ({ postId, content }, clientId) => {
+    const { commentsCount, ...comment } = await api.comments.create.mutate({ userId, postId, content, clientId });
+    putComment(client, comment);
+    patchPost(client, postId, { commentsCount });
+  },
+  refused: ({ postId, content }, error) => {
+    const draft = `comment.${postId}`;
+    putDraft(draft, [content, readDraft(draft, '')].filter(Boolean).join(' '));
+    toast(`${t('comment.failed')} ${failureText(error)}`, { look: 'bad' });
+  },
+});
+
+/** Comments of others as the live stream brings them; one's own come with the answer to sending them. */
+export const listenForComments = (client: QueryClient, me: number): (() => void) =>
+  onLive('comment.created', ({ comment, commentsCount }) => {
+    if (comment.user.userId === me) return;
+    patchPost(client, comment.postId, { commentsCount });
+    putComment(client, comment);
+  });

@@ -1,19 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropDraftPictures } from '../../lib/outbox/pictures.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { dropDraftPictures, keepPicture } from '../../lib/outbox/pictures.ts';
+import { deliver } from '../../lib/outbox/send.ts';
+import { enqueue, uuid } from '../../lib/outbox/store.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
+import type { PostView } from '../../lib/types.ts';
 import { dropDraft, useDraft } from '../../lib/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { emptyDraft, isEmpty } from './postDraft.ts';
+import { emptyDraft, isEmpty, type PostDraft, sendPicture, sendWords } from './sendPost.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
-import { usePublish } from './usePublish.ts';
+
+export type Published = 'out' | 'waiting' | 'failed';
+
+/**
+ * Posts the words, then the picture. When the picture fails the words are out already, so the next try sends only the
+ * picture; when the words fail the same client id makes the retry harmless. Without a connection both wait.
+ */
+export function usePublish() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { userId } = useViewer();
+  const clientId = useRef(uuid());
+  const [posted, setPosted] = useState<PostView | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fraction, setFraction] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+
+  /** The post whose words are out, or null when they wait. */
+  const write = async (draft: PostDraft, picture: File | undefined): Promise<PostView | null> => {
+    const payload = { draft, createdAt: new Date().toISOString(), pictured: picture !== undefined };
+    const send = () => sendWords(client, userId, draft, clientId.current);
+    const keep = () => (picture ? keepPicture(clientId.current, picture) : Promise.resolve());
+    const post = await deliver('post', clientId.current, payload, send, keep);
+    if (post) setPosted(post);
+    return post;
+  };
+
+  const upload = async ({ postId }: PostView, draft: PostDraft, picture: File): Promise<Published> => {
+    setFraction(0);
+    try {
+      await sendPicture(client, postId, picture, setFraction);
+      return 'out';
+    } catch (failure) {
+      if (failureOf(failure).code !== 'network') throw failure;
+      await keepPicture(clientId.current, picture);
+      enqueue('post', { draft, createdAt: new Date().toISOString(), pictured: true, postId }, clientId.current);
+      return 'waiting';
+    }
+  };
+
+  const publish = async (draft: PostDraft, picture: File | undefined): Promise<Published> => {
+    if (!userId) {
+      setError(t('composer.noUserId'));
+      return 'failed';
+    }
+    setError(undefined);
+    setBusy(true);
+    let post = posted;
+    try {
+      post ??= await write(draft, picture);
+      if (!post) return 'waiting';
+      return picture ? await upload(post, draft, picture) : 'out';
+    } catch (failure) {
+      const message = failureText(failure);
+      setError(post ? t('composer.pictureFailed', { message }) : t('composer.failed', { message }));
+      return 'failed';
+    } finally {
+      setFraction(null);
+      setBusy(false);
+    }
+  };
+
+  return { publish, busy, fraction, error, posted: posted !== null };
+}
 
 /** Cancel forgets what was written; a popup closed by accident does not. */
 export default function ComposerDialog() {

@@ -1,10 +1,53 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
+import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acceptedPictures } from '../../lib/pictures.ts';
+import { acceptedPictures } from '../../lib/upload.ts';
 import { cx } from '../../ui/cx.ts';
-import { PicturePreview } from './PicturePreview.tsx';
-import type { useChosenPictures } from './useChosenPictures.ts';
+import type { ChosenPicture, useChosenPictures } from './useChosenPictures.ts';
+
+interface PicturePreviewProps {
+  picture: ChosenPicture;
+  uploaded: boolean;
+  alone: boolean;
+  onRemove: () => void;
+  onUnreadable: () => void;
+}
+
+function PicturePreview({ picture, uploaded, alone, onRemove, onUnreadable }: PicturePreviewProps) {
+  const { t } = useTranslation();
+  const { name } = picture.file;
+  return (
+    <li
+      className={cx(
+        'relative overflow-hidden rounded-card bg-sunken',
+        alone ? 'col-span-3 justify-self-center' : 'aspect-square',
+      )}
+    >
+      <img
+        src={picture.url}
+        alt={t('composer.preview', { name })}
+        onError={onUnreadable}
+        className={cx(alone ? 'max-h-96' : 'size-full object-cover', !uploaded && 'opacity-40')}
+      />
+      {uploaded && !alone && (
+        <span className="absolute inset-x-1.5 bottom-1.5 rounded-full bg-veil px-2 py-0.5 text-center text-13 text-over-picture">
+          {t('composer.firstMark')}
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label={t('composer.removePicture', { name })}
+        onClick={onRemove}
+        className="absolute top-0 right-0 grid size-11 place-items-center"
+      >
+        <span className="grid size-7 place-items-center rounded-full bg-veil text-over-picture">
+          <X aria-hidden className="size-4" />
+        </span>
+      </button>
+    </li>
+  );
+}
 
 interface Props {
   chosen: ReturnType<typeof useChosenPictures>;

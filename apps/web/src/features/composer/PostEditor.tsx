@@ -1,21 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
+import { uploadFile } from '../../lib/upload.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { pictureAlt } from '../posts/pictureAlt.ts';
+import { toast } from '../../ui/toast.tsx';
+import { pictureAlt } from '../posts/PostPicture.tsx';
+import { patchPost, removePost } from '../posts/postCache.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { captionOf, draftOf } from './postDraft.ts';
+import { captionOf, draftOf, type PostDraft } from './sendPost.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
-import { useEditPost } from './useEditPost.ts';
+
+/** Saves and deletes one's own post; each tells whether it is done. */
+function useEditPost({ postId, caption }: PostView) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const utils = trpc.useUtils();
+  const { userId } = useViewer();
+  const [busy, setBusy] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const [fraction, setFraction] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+
+  const save = async (draft: PostDraft, picture: File | undefined): Promise<boolean> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const location = draft.location.trim() || null;
+      const input = { postId, userId, caption: captionOf(draft, caption), location, latitude: null, longitude: null };
+      patchPost(client, postId, await api.posts.update.mutate(input));
+      if (picture) {
+        setFraction(0);
+        patchPost(client, postId, await uploadFile<PostView>(`/posts/${postId}/image`, picture, setFraction));
+      }
+      toast(t('editor.saved'), { look: 'good' });
+      return true;
+    } catch (failure) {
+      setError(t('editor.failed', { message: failureText(failure) }));
+      return false;
+    } finally {
+      setFraction(null);
+      setBusy(false);
+    }
+  };
+
+  const remove = async (): Promise<boolean> => {
+    setDeleting(true);
+    setError(undefined);
+    try {
+      await api.posts.delete.mutate({ postId });
+      removePost(client, postId);
+      void utils.auth.session.invalidate();
+      toast(t('editor.deleted'), { look: 'good' });
+      return true;
+    } catch {
+      setError(t('editor.deleteFailed'));
+      return false;
+    } finally {
+      setDeleting(false);
+    }
+  };
+
+  return { save, remove, busy, deleting, fraction, error };
+}
 
 export function PostEditor({ post }: { post: PostView }) {
   const { t } = useTranslation();

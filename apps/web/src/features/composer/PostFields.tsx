@@ -1,12 +1,41 @@
+import { locationMaxLength } from '@kith/trpc/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import AtSign from 'lucide-react/icons/at-sign';
 import Hash from 'lucide-react/icons/hash';
 import MapPin from 'lucide-react/icons/map-pin';
+import { type ComponentType, type InputHTMLAttributes, type ReactNode, type SVGProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LineField } from '../../ui/LineField.tsx';
-import { knownTags } from './knownTags.ts';
-import type { PostDraft } from './postDraft.ts';
-import { useFoundPeople } from './useFoundPeople.ts';
+import type { PostDraft } from './sendPost.ts';
+import { useFoundPeople } from './useCompletion.ts';
+import { complete, knownTags, lastWord } from './words.ts';
+
+interface LineFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  label: string;
+  icon: ComponentType<SVGProps<SVGSVGElement>>;
+  /** Stands below the line, such as completions. */
+  children?: ReactNode;
+}
+
+/** A field of one calm line: an icon, its name, and what is typed. */
+function LineField({ label, icon: Icon, children, ...rest }: LineFieldProps) {
+  const id = useId();
+  return (
+    <div className="border-b border-line focus-within:border-accent-text">
+      <div className="flex min-h-12 items-center gap-3">
+        <Icon aria-hidden className="size-5 shrink-0 text-soft" />
+        <label htmlFor={id} className="min-w-28 shrink-0 text-15 font-medium">
+          {label}
+        </label>
+        <input
+          id={id}
+          className="min-h-12 min-w-0 flex-1 bg-transparent text-15 text-ink outline-none pointer-coarse:text-17"
+          {...rest}
+        />
+      </div>
+      {children}
+    </div>
+  );
+}
 
 interface SuggestionsProps {
   label: string;
@@ -31,12 +60,6 @@ function Suggestions({ label, words, onPick }: SuggestionsProps) {
     </div>
   );
 }
-
-/** The word being typed at the end of a field, without its sign. */
-const lastWord = (value: string): string => /[^\s,]*$/.exec(value)?.[0].replace(/^[@#]/, '') ?? '';
-
-/** The field with its last word completed. */
-const complete = (value: string, word: string): string => `${value.replace(/[^\s,]*$/, '')}${word} `;
 
 interface HashtagSuggestionsProps {
   value: string;
@@ -93,7 +116,7 @@ export function PostFields({ draft, onChange }: Props) {
         icon={MapPin}
         placeholder={t('composer.locationHint')}
         autoComplete="off"
-        maxLength={100}
+        maxLength={locationMaxLength}
         value={draft.location}
         onChange={(event) => set({ location: event.target.value })}
       />

@@ -1,3 +1,4 @@
+import { captionMaxLength } from '@kith/trpc/contracts';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/session.ts';
@@ -83,8 +84,8 @@ export function PostText({ value, error, onChange }: Props) {
   const viewer = useViewer();
   const id = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
-  // One goes on where one stopped.
-  useEffect(() => field.current?.setSelectionRange(2200, 2200), []);
+  // Whoever goes on with a draft begins at its end.
+  useEffect(() => field.current?.setSelectionRange(captionMaxLength, captionMaxLength), []);
   const completion = useCompletion(field, value, onChange);
   const { options, word, fieldProps } = completion;
   return (
@@ -100,7 +101,7 @@ export function PostText({ value, error, onChange }: Props) {
           ref={field}
           autoFocus
           value={value}
-          maxLength={2200}
+          maxLength={captionMaxLength}
           onChange={(event) => onChange(event.target.value)}
           {...fieldProps}
           className="max-h-72 min-h-16 w-full bg-transparent pt-2 text-17 outline-none"

@@ -2,10 +2,9 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dropPicture, keptPicture } from '../../lib/outbox/pictures.ts';
-import { discard } from '../../lib/outbox/store.ts';
-import { useWaiting } from '../../lib/outbox/useWaiting.ts';
+import { discard, useWaiting } from '../../lib/outbox/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { captionOf } from './postDraft.ts';
+import { captionOf } from './sendPost.ts';
 
 /** An address for a picture that waits beside the outbox, for as long as it is shown. */
 function useKeptPicture(id: string, wanted: boolean): string | undefined {
@@ -30,7 +29,7 @@ function useKeptPicture(id: string, wanted: boolean): string | undefined {
 /** The member's own posts that go out when there is a connection again. */
 export function WaitingPosts() {
   const { t } = useTranslation();
-  const waiting = useWaiting('post').reverse();
+  const waiting = useWaiting('post').toReversed();
   if (!waiting.length) return null;
   return (
     <ul aria-label={t('composer.waitingPosts')} className="flex flex-col gap-2 px-4 pb-4 rail:px-0">

@@ -1,11 +1,34 @@
+import { type CaptionParts, joinCaption, splitCaption } from '@kith/trpc/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
-import { addPost, patchPost } from '../../lib/postCache.ts';
+import { failureText } from '../../lib/failure.ts';
+import { dropPicture, keptPicture } from '../../lib/outbox/pictures.ts';
+import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import { discard, enqueue } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import { captionOf, type PostDraft } from './postDraft.ts';
+import { putDraft, readDraft } from '../../lib/useDraft.ts';
+import { toast } from '../../ui/toast.tsx';
+import { addPost, patchPost } from '../posts/postCache.ts';
+
+export interface PostDraft extends CaptionParts {
+  location: string;
+}
+
+export const emptyDraft: PostDraft = { text: '', people: '', location: '', hashtags: '' };
+
+export const draftOf = (post: PostView): PostDraft => ({
+  ...splitCaption(post.caption),
+  location: post.location ?? '',
+});
+
+/** `before` is the caption the draft was made of, if it was. */
+export const captionOf = (draft: PostDraft, before?: string): string => joinCaption(draft, before);
+
+export const isEmpty = (draft: PostDraft): boolean => Object.values(draft).every((value) => !value.trim());
 
 /** Sends the words of a post; the same client id makes a second try harmless. */
 export async function sendWords(
@@ -30,3 +53,36 @@ export async function sendPicture(
 ): Promise<void> {
   patchPost(client, postId, await uploadFile<PostView>(`/posts/${postId}/image`, picture, onProgress));
 }
+
+/** What was refused goes back to the composer, above what may have been begun there since. */
+function giveBack(refused: PostDraft): void {
+  const begun = readDraft('composer', emptyDraft);
+  const joined = (field: keyof PostDraft, by: string) => [refused[field], begun[field]].filter(Boolean).join(by);
+  putDraft('composer', {
+    text: joined('text', '\n'),
+    people: joined('people', ' '),
+    location: refused.location || begun.location,
+    hashtags: joined('hashtags', ' '),
+  });
+}
+
+export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers['post'] => ({
+  send: async (payload, id) => {
+    const postId = payload.postId ?? (await sendWords(client, userId, payload.draft, id)).postId;
+    const picture = payload.pictured ? await keptPicture(id) : undefined;
+    if (picture) {
+      // From here on only the picture is tried again.
+      enqueue('post', { ...payload, postId }, id);
+      await sendPicture(client, postId, picture);
+    }
+    discard(id);
+    await dropPicture(id);
+  },
+  refused: ({ postId, draft }, error, id) => {
+    discard(id);
+    void dropPicture(id);
+    const message = failureText(error);
+    if (postId === undefined) giveBack(draft);
+    toast(t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }), { look: 'bad' });
+  },
+});

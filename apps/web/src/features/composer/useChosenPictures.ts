@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Failure } from '../../lib/failure.ts';
+import { Failure, failureText } from '../../lib/failure.ts';
 import { dropDraftPictures, keepDraftPictures, keptDraftPictures } from '../../lib/outbox/pictures.ts';
-import { checkPicture } from '../../lib/pictures.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
+import { checkPicture } from '../../lib/upload.ts';
 
 export interface ChosenPicture {
   id: number;
@@ -15,7 +14,6 @@ export interface ChosenPicture {
  * survive a closed popup and a reload as a draft of that name does, until `clear`.
  */
 export function useChosenPictures(draft?: string) {
-  const text = useFailureText();
   const [pictures, setPictures] = useState<ChosenPicture[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [restored, setRestored] = useState(false);
@@ -58,7 +56,7 @@ export function useChosenPictures(draft?: string) {
     };
   }, []);
 
-  const refuse = (file: File, failure: Failure) => setRefusal(`${file.name}: ${text(failure)}`);
+  const refuse = (file: File, failure: Failure) => setRefusal(`${file.name}: ${failureText(failure)}`);
 
   const add = (files: Iterable<File>) => {
     const good: ChosenPicture[] = [];

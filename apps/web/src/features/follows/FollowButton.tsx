@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from '../../lib/connection.ts';
-import { deliver } from '../../lib/outbox/deliver.ts';
+import { failureText } from '../../lib/failure.ts';
+import { deliver } from '../../lib/outbox/send.ts';
 import { useViewer } from '../../lib/session.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
-import { useToggleMutationQueue } from '../../lib/useToggleMutationQueue.ts';
+import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { followKey, refreshFollows, sendFollow, showFollow } from './sendFollow.ts';
+import { toast } from '../../ui/toast.tsx';
+import { followFailed, followKey, refreshFollows, sendFollow, showFollow } from './followCache.ts';
 
 interface Person {
   userId: number;
@@ -18,7 +18,6 @@ interface Person {
 /** Follows and unfollows at once; button and follower count change together, everywhere. */
 function useFollow(person: Person) {
   const { t } = useTranslation();
-  const text = useFailureText();
   const client = useQueryClient();
   const viewer = useViewer();
 
@@ -39,10 +38,8 @@ function useFollow(person: Person) {
         if (isConnected()) refreshFollows(client);
         return;
       }
-      const name = person.userName;
-      const words = confirmed ? t('profile.unfollowFailed', { name }) : t('profile.followFailed', { name });
       const again = { label: t('common.tryAgain'), run: () => toggle(!confirmed) };
-      toast(`${words} ${text(error)}`, { look: 'bad', action: again });
+      toast(`${followFailed(person.userName, !confirmed)} ${failureText(error)}`, { look: 'bad', action: again });
     },
   });
   return toggle;

@@ -1,4 +1,14 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { t } from 'i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
+import { onLive } from '../../lib/live.ts';
+import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import { breath, spaced } from '../../lib/spaced.ts';
+import { queries, trpc } from '../../lib/trpc.ts';
+import { toast } from '../../ui/toast.tsx';
+import { announcedPosts, withdrawPosts } from '../home/newPosts.ts';
 
 interface Relation {
   userId: number;
@@ -26,4 +36,60 @@ export function patchPerson(client: QueryClient, userId: number, change: (old: R
       return apply(data);
     },
   );
+}
+
+export const followKey = (userId: number): string => `follow:${userId}`;
+
+export const followFailed = (name: string, following: boolean): string =>
+  following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
+
+/** Shows a follow, or its end, and the count that goes with it; a second time changes nothing. */
+export const showFollow = (client: QueryClient, userId: number, followedByMe: boolean): void =>
+  patchPerson(client, userId, (old) => ({
+    followedByMe,
+    ...(old.followersCount !== undefined && {
+      followersCount: Math.max(0, old.followersCount + Number(followedByMe) - Number(old.followedByMe)),
+    }),
+  }));
+
+/** Sends the wish and answers what the server says it is now. */
+export async function sendFollow(followerId: number, followedId: number, wish: boolean): Promise<boolean> {
+  return (await api.follows[wish ? 'add' : 'remove'].mutate({ followerId, followedId })).following;
+}
+
+/** What a new follow changes elsewhere: one's own counts, the home feed, the list of friends. */
+export function refreshFollows(client: QueryClient): void {
+  for (const touched of [trpc.auth.session, trpc.feed.home, trpc.follows.following])
+    void client.invalidateQueries({ queryKey: getQueryKey(touched) });
+  // The feed is fetched anew, and may begin with others.
+  withdrawPosts(announcedPosts());
+}
+
+export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandlers['follow'] => ({
+  send: async ({ userId, following }) => {
+    showFollow(client, userId, await sendFollow(viewerId, userId, following));
+    refreshFollows(client);
+  },
+  show: ({ userId, following }) => showFollow(client, userId, following),
+  refused: ({ userId, userName, following }, error) => {
+    showFollow(client, userId, !following);
+    toast(`${followFailed(userName, following)} ${failureText(error)}`, { look: 'bad' });
+  },
+});
+
+/** Follows made or ended elsewhere, from the live stream; what they count into is fetched again. */
+export function listenForFollows(client: QueryClient, me: number): () => void {
+  const counts = spaced(breath, () => {
+    void queries.auth.session.invalidate();
+    void queries.users.byName.invalidate();
+    void queries.follows.invalidate();
+  });
+  const off = onLive('follow.changed', ({ followerId, followedId, following }) => {
+    if (followerId === me) patchPerson(client, followedId, () => ({ followedByMe: following }));
+    counts.run();
+  });
+  return () => {
+    counts.stop();
+    off();
+  };
 }

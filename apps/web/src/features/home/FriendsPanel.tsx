@@ -5,10 +5,10 @@ import { itemsOf, paging } from '../../lib/lists.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
+import { mayFetchMore } from '../../ui/LoadMore.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { SkeletonList } from '../../ui/SkeletonList.tsx';
-import { mayFetchMore } from '../../ui/useNearEnd.ts';
-import { PersonRow } from '../users/PersonRow.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { PersonRow } from '../users/PeopleList.tsx';
 
 /** The people the viewer follows, with a search by name. */
 export function FriendsPanel({ titled = true }: { titled?: boolean }) {

@@ -8,15 +8,13 @@ import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { estimateCard } from '../posts/estimateCard.ts';
-import { PostCard } from '../posts/PostCard.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { estimateCard, PostCard } from '../posts/PostCard.tsx';
 import { PostSkeleton } from '../posts/PostSkeleton.tsx';
-import { SuggestedPeople } from '../users/SuggestedPeople.tsx';
+import { SuggestedPeople } from '../users/PeopleList.tsx';
 import { FriendsPanel } from './FriendsPanel.tsx';
-import { useNewPosts } from './useNewPosts.ts';
+import { useNewPosts } from './newPosts.ts';
 
 /** Home before anybody one follows has posted. */
 function FirstRun() {

@@ -1,10 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
 import Heart from 'lucide-react/icons/heart';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
+import { failureText } from '../../lib/failure.ts';
+import { deliver } from '../../lib/outbox/send.ts';
+import { useViewer } from '../../lib/session.ts';
+import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
-import { useLikePost } from './useLikePost.ts';
+import { toast } from '../../ui/toast.tsx';
+import { likeKey, sendLike, showLike } from './likeCache.ts';
+
+/** Likes and unlikes at once; only the last wish is sent. */
+export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { userId } = useViewer();
+  const { postId } = post;
+
+  const show = (liked: boolean) => showLike(client, postId, liked);
+
+  const toggle = useToggleMutationQueue({
+    key: likeKey(postId),
+    value: post.likedByMe,
+    send: async (liked) => {
+      const send = () => sendLike(client, userId, { postId, liked });
+      return (await deliver('like', likeKey(postId), { postId, liked }, send)) ?? liked;
+    },
+    onWish: show,
+    onSettled: (confirmed, error) => {
+      show(confirmed);
+      if (!error) return;
+      const again = { label: t('common.tryAgain'), run: () => toggle(!confirmed) };
+      toast(`${t('post.likeFailed')} ${failureText(error)}`, { look: 'bad', action: again });
+    },
+  });
+  return toggle;
+}
 
 export function LikeButton({ post }: { post: PostView }) {
   const { t } = useTranslation();

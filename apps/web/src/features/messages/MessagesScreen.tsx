@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ChatPane } from './ChatPane.tsx';
-import { ContactList } from './ContactList.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { ContactList } from './contacts/ContactList.tsx';
+import { ChatPane } from './conversation/ChatPane.tsx';
 
 /**
  * For a box that fills the page down to its end: `--above` is what stands over it, `--view` the height that the keyboard

@@ -9,10 +9,9 @@ import { type Filter, itemsOf, notificationsInput, paging } from '../../lib/list
 import { trpc } from '../../lib/trpc.ts';
 import type { NotificationView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { SkeletonList } from '../../ui/SkeletonList.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 
 const look = 1_000;

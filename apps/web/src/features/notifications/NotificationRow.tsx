@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateFormat, postDate } from '../../i18n/dates.ts';
-import { currentLanguage } from '../../i18n/index.ts';
+import { postDate, timeAgo } from '../../i18n/dates.ts';
 import type { Member, NotificationView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -65,30 +64,6 @@ function Sentence({ notification }: { notification: NotificationView }) {
   });
 }
 
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-];
-const week = 7 * 86_400_000;
-
-/** How long ago in a few words; after a week the day. */
-function ago(iso: string): string {
-  const time = new Date(iso);
-  const passed = Date.now() - time.getTime();
-  if (passed >= week) {
-    const sameYear = time.getFullYear() === new Date().getFullYear();
-    const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
-    if (!sameYear) options.year = 'numeric';
-    return dateFormat(options).format(time);
-  }
-  const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
-  for (const [unit, length] of steps) {
-    if (passed >= length) return words.format(-Math.floor(passed / length), unit);
-  }
-  return words.format(0, 'second');
-}
-
 /** The newest one or two of those who did it, one leaning over the other. */
 function Actors({ actors }: { actors: Member[] }) {
   const [one, two] = actors;
@@ -147,7 +122,7 @@ export function NotificationRow({ notification, ...position }: Props) {
         )}
         {excerpt && <p className="line-clamp-2 font-normal text-soft">{excerpt}</p>}
         <time dateTime={createdAt} title={postDate(createdAt)} className="text-13 font-normal text-soft">
-          {ago(createdAt)}
+          {timeAgo(createdAt, { dated: true })}
         </time>
       </div>
       {post && <PostThumb caption={post.caption} imageUrl={post.imageUrl} />}

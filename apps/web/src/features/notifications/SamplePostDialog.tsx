@@ -7,7 +7,7 @@ import { Select } from '../../ui/Select.tsx';
 import { PicturePicker } from '../composer/PicturePicker.tsx';
 import { PostFields } from '../composer/PostFields.tsx';
 import { PostText } from '../composer/PostText.tsx';
-import { emptyDraft } from '../composer/postDraft.ts';
+import { emptyDraft } from '../composer/sendPost.ts';
 import { useChosenPictures } from '../composer/useChosenPictures.ts';
 
 function AudienceSelect() {

@@ -1,10 +1,91 @@
 import { Link } from '@tanstack/react-router';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Link2 from 'lucide-react/icons/link-2';
 import MapPin from 'lucide-react/icons/map-pin';
+import Pencil from 'lucide-react/icons/pencil';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { personLink } from './captionParts.ts';
-import { PostMenu } from './PostMenu.tsx';
+
+/** Only secure origins have a clipboard of the browser's; elsewhere a field that nobody sees is copied from. */
+function copyFromField(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'sr-only';
+  // Inside of an open menu, which takes a focus outside for the end of itself.
+  const before = document.activeElement;
+  (before?.closest('[role=menu]') ?? document.body).append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return copied;
+}
+
+/** False when the browser does not let the page copy. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    if (!navigator.clipboard) return copyFromField(text);
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const Menu = lazy(() => import('../../ui/Menu.tsx'));
+
+function PostMenu({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  const { userId } = useViewer();
+  const { post: over, open } = usePopup();
+  const [asked, setAsked] = useState(false);
+  const own = post.userId === userId;
+
+  const copyLink = async () => {
+    const address = `${location.origin}/user/${encodeURIComponent(post.user.userName)}?post=${post.postId}`;
+    if (await copyText(address)) toast(t('post.linkCopied'), { look: 'good' });
+    else toast(t('post.linkNotCopied', { address }), { look: 'bad' });
+  };
+
+  const button = (
+    <IconButton
+      label={t('post.options')}
+      aria-haspopup="menu"
+      className="-mr-2 text-soft"
+      onClick={() => setAsked(true)}
+    >
+      <Ellipsis aria-hidden className="size-5" />
+    </IconButton>
+  );
+  if (!asked) return button;
+  return (
+    <Suspense fallback={button}>
+      <Menu
+        trigger={button}
+        items={[
+          ...(own
+            ? [
+                {
+                  label: t('post.edit'),
+                  icon: Pencil,
+                  onSelect: () => void open({ post: post.postId, edit: true }, over !== undefined),
+                },
+              ]
+            : []),
+          { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+        ]}
+      />
+    </Suspense>
+  );
+}
 
 export function PostHeader({ post }: { post: PostView }) {
   const { userName, profilePicture } = post.user;

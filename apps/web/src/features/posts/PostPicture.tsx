@@ -1,12 +1,16 @@
+import type { TFunction } from 'i18next';
 import Heart from 'lucide-react/icons/heart';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostImage, PostView } from '../../lib/types.ts';
-import { frameRatio } from '../../ui/frameRatio.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { pictureAlt } from './pictureAlt.ts';
-import { feedSizes } from './pictureSizes.ts';
+import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
+
+export function pictureAlt(t: TFunction, post: PostView): string {
+  const name = post.user.userName;
+  return post.caption ? t('post.imageAltCaption', { name, caption: post.caption }) : t('post.imageAlt', { name });
+}
 
 /** Holds the place of a picture that is being prepared, or says that it could not be. */
 function PicturePending({ image }: { image: PostImage }) {

@@ -1,6 +1,38 @@
 import { useTranslation } from 'react-i18next';
-import { times } from '../../ui/times.ts';
-import { CardSkeleton } from './CardSkeleton.tsx';
+import { emptyLook, Skeleton, times } from '../../ui/Skeleton.tsx';
+
+/** A card of the feed, as tall as most; its parts are named for start/drawFeed.ts. */
+export function CardSkeleton() {
+  return (
+    <div
+      data-part="card"
+      className="flex flex-col gap-2.5 border-b border-line bg-ground py-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
+    >
+      <div className="flex min-h-11 items-center gap-3 px-4 rail:px-0">
+        <Skeleton part="avatar" className="relative size-10 shrink-0 overflow-hidden rounded-full" />
+        <div className="min-w-0 flex-1">
+          <p data-part="name" className={`font-semibold empty:my-1 empty:h-3.5 empty:w-32 ${emptyLook}`} />
+          <Skeleton className="my-0.75 h-3 w-44" />
+        </div>
+      </div>
+      <Skeleton part="picture" className="relative aspect-4/3 overflow-hidden rounded-none rail:rounded-card" />
+      <div className="flex flex-col gap-1.5 px-4 rail:px-0">
+        <p
+          data-part="caption"
+          className={`text-15 whitespace-pre-wrap empty:my-1 empty:h-3.5 empty:w-4/5 ${emptyLook}`}
+        />
+        <div className="flex h-11 items-center gap-5">
+          <Skeleton className="h-6 w-10" />
+          <Skeleton className="h-6 w-10" />
+        </div>
+        <div className="flex items-center gap-2.5">
+          <Skeleton className="size-8 rounded-full" />
+          <Skeleton className="h-11 flex-1 rounded-full" />
+        </div>
+      </div>
+    </div>
+  );
+}
 
 /** Cards in the shape of the feed. */
 export function PostSkeleton({ cards = 2 }: { cards?: number }) {

@@ -21,7 +21,7 @@ export function textOf(caption: string): string {
 /** Whether anything is left to read once the people are on their own line. */
 export const hasText = (caption: string): boolean => textOf(caption) !== '';
 
-export type CaptionPart =
+type CaptionPart =
   | { kind: 'text'; text: string }
   | { kind: 'tag'; text: string }
   | { kind: 'person'; name: string; rest: string };

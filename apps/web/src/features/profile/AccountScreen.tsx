@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/States.tsx';
 import { WaitingPosts } from '../composer/WaitingPosts.tsx';
 import { PostGrid } from './PostGrid.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
-import { ProfilePage } from './ProfilePage.tsx';
+import { ProfilePage } from './ProfileSkeleton.tsx';
 
 const PeopleDialog = lazy(() => import('./PeopleDialog.tsx'));
 

@@ -3,11 +3,10 @@ import { itemsOf, paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { SkeletonList } from '../../ui/SkeletonList.tsx';
-import { FollowButton } from '../follows/FollowButton.tsx';
-import { PersonRow } from '../users/PersonRow.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { PeopleList } from '../users/PeopleList.tsx';
 
 interface Props {
   userId: number;
@@ -25,15 +24,7 @@ export default function PeopleDialog({ userId, kind }: Props) {
         {list.isError && !list.data && (
           <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />
         )}
-        <ul className="flex flex-col">
-          {itemsOf(list.data).map((person) => (
-            <li key={person.userId}>
-              <PersonRow person={person}>
-                <FollowButton person={person} small />
-              </PersonRow>
-            </li>
-          ))}
-        </ul>
+        <PeopleList people={itemsOf(list.data)} />
         <LoadMore key={list.data?.pages.length} more={list} />
       </div>
     </Dialog>

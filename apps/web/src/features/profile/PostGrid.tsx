@@ -8,11 +8,11 @@ import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PagedGrid } from '../../ui/PagedGrid.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { tileSizes } from '../posts/pictureSizes.ts';
-import { GridSkeleton } from './GridSkeleton.tsx';
+import { tileSizes } from '../../ui/pictureSource.ts';
+import { ErrorState } from '../../ui/States.tsx';
+import { GridSkeleton } from './ProfileSkeleton.tsx';
 
 interface PostTileProps {
   post: PostView;

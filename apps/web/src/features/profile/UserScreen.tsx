@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
 import { PostGrid } from './PostGrid.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
-import { ProfilePage } from './ProfilePage.tsx';
-import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+import { ProfilePage, ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 const PeopleDialog = lazy(() => import('./PeopleDialog.tsx'));
 

@@ -1,13 +1,38 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { CheckRow } from './CheckRow.tsx';
-import { FormFooter } from './FormFooter.tsx';
-import { LocalNote } from './LocalNote.tsx';
-import { readLocal } from './localSettings.ts';
-import type { SettingsPopupProps } from './settingsPopup.ts';
-import { useSaveLocal } from './useSaveLocal.ts';
+import { readLocal, useSaveLocal } from './localSettings.ts';
+import { FormFooter, LocalNote, type SettingsPopupProps } from './parts.tsx';
+
+interface CheckRowProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
+  const id = useId();
+  return (
+    <div className="flex min-h-12 items-center gap-3 has-disabled:opacity-50">
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={`${id}-hint`}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <label htmlFor={id} className="flex min-h-12 flex-1 flex-col justify-center">
+        <span className="text-17">{label}</span>
+        <span id={`${id}-hint`} aria-hidden className="text-13 text-soft">
+          {hint}
+        </span>
+      </label>
+    </div>
+  );
+}
 
 export function AlertsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();

@@ -2,11 +2,10 @@ import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
 import { dateFormat, region } from '../../i18n/dates.ts';
 import { api } from '../../lib/api.ts';
-import { failureOf } from '../../lib/failure.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
-import { toast } from '../../ui/toast.ts';
-import { SettingsRow } from './SettingsRow.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { SettingsRow } from './rows.tsx';
 
 /** How often the server is asked whether the archive is made, while the popup is open. Milliseconds. */
 const askAgain = 3_000;
@@ -20,7 +19,6 @@ const megabytes = (bytes: number): string =>
 export function ExportRow() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
-  const failureText = useFailureText();
   const { data } = trpc.exports.state.useQuery(undefined, {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? askAgain : false),

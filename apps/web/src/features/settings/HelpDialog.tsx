@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { HelpTopic, SettingsPopupProps } from './settingsPopup.ts';
+import type { HelpTopic, SettingsPopupProps } from './parts.tsx';
 
 const parts = {
   help: ['who', 'find', 'password', 'leave'],

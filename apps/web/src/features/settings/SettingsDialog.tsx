@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import IdCard from 'lucide-react/icons/id-card';
@@ -7,15 +8,35 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPen from 'lucide-react/icons/user-pen';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { endSession } from '../../lib/session.ts';
+import { setLeaving } from '../../lib/signedOut.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { ExportRow } from './ExportRow.tsx';
-import { LanguageRow } from './LanguageRow.tsx';
-import { SettingsGroup } from './SettingsGroup.tsx';
-import { SettingsRow } from './SettingsRow.tsx';
-import type { SettingsPopup, SettingsPopupProps } from './settingsPopup.ts';
-import { ThemeRow } from './ThemeRow.tsx';
-import { useLogOut } from './useLogOut.ts';
+import type { SettingsPopup, SettingsPopupProps } from './parts.tsx';
+import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
+
+function useLogOut() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  return async () => {
+    setLeaving(true);
+    try {
+      await api.auth.logout.mutate();
+    } catch (error) {
+      if (failureOf(error).code !== 'unauthenticated') {
+        setLeaving(false);
+        toast(t('settings.logoutFailed', { reason: failureText(error) }), { look: 'bad' });
+        return;
+      }
+    }
+    await router.navigate({ to: '/login', replace: true });
+    endSession();
+  };
+}
 
 export function SettingsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();

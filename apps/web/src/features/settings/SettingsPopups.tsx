@@ -1,14 +1,23 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { usePopup } from '../../lib/popups.ts';
 import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx';
 import { AlertsDialog } from './AlertsDialog.tsx';
-import { EditProfileDialog } from './EditProfileDialog.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
-import { PrivacyDialog } from './PrivacyDialog.tsx';
+import type { SettingsPopup, SettingsPopupProps } from './parts.tsx';
+import { PrivacyDialog } from './privacy/PrivacyDialog.tsx';
+import { EditProfileDialog } from './profile/EditProfileDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
-import type { SettingsPopup, SettingsPopupProps } from './settingsPopup.ts';
-import { usePopupStack } from './usePopupStack.ts';
+
+/** The popups from the first one opened up to the one on top; going back to an earlier one drops those above it. */
+export function usePopupStack<T>(top: T): T[] {
+  const [stack, setStack] = useState([top]);
+  if (stack.at(-1) === top) return stack;
+  const at = stack.indexOf(top);
+  const next = at < 0 ? [...stack, top] : stack.slice(0, at + 1);
+  setStack(next);
+  return next;
+}
 
 const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   settings: SettingsDialog,

@@ -1,3 +1,7 @@
+import { useTranslation } from 'react-i18next';
+import { usePopup } from '../../lib/popups.ts';
+import { toast } from '../../ui/toast.tsx';
+
 const keyOf = (name: string): string => `kith.settings.${name}`;
 
 export interface PersonalInformation {
@@ -10,7 +14,7 @@ export interface PrivacySettings {
   visibility: 'public' | 'private';
 }
 
-export interface AlertSettings {
+interface AlertSettings {
   enabled: boolean;
   messages: boolean;
   tags: boolean;
@@ -40,11 +44,23 @@ export function readLocal<N extends keyof LocalSettings>(name: N): LocalSettings
 }
 
 /** False when the browser keeps nothing. */
-export function writeLocal<N extends keyof LocalSettings>(name: N, value: LocalSettings[N]): boolean {
+function writeLocal<N extends keyof LocalSettings>(name: N, value: LocalSettings[N]): boolean {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(value));
     return true;
   } catch {
     return false;
   }
+}
+
+/** Keeps a setting in this browser, says so and closes the popup; when it cannot, the popup stays. */
+export function useSaveLocal(): typeof writeLocal {
+  const { t } = useTranslation();
+  const { close } = usePopup();
+  return (name, value) => {
+    const kept = writeLocal(name, value);
+    toast(kept ? t('settings.saved') : t('settings.notSaved'), { look: kept ? 'good' : 'bad' });
+    if (kept) close();
+    return kept;
+  };
 }

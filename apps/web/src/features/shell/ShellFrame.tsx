@@ -2,15 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { doubtConnection, isConnected, trustConnection, watchConnection } from '../../lib/connection.ts';
+import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
 import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
 import { isLeaving, setLeaving, watchSignedOut } from '../../lib/signedOut.ts';
-import { useOnline } from '../../lib/useOnline.ts';
+import { TabBar, TopBar } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { TabBar } from './TabBar.tsx';
-import { TopBar } from './TopBar.tsx';
 import { useLiveCache } from './useLiveCache.ts';
 import { useOutbox } from './useOutbox.ts';
 

@@ -11,10 +11,10 @@ import { type ComponentType, lazy, Suspense, type SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Popup, usePopup } from '../../lib/popups.ts';
 import { useMedia, wide } from '../../lib/useMedia.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { Badge } from './Badge.tsx';
-import { NotificationBell } from './NotificationBell.tsx';
-import { useUnread } from './useUnread.ts';
+import { useUnreadMessages } from '../messages/live.ts';
+import { NotificationBell, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 
 type Page = '/home' | '/browser' | '/explore' | '/notification' | '/messages' | '/account';
 
@@ -29,14 +29,15 @@ interface MenuEntry {
 /** The menu of the screen shown: Notifications in place of Explore on its own screen, Settings on the account screen. */
 function useMenu(): MenuEntry[] {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const unread = useUnread();
+  const messages = useUnreadMessages();
+  const notifications = useUnreadNotifications();
   return [
     { label: 'home', icon: House, to: '/home' },
     { label: 'browse', icon: Search, to: '/browser' },
     path === '/notification'
-      ? { label: 'notifications', icon: Bell, to: '/notification', unread: unread.notifications }
+      ? { label: 'notifications', icon: Bell, to: '/notification', unread: notifications }
       : { label: 'explore', icon: Compass, to: '/explore' },
-    { label: 'messages', icon: MessageCircle, to: '/messages', unread: unread.messages },
+    { label: 'messages', icon: MessageCircle, to: '/messages', unread: messages },
     { label: 'add', icon: SquarePlus, popup: 'compose' },
     { label: 'account', icon: CircleUser, to: '/account' },
     ...(path === '/account' ? [{ label: 'settings', icon: Settings, popup: 'settings' } satisfies MenuEntry] : []),

@@ -1,61 +1,42 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { sendOutbox } from '../../lib/outbox/sendOutbox.ts';
-import { waiting } from '../../lib/outbox/store.ts';
-import type { OutboxPayloads } from '../../lib/outbox/types.ts';
+import { useEffect } from 'react';
+import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
+import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
-import { useFailureText } from '../../lib/useFailureText.ts';
-import { toast } from '../../ui/toast.ts';
-import { commentOutbox } from '../comments/commentOutbox.ts';
-import { postOutbox } from '../composer/postOutbox.ts';
-import { followOutbox } from '../follows/followOutbox.ts';
-import { showFollow } from '../follows/sendFollow.ts';
-import { likeOutbox } from '../likes/likeOutbox.ts';
-import { showLike } from '../likes/sendLike.ts';
+import { commentOutbox } from '../comments/commentCache.ts';
+import { postOutbox } from '../composer/sendPost.ts';
+import { followOutbox } from '../follows/followCache.ts';
+import { likeOutbox } from '../likes/likeCache.ts';
+import { messageOutbox } from '../messages/sending/pending.ts';
+
+const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }: OutboxEntry<K>): void =>
+  handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
 
 /** Lists that come from the server, or were kept from earlier, do not know yet what waits here. */
-function keepShown(client: QueryClient): () => void {
-  const show = () => {
-    for (const entry of waiting()) {
-      if (entry.kind === 'like') showLike(client, entry.payload.postId, entry.payload.liked);
-      if (entry.kind === 'follow') showFollow(client, entry.payload.userId, entry.payload.following);
-    }
+function keepShown(client: QueryClient, handlers: OutboxHandlers): () => void {
+  const showAll = () => {
+    for (const entry of waiting()) show(handlers, entry);
   };
-  show();
+  showAll();
   return client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) show();
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) showAll();
   });
 }
 
-/** Sends what waits, shows it until then, and says what the server refused. */
+/** Sends what waits, and shows it until then; each feature says how. */
 export function useOutbox(): void {
   const client = useQueryClient();
   const { userId } = useViewer();
-  const { t } = useTranslation();
-  const text = useFailureText();
-  const words = {
-    like: () => t('post.likeFailed'),
-    comment: () => t('comment.failed'),
-    follow: ({ userName: name, following }: OutboxPayloads['follow']) =>
-      following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name }),
-  };
-  const tell = useRef({ words, t, text });
-  tell.current = { words, t, text };
-
   useEffect(() => {
-    const say = (message: string) => toast(message, { look: 'bad' });
-    const now = () => tell.current;
-    const stop = sendOutbox({
-      like: likeOutbox(client, userId, (error) => say(`${now().words.like()} ${now().text(error)}`)),
-      comment: commentOutbox(client, userId, (error) => say(`${now().words.comment()} ${now().text(error)}`)),
-      follow: followOutbox(client, userId, (wish, error) => say(`${now().words.follow(wish)} ${now().text(error)}`)),
-      post: postOutbox(client, userId, ({ postId }, error) => {
-        const message = now().text(error);
-        say(now().t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }));
-      }),
-    });
-    const leave = keepShown(client);
+    const handlers: OutboxHandlers = {
+      like: likeOutbox(client, userId),
+      comment: commentOutbox(client, userId),
+      follow: followOutbox(client, userId),
+      post: postOutbox(client, userId),
+      message: messageOutbox(client, userId),
+    };
+    const stop = sendOutbox(handlers);
+    const leave = keepShown(client, handlers);
     return () => {
       stop();
       leave();

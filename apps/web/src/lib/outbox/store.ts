@@ -1,6 +1,34 @@
-import { uuid } from '../uuid.ts';
+import { useMemo, useSyncExternalStore } from 'react';
 import { viewerId } from '../viewer.ts';
-import type { OutboxEntry, OutboxKind, OutboxPayloads } from './types.ts';
+
+/** What may wait for a connection, by kind. Toggles hold the last wish; the rest holds what the member wrote. */
+export interface OutboxPayloads {
+  like: { postId: number; liked: boolean };
+  follow: { userId: number; userName: string; following: boolean };
+  comment: { postId: number; content: string; createdAt: string };
+  post: {
+    draft: { text: string; people: string; location: string; hashtags: string };
+    createdAt: string;
+    /** Its picture is kept beside the outbox, under the entry's id. */
+    pictured: boolean;
+    /** The words are out already and only the picture waits. */
+    postId?: number | undefined;
+  };
+  message: { receiverId: number; content: string; createdAt: string };
+}
+
+export type OutboxKind = keyof OutboxPayloads;
+
+/** What became of an entry's last try: the server could not be reached, or why it refused. Without either its turn is to come. */
+interface Tried {
+  stalled?: boolean | undefined;
+  failure?: string | undefined;
+}
+
+/** `id` names a toggle, so that a new wish takes the place of the old; for the rest it is the client id of the write. */
+export type OutboxEntry<K extends OutboxKind = OutboxKind> = {
+  [N in K]: Tried & { id: string; kind: N; payload: OutboxPayloads[N] };
+}[K];
 
 const prefix = 'kith.outbox.';
 const listeners = new Set<() => void>();
@@ -18,7 +46,7 @@ function parse(text: string): OutboxEntry[] {
   }
 }
 
-/** Everything of the signed-in member that waits, oldest first. */
+/** Everything of the signed-in member that waits, oldest first, whichever tab it was written in. */
 export function waiting(): OutboxEntry[] {
   const key = `${prefix}${viewerId() ?? ''}`;
   let text = '[]';
@@ -60,6 +88,22 @@ export function watchOutbox(listener: () => void): () => void {
   };
 }
 
+/** What of one kind waits, oldest first. */
+export function useWaiting<K extends OutboxKind>(kind: K): OutboxEntry<K>[] {
+  const list = useSyncExternalStore(watchOutbox, waiting);
+  return useMemo(() => list.filter((entry) => entry.kind === kind) as OutboxEntry<K>[], [list, kind]);
+}
+
+/** A client id. crypto.randomUUID exists only on secure origins, and a server at home may be on plain http. */
+export function uuid(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 /** Lets something wait; an entry of the same id gives way to it. Answers the id. */
 export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K], id: string = uuid()): string {
   const list = waiting();
@@ -67,6 +111,10 @@ export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K
   write(list.some((each) => each.id === id) ? list.map((each) => (each.id === id ? entry : each)) : [...list, entry]);
   return id;
 }
+
+/** Notes what became of a try; with nothing to note, the entry is tried again. */
+export const mark = (id: string, { stalled, failure }: Tried): void =>
+  write(waiting().map((each) => (each.id === id ? { ...each, stalled, failure } : each)));
 
 /** Takes out what has been dealt with, unless another wish took its place meanwhile. */
 export function settle({ id, payload }: { id: string; payload: unknown }): void {

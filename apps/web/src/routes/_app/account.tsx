@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountScreen } from '../../features/profile/AccountScreen.tsx';
-import { firstLook } from '../../lib/firstLook.ts';
-import { userPostsInput } from '../../lib/lists.ts';
+import { firstLook, userPostsInput } from '../../lib/lists.ts';
 
 export const Route = createFileRoute('/_app/account')({
   loader: async () => {

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '../../features/home/HomeScreen.tsx';
-import { firstLook } from '../../lib/firstLook.ts';
-import { homeInput } from '../../lib/lists.ts';
+import { firstLook, homeInput } from '../../lib/lists.ts';
 
 export const Route = createFileRoute('/_app/home')({
   loader: async () => {

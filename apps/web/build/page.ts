@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
+
+const wanted = [
+  { file: /assets\/index-[^/]+\.css$/, attrs: { rel: 'preload', as: 'style' } },
+  { file: /figtree-latin-wght-normal/, attrs: { rel: 'preload', as: 'font', type: 'font/woff2' } },
+];
+
+/** What the outline is painted with is asked for first; the hashed names are known only after bundling. */
+export const preload: Plugin = {
+  name: 'preload',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      return Object.keys(bundle ?? {}).flatMap((file): HtmlTagDescriptor[] => {
+        const found = wanted.find((each) => each.file.test(file));
+        if (!found) return [];
+        return [
+          { tag: 'link', attrs: { ...found.attrs, href: `/${file}`, crossorigin: true }, injectTo: 'head-prepend' },
+        ];
+      });
+    },
+  },
+};
+
+/** Draws the outline of the screens, made of the app's own skeletons, into the page. */
+export const outline: Plugin = {
+  name: 'outline',
+  transformIndexHtml: {
+    order: 'pre',
+    async handler(html) {
+      const { module } = await runnerImport<{ Outline: FunctionComponent }>('/src/start/Outline.tsx', {
+        configFile: false,
+        root: fileURLToPath(new URL('..', import.meta.url)),
+      });
+      return html.replace('<!-- outline -->', () => renderToStaticMarkup(createElement(module.Outline)));
+    },
+  },
+};

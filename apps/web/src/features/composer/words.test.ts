@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { replaceWord, wordAtCaret } from './words.ts';
+
+/** `|` stands for the caret. */
+const at = (marked: string) => wordAtCaret(marked.replace('|', ''), marked.indexOf('|'));
+
+test('a name or a tag is found where the caret ends it', () => {
+  expect(at('With @an|')).toEqual({ sign: '@', typed: 'an', start: 5, end: 8 });
+  expect(at('#poran|')).toEqual({ sign: '#', typed: 'poran', start: 0, end: 6 });
+  expect(at('first\n#ró| last')).toEqual({ sign: '#', typed: 'ró', start: 6, end: 9 });
+});
+
+test('no other word is', () => {
+  for (const text of ['hello|', '@|', '# |', 'anna@kith|', '@an|na', '@anna |', 'a#b|', '@żółw|']) {
+    expect(at(text), text).toBeNull();
+  }
+});
+
+test('the chosen word takes its place, with one space after it', () => {
+  const complete = (marked: string, word: string) => {
+    const { text, caret } = replaceWord(marked.replace('|', ''), at(marked) as never, word);
+    return `${text.slice(0, caret)}|${text.slice(caret)}`;
+  };
+  expect(complete('With @an|', '@anna')).toBe('With @anna |');
+  expect(complete('With @an| at sea', '@anna')).toBe('With @anna | at sea'.replace(' | ', ' |'));
+  expect(complete('@an|\n#sea', '@anna')).toBe('@anna |\n#sea');
+});

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { cachedPosts } from '../posts/postCache.ts';
+
+export interface TypedWord {
+  sign: '@' | '#';
+  /** What follows the sign. */
+  typed: string;
+  /** Where the sign stands. */
+  start: number;
+  end: number;
+}
+
+// A name as members have them, or a tag; each begins a word.
+const begun = /(?<=^|\s)(?:@([\w.-]{1,20})|#([^\s#@]{1,50}))$/;
+
+/** The @name or #tag whose end the caret is at, or null. */
+export function wordAtCaret(text: string, caret: number): TypedWord | null {
+  if (/^\S/.test(text.slice(caret))) return null;
+  const found = begun.exec(text.slice(0, caret));
+  if (!found) return null;
+  const sign = found[0].charAt(0) as TypedWord['sign'];
+  return { sign, typed: found[0].slice(1), start: found.index, end: caret };
+}
+
+/** The text with the whole word in its place, and where the caret goes: behind the space after it. */
+export function replaceWord(text: string, { start, end }: TypedWord, word: string): { text: string; caret: number } {
+  const [before, after] = [text.slice(0, start) + word, text.slice(end)];
+  const space = /^[^\S\n]/.test(after) ? '' : ' ';
+  return { text: before + space + after, caret: before.length + 1 };
+}
+
+/** Longer tags than `typed` that begin so, from the posts seen so far, most used first. */
+export function knownTags(client: QueryClient, typed: string): string[] {
+  const begin = typed.toLowerCase();
+  const counts = new Map<string, number>();
+  for (const post of cachedPosts(client)) {
+    for (const tag of post.caption.match(/(?<=^|\s)#\S+/g) ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([tag]) => tag.slice(1).toLowerCase().startsWith(begin) && tag.length - 1 > begin.length)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 5)
+    .map(([tag]) => tag);
+}
+
+/** The word being typed at the end of a field, without its sign. */
+export const lastWord = (value: string): string => /[^\s,]*$/.exec(value)?.[0].replace(/^[@#]/, '') ?? '';
+
+/** The field with its last word completed. */
+export const complete = (value: string, word: string): string => `${value.replace(/[^\s,]*$/, '')}${word} `;

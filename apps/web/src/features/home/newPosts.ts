@@ -1,0 +1,57 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
+import { homeInput } from '../../lib/lists.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { PostView } from '../../lib/types.ts';
+import { toast } from '../../ui/toast.tsx';
+
+let posts: number[] = [];
+const watchers = new Set<() => void>();
+
+function set(next: number[]): void {
+  posts = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** Posts by others that were announced since the feed was last fetched, whatever screen the member is on. */
+export const announcedPosts = (): number[] => posts;
+
+function watchAnnounced(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+export const announcePost = (postId: number): void => set([...posts, postId]);
+
+/** Takes back what is shown now, or is gone. */
+export function withdrawPosts(gone: number[]): void {
+  const left = posts.filter((each) => !gone.includes(each));
+  if (left.length < posts.length) set(left);
+}
+
+/** Whether posts wait above the list, once there is one, and a way to see them; nothing jumps by itself. */
+export function useNewPosts(shown: PostView[] | undefined) {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+  const announced = useSyncExternalStore(watchAnnounced, announcedPosts);
+  const newest = shown && Math.max(0, ...shown.slice(0, homeInput.limit).map(({ postId }) => postId));
+  useEffect(() => {
+    // A list fetched since then begins with them.
+    if (newest) withdrawPosts(announced.filter((postId) => postId <= newest));
+  }, [announced, newest]);
+  const show = async () => {
+    const awaited = announcedPosts();
+    try {
+      const page = await api.feed.home.query(homeInput);
+      utils.feed.home.setInfiniteData(homeInput, { pages: [page], pageParams: [null] });
+      withdrawPosts(awaited);
+      if (location.pathname === '/home') scrollTo({ top: 0 });
+    } catch (error) {
+      const again = { label: t('common.tryAgain'), run: () => void show() };
+      toast(`${t('home.failed')} ${failureText(error)}`, { look: 'bad', action: again });
+    }
+  };
+  return { waiting: newest !== undefined && announced.some((postId) => postId > newest), show };
+}

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { t } from 'i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
+import { onLive } from '../../lib/live.ts';
+import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import { isToggling } from '../../lib/toggleQueue.ts';
+import { toast } from '../../ui/toast.tsx';
+import { patchPost } from '../posts/postCache.ts';
+
+export const likeKey = (postId: number): string => `like:${postId}`;
+
+/** Shows a like, or its taking back, in every list; a second time changes nothing. */
+export const showLike = (client: QueryClient, postId: number, likedByMe: boolean): void =>
+  patchPost(client, postId, (old) => ({
+    likedByMe,
+    likesCount: Math.max(0, old.likesCount + Number(likedByMe) - Number(old.likedByMe)),
+  }));
+
+/** Sends the wish and answers what the server says it is now. */
+export async function sendLike(
+  client: QueryClient,
+  userId: number,
+  wish: { postId: number; liked: boolean },
+): Promise<boolean> {
+  const { postId } = wish;
+  const { liked, likesCount } = await api.likes[wish.liked ? 'add' : 'remove'].mutate({ userId, postId });
+  patchPost(client, postId, (old) => ({ likesCount: likesCount + Number(old.likedByMe) - Number(liked) }));
+  return liked;
+}
+
+export const likeOutbox = (client: QueryClient, userId: number): OutboxHandlers['like'] => ({
+  send: async (wish) => showLike(client, wish.postId, await sendLike(client, userId, wish)),
+  show: ({ postId, liked }) => showLike(client, postId, liked),
+  refused: ({ postId, liked }, error) => {
+    showLike(client, postId, !liked);
+    toast(`${t('post.likeFailed')} ${failureText(error)}`, { look: 'bad' });
+  },
+});
+
+/** Counts as the live stream tells them; a toggle under way has the last word. */
+export const listenForLikes = (client: QueryClient, me: number): (() => void) =>
+  onLive('post.liked', ({ postId, userId: by, liked, likesCount }) => {
+    if (isToggling(likeKey(postId))) return;
+    patchPost(client, postId, by === me ? { likesCount, likedByMe: liked } : { likesCount });
+  });

@@ -1,0 +1,129 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contactsInput, itemsOf, paging } from '../../../lib/lists.ts';
+import { isLive, watchLive } from '../../../lib/live.ts';
+import { useWaiting } from '../../../lib/outbox/store.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { useDebounced } from '../../../lib/useDebounced.ts';
+import { cx } from '../../../ui/cx.ts';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { SkeletonList } from '../../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/States.tsx';
+import type { Contact, Pending } from '../message.ts';
+import { ContactRow } from './ContactRow.tsx';
+
+interface ContactListStateProps {
+  list: { data: unknown; isPending: boolean; isError: boolean; isPaused: boolean; refetch: () => unknown };
+  shown: number;
+  searching: boolean;
+  /** The list is the answer to what is searched for. */
+  settled: boolean;
+}
+
+/** What stands in place of the chats while there are none to show. */
+function ContactListState({ list, shown, searching, settled }: ContactListStateProps) {
+  const { t } = useTranslation();
+  const loading = list.isPending && !list.isPaused;
+  const nothing = Boolean(list.data) && !shown && settled;
+  return (
+    <>
+      <p role="status" className="px-2 text-15 text-soft not-empty:py-3">
+        {loading && <span className="sr-only">{t('messages.loading')}</span>}
+        {nothing && searching && t('messages.noMatch')}
+      </p>
+      {loading && (
+        <div aria-hidden className="px-2">
+          <SkeletonList rows={8} />
+        </div>
+      )}
+      {!list.data && (list.isError || list.isPaused) && (
+        <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
+      )}
+      {nothing && !searching && (
+        <EmptyState icon={UsersRound} title={t('messages.none')} lead={t('messages.noneLead')}>
+          <Link
+            to="/browser"
+            className="inline-flex min-h-11 items-center rounded-full bg-accent px-5 font-semibold text-accent-ink hover:bg-accent-strong"
+          >
+            {t('home.findPeople')}
+          </Link>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+const whileDown = 3_000;
+
+/** What was just written counts as the latest with its receiver, acknowledged or not. */
+function withPending(contacts: Contact[], outbox: Pending[], senderId: number): Contact[] {
+  if (!outbox.length) return contacts;
+  const latest = new Map(outbox.map(({ payload }) => [payload.receiverId, payload]));
+  const order = [...latest.keys()].reverse();
+  const patched = contacts.map((contact) => {
+    const pending = latest.get(contact.user.userId);
+    if (!pending) return contact;
+    const { content, createdAt } = pending;
+    return { ...contact, lastMessage: { messageId: Number.MAX_SAFE_INTEGER, content, createdAt, senderId } };
+  });
+  const rank = (contact: Contact) => order.indexOf(contact.user.userId) + 1 || order.length + 1;
+  return patched.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Everybody one can write with, by most recent message; `search` filters by name at once and then asks the server. */
+function useContacts(search: string) {
+  const wanted = search.trim().toLowerCase();
+  const query = useDebounced(wanted, 200);
+  const live = useSyncExternalStore(watchLive, isLive);
+  const list = trpc.messages.contacts.useInfiniteQuery(contactsInput(query), {
+    ...paging,
+    placeholderData: keepPreviousData,
+    refetchInterval: live ? false : whileDown,
+  });
+  const { userId } = useViewer();
+  const outbox = useWaiting('message');
+  const loaded = useMemo(() => withPending(itemsOf(list.data), outbox, userId), [list.data, outbox, userId]);
+  const contacts = loaded.filter(({ user }) => !wanted || user.userName?.toLowerCase().includes(wanted));
+  return { list, contacts, settled: query === wanted && !list.isPlaceholderData };
+}
+
+interface Props {
+  chosen: number | undefined;
+  className?: string;
+}
+
+/** Everybody one can write with, the most recent first, with a search by name. */
+export function ContactList({ chosen, className }: Props) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const { list, contacts, settled } = useContacts(search);
+  return (
+    <section
+      aria-label={t('messages.chats')}
+      className={cx('w-full min-w-0 flex-col border-line rail:w-75 rail:shrink-0 rail:border-r wide:w-90', className)}
+    >
+      <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
+        <h1 className="text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal">{t('messages.title')}</h1>
+        <SearchField label={t('messages.search')} value={search} onChange={setSearch} />
+      </div>
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+        <ContactListState list={list} shown={contacts.length} searching={search.trim() !== ''} settled={settled} />
+        {contacts.length > 0 && (
+          <ul className="flex flex-col gap-0.5">
+            {contacts.map((contact) => (
+              <li key={contact.user.userId} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+                <ContactRow contact={contact} open={contact.user.userId === chosen} replace={chosen !== undefined} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <LoadMore key={list.data?.pages.length} more={list} />
+      </div>
+    </section>
+  );
+}

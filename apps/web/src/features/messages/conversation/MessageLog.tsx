@@ -1,0 +1,139 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayLabel } from '../../../i18n/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { MorePages } from '../../../ui/LoadMore.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import type { ShownMessage } from '../message.ts';
+import { type Day, groupMessages } from './groups.ts';
+import { MessageGroup } from './MessageGroup.tsx';
+
+const near = 80;
+
+/**
+ * Keeps the newest message in sight of a reader who is at the end; one who reads further up is told instead. The list
+ * grows upwards from its end (column-reverse), so its scroll position counts from there and older pages never move it.
+ */
+function useNewest(messages: ShownMessage[]) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const [waiting, setWaiting] = useState(false);
+  const newest = messages.at(-1);
+  const key = newest?.key;
+  const mine = newest?.mine ?? false;
+  const seen = useRef(key);
+
+  const toEnd = useCallback(() => {
+    scroller.current?.scrollTo({ top: 0 });
+    setWaiting(false);
+  }, []);
+
+  useEffect(() => {
+    if (key === seen.current) return;
+    const first = seen.current === undefined;
+    seen.current = key;
+    if (first || mine || atEnd.current) toEnd();
+    else setWaiting(true);
+  }, [key, mine, toEnd]);
+
+  const onScroll = () => {
+    atEnd.current = Math.abs(scroller.current?.scrollTop ?? 0) < near;
+    if (atEnd.current) setWaiting(false);
+  };
+  return { scroller, onScroll, waiting, toEnd };
+}
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowUp: (index, count) => (index < 0 ? count - 1 : Math.max(0, index - 1)),
+  ArrowDown: (index, count) => (index < 0 ? count - 1 : Math.min(count - 1, index + 1)),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Scrolls to the first or the last message, and waits until it is in the page: what is far from sight is not. */
+async function comeTo(end: 'Home' | 'End', list: HTMLElement): Promise<void> {
+  const scroller = list.closest('[data-scroller]');
+  // The list counts from its end.
+  scroller?.scrollTo({ top: end === 'End' ? 0 : -scroller.scrollHeight });
+  for (let frames = 0; frames < 30; frames++) {
+    const parts = list.querySelectorAll('[data-bubble], [data-far]');
+    if (!parts[end === 'End' ? parts.length - 1 : 0]?.matches('[data-far]')) return;
+    await frame();
+  }
+}
+
+/** The list is one stop of the Tab key; within it the arrows go from message to message. */
+async function stepBubbles(event: KeyboardEvent<HTMLElement>): Promise<void> {
+  const { key, currentTarget: list } = event;
+  const step = steps[key];
+  if (!step) return;
+  event.preventDefault();
+  if (key === 'Home' || key === 'End') await comeTo(key, list);
+  const bubbles = [...list.querySelectorAll<HTMLElement>('[data-bubble]')];
+  const index = bubbles.indexOf(document.activeElement as HTMLElement);
+  bubbles[step(index, bubbles.length)]?.focus();
+}
+
+interface MessageDaysProps {
+  name: string;
+  days: Day[];
+}
+
+const MessageDays = memo(function MessageDays({ name, days }: MessageDaysProps) {
+  return days.map(({ key, createdAt, groups }) => (
+    <section key={key} aria-label={dayLabel(createdAt)}>
+      <p aria-hidden className="py-4 text-center text-13 font-medium text-soft [overflow-anchor:none]">
+        {dayLabel(createdAt)}
+      </p>
+      {groups.map((group) => (
+        <MessageGroup key={group.key} name={name} mine={group.mine} messages={group.messages} />
+      ))}
+    </section>
+  ));
+});
+
+interface Props {
+  name: string;
+  messages: ShownMessage[];
+  older: MorePages;
+}
+
+/** The messages, oldest first. What is far from sight keeps its place, but is not in the page. */
+export function MessageLog({ name, messages, older }: Props) {
+  const { t } = useTranslation();
+  const { scroller, onScroll, waiting, toEnd } = useNewest(messages);
+  const days = useMemo(() => groupMessages(messages), [messages]);
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={scroller}
+        data-scroller
+        onScroll={onScroll}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"
+      >
+        <div
+          role="log"
+          aria-live="off"
+          aria-label={t('messages.with', { name })}
+          tabIndex={0}
+          onKeyDown={stepBubbles}
+          className="mx-auto w-full max-w-200 px-3 pt-3 pb-4 -outline-offset-2 rail:px-5"
+        >
+          <LoadMore key={messages[0]?.key} more={older} />
+          <MessageDays name={name} days={days} />
+        </div>
+      </div>
+      {waiting && (
+        <div className="absolute inset-x-0 bottom-3 flex justify-center">
+          <Button className="animate-rise shadow-float" onClick={toEnd}>
+            <ArrowDown aria-hidden className="size-4.5" />
+            {t('messages.newMessages')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

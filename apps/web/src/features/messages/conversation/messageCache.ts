@@ -1,0 +1,92 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { trpc } from '../../../lib/trpc.ts';
+import type { Message } from '../message.ts';
+
+type Pages = InfiniteData<{ items: Message[]; nextCursor: string | null }>;
+
+export const conversationInput = (withUserId: number) => ({ withUserId, limit: 40 });
+
+const keyOf = (withUserId: number) =>
+  getQueryKey(trpc.messages.conversation, conversationInput(withUserId), 'infinite');
+
+/** What came lately by itself; a page fetched meanwhile may be older than that and is brought up to date with it. */
+const lately = new Map<number, Message[]>();
+const readUpTo = new Map<string, number>();
+const kept = 100;
+
+export const otherThan = (me: number, { sender, receiver }: Message): number =>
+  sender.userId === me ? receiver.userId : sender.userId;
+
+function insert(pages: Pages | undefined, fresh: Message[]): Pages | undefined {
+  const [first, ...rest] = pages?.pages ?? [];
+  if (!pages || !first) return pages;
+  const known = new Set(pages.pages.flatMap((page) => page.items.map(({ messageId }) => messageId)));
+  const added = fresh.filter(({ messageId }) => !known.has(messageId));
+  if (!added.length) return pages;
+  const items = [...first.items, ...added].sort((a, b) => b.messageId - a.messageId);
+  return { ...pages, pages: [{ ...first, items }, ...rest] };
+}
+
+function tick(pages: Pages | undefined, readerId: number, upTo: number): Pages | undefined {
+  const wanted = (message: Message) =>
+    !message.readByReceiver && message.receiver.userId === readerId && message.messageId <= upTo;
+  if (!pages?.pages.some((page) => page.items.some(wanted))) return pages;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) =>
+      page.items.some(wanted)
+        ? { ...page, items: page.items.map((m) => (wanted(m) ? { ...m, readByReceiver: true } : m)) }
+        : page,
+    ),
+  };
+}
+
+/** Puts messages with one person into their conversation, each once, wherever they came from. */
+export function putMessages(client: QueryClient, withUserId: number, fresh: Message[]): void {
+  if (!fresh.length) return;
+  lately.set(withUserId, [...(lately.get(withUserId) ?? []), ...fresh].slice(-kept));
+  client.setQueryData<Pages>(keyOf(withUserId), (pages) => insert(pages, fresh));
+}
+
+/** Shows what `readerId`, one of the two, has read. */
+export function putRead(client: QueryClient, withUserId: number, readerId: number, upTo: number): void {
+  const name = `${withUserId} ${readerId}`;
+  readUpTo.set(name, Math.max(upTo, readUpTo.get(name) ?? 0));
+  client.setQueryData<Pages>(keyOf(withUserId), (pages) => tick(pages, readerId, upTo));
+}
+
+/** Adds to a page just fetched what came while it was under way. */
+export function putLatest(client: QueryClient, withUserId: number, me: number): void {
+  client.setQueryData<Pages>(keyOf(withUserId), (pages) => {
+    const whole = insert(pages, lately.get(withUserId) ?? []);
+    return [me, withUserId].reduce(
+      (seen, readerId) => tick(seen, readerId, readUpTo.get(`${withUserId} ${readerId}`) ?? 0),
+      whole,
+    );
+  });
+}
+
+/** The messages with one person as far as they are loaded, newest first. */
+export const cachedMessages = (client: QueryClient, withUserId: number): Message[] =>
+  client.getQueryData<Pages>(keyOf(withUserId))?.pages.flatMap((page) => page.items) ?? [];
+
+/** After a gap in the stream other chats than the open one may lack something; they are fetched again when opened. */
+export const distrustConversations = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: getQueryKey(trpc.messages.conversation), refetchType: 'none' });
+
+/** Another member may sign in on this page. */
+export function forgetLatest(): void {
+  lately.clear();
+  readUpTo.clear();
+}
+
+let open: number | null = null;
+
+/** Tells whose conversation is on the screen, if any. */
+export const setOpenChat = (userId: number | null): void => {
+  open = userId;
+};
+
+/** Whether what this person writes is seen as it arrives. */
+export const isReading = (userId: number): boolean => open === userId && document.visibilityState === 'visible';

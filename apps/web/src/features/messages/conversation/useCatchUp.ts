@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../../lib/api.ts';
+import { isLive, watchLive } from '../../../lib/live.ts';
+import { useViewer } from '../../../lib/session.ts';
+import type { Message } from '../message.ts';
+import { cachedMessages, putMessages, putRead } from './messageCache.ts';
+
+const beat = 500;
+const slowest = 8_000;
+
+/**
+ * After which message to ask: the newest that came in, since one's own newest may have overtaken others on their way,
+ * and before one's own while its tick is open.
+ */
+function knownUpTo(messages: Message[], me: number): number {
+  const received = messages.find(({ receiver }) => receiver.userId === me)?.messageId ?? 0;
+  const mine = messages.find(({ sender }) => sender.userId === me);
+  return mine && !mine.readByReceiver ? Math.min(received, mine.messageId - 1) : received;
+}
+
+/**
+ * While the stream is down the open conversation is asked for what is new every 500 ms, and once more when it is back:
+ * nothing is lost, and nothing shown twice. A server that does not answer is asked less and less often.
+ */
+export function useCatchUp(withUserId: number, loaded: boolean): void {
+  const client = useQueryClient();
+  const { userId: me } = useViewer();
+  useEffect(() => {
+    if (!loaded) return;
+    let stopped = false;
+    let running = false;
+    let again = false;
+    let wait = beat;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const ask = async (): Promise<void> => {
+      if (!navigator.onLine) return;
+      const after = knownUpTo(cachedMessages(client, withUserId), me);
+      const input = { withUserId, limit: 100, ...(after > 0 && { afterMessageId: after }) };
+      let cursor: string | null = null;
+      do {
+        const page: { items: Message[]; nextCursor: string | null } = await api.messages.conversation.query({
+          ...input,
+          cursor,
+        });
+        if (stopped) return;
+        putMessages(client, withUserId, page.items);
+        const seen = page.items.find((message) => message.sender.userId === me && message.readByReceiver);
+        if (seen) putRead(client, withUserId, withUserId, seen.messageId);
+        cursor = after > 0 ? page.nextCursor : null;
+      } while (cursor);
+    };
+
+    const step = async (): Promise<void> => {
+      clearTimeout(timer);
+      again = running;
+      if (running) return;
+      running = true;
+      let failed = false;
+      do {
+        again = false;
+        failed = await ask().then(
+          () => false,
+          () => true,
+        );
+      } while (again && !stopped);
+      running = false;
+      wait = failed ? Math.min(slowest, wait * 2) : beat;
+      if (!stopped && (failed || !isLive())) timer = setTimeout(step, wait);
+    };
+
+    const watch = (up: boolean) => {
+      wait = beat;
+      clearTimeout(timer);
+      timer = setTimeout(step, up ? 0 : beat);
+    };
+    if (!isLive()) watch(false);
+    const unwatch = watchLive(watch);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      unwatch();
+    };
+  }, [client, withUserId, me, loaded]);
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { api } from '../../../lib/api.ts';
+import { itemsOf, paging } from '../../../lib/lists.ts';
+import { useWaiting } from '../../../lib/outbox/store.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { clearUnread } from '../contacts/contactCache.ts';
+import type { Message, ShownMessage } from '../message.ts';
+import { usePendingStatus } from '../sending/pending.ts';
+import { conversationInput, putLatest, putRead, setOpenChat } from './messageCache.ts';
+
+const shown = new WeakMap<Message, ShownMessage>();
+
+/** The same object for the same message, so that only what changed is drawn again. */
+function asShown(message: Message, me: number): ShownMessage {
+  const made = shown.get(message) ?? {
+    key: message.clientId ?? String(message.messageId),
+    content: message.content,
+    createdAt: message.createdAt,
+    mine: message.sender.userId === me,
+    status: message.readByReceiver ? 'read' : 'sent',
+  };
+  shown.set(message, made);
+  return made;
+}
+
+/** The messages with one person, oldest first, those under way at the end. */
+export function useConversation(withUserId: number) {
+  const client = useQueryClient();
+  const { userId: me } = useViewer();
+  const query = trpc.messages.conversation.useInfiniteQuery(conversationInput(withUserId), paging);
+  const outbox = useWaiting('message');
+  const statusOf = usePendingStatus();
+
+  const { isFetching } = query;
+  useEffect(() => {
+    if (!isFetching) putLatest(client, withUserId, me);
+  }, [client, withUserId, me, isFetching]);
+
+  const acknowledged = useMemo(() => itemsOf(query.data), [query.data]);
+  const known = useMemo(() => new Set(acknowledged.map(({ clientId }) => clientId)), [acknowledged]);
+  const stored = useMemo(() => acknowledged.map((message) => asShown(message, me)).reverse(), [acknowledged, me]);
+  const waiting = outbox
+    .filter(({ id, payload }) => payload.receiverId === withUserId && !known.has(id))
+    .map(
+      (pending): ShownMessage => ({
+        key: pending.id,
+        content: pending.payload.content,
+        createdAt: pending.payload.createdAt,
+        mine: true,
+        status: statusOf(pending),
+        pending,
+      }),
+    );
+  return { query, newest: acknowledged[0], messages: waiting.length ? [...stored, ...waiting] : stored };
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Whether somebody can see this tab. */
+const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+
+/** What is on the screen of somebody who looks at it is read; the badges follow. */
+export function useMarkRead(withUserId: number, newest: Message | undefined, waiting: number): void {
+  const client = useQueryClient();
+  const utils = trpc.useUtils();
+  const { userId: me } = useViewer();
+  const visible = useVisible();
+
+  useEffect(() => {
+    setOpenChat(withUserId);
+    return () => setOpenChat(null);
+  }, [withUserId]);
+
+  const unread = newest?.sender.userId === withUserId && !newest.readByReceiver;
+  const upTo = newest?.messageId ?? 0;
+  const due = visible && upTo > 0 && (unread || waiting > 0);
+  useEffect(() => {
+    if (!due) return;
+    void api.messages.markConversationRead.mutate({ withUserId }).then(
+      () => {
+        putRead(client, withUserId, me, upTo);
+        clearUnread(client, withUserId);
+        void utils.messages.unreadCount.invalidate();
+      },
+      // Unread it stays, and the next message or visit tries again.
+      () => undefined,
+    );
+  }, [due, upTo, client, utils, withUserId, me]);
+}

@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { onLive } from '../../lib/live.ts';
+import { queries, trpc } from '../../lib/trpc.ts';
+import { clearUnread, putMessage, refreshContacts } from './contacts/contactCache.ts';
+import { distrustConversations, forgetLatest, isReading, putRead } from './conversation/messageCache.ts';
+
+/** Keeps chats and their list up to date from the live stream, on whatever screen the member is. */
+export function listenForMessages(client: QueryClient, me: number): () => void {
+  const recount = () => void queries.messages.unreadCount.invalidate();
+  let before = false;
+  const off = [
+    onLive('message.sent', ({ message }) => {
+      putMessage(client, me, message);
+      if (message.receiver.userId === me && !isReading(message.sender.userId)) recount();
+    }),
+    onLive('message.read', ({ readerId, senderId, upToMessageId }) => {
+      putRead(client, readerId === me ? senderId : readerId, readerId, upToMessageId);
+      if (readerId === me) clearUnread(client, senderId);
+      recount();
+    }),
+    onLive('ready', () => {
+      if (before) {
+        distrustConversations(client);
+        refreshContacts(client);
+      }
+      before = true;
+      recount();
+    }),
+  ];
+  return () => {
+    for (const stop of off) stop();
+    forgetLatest();
+  };
+}
+
+const lasts = 4_000;
+
+/** How many messages are unread; live events bring it up to date. */
+export const useUnreadMessages = (): number =>
+  trpc.messages.unreadCount.useQuery(undefined, { staleTime: 60_000 }).data?.count ?? 0;
+
+/** Whether this person is writing to the viewer just now. */
+export function useTyping(userId: number): boolean {
+  const [typing, setTyping] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      clearTimeout(timer);
+      setTyping(false);
+    };
+    const off = [
+      onLive('message.typing', ({ senderId }) => {
+        if (senderId !== userId) return;
+        clearTimeout(timer);
+        timer = setTimeout(rest, lasts);
+        setTyping(true);
+      }),
+      onLive('message.sent', ({ message }) => message.sender.userId === userId && rest()),
+    ];
+    return () => {
+      rest();
+      for (const stop of off) stop();
+    };
+  }, [userId]);
+  return typing;
+}

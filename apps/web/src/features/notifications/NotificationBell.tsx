@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import Bell from 'lucide-react/icons/bell';
+import { useTranslation } from 'react-i18next';
+import { onLive } from '../../lib/live.ts';
+import { breath, spaced } from '../../lib/spaced.ts';
+import { queries, trpc } from '../../lib/trpc.ts';
+import { Badge } from '../../ui/Badge.tsx';
+
+/** How many notifications are unread; live events bring it up to date. */
+export const useUnreadNotifications = (): number =>
+  trpc.notifications.unreadCount.useQuery(undefined, { staleTime: 60_000 }).data?.count ?? 0;
+
+/** Fetches the lists on the screen again when the live stream tells of a new notification. */
+export function listenForNotifications(): () => void {
+  const lists = spaced(breath, () => void queries.notifications.invalidate());
+  const off = [
+    onLive('notification.created', lists.run),
+    onLive('ready', () => void queries.notifications.unreadCount.invalidate()),
+  ];
+  return () => {
+    lists.stop();
+    for (const stop of off) stop();
+  };
+}
+
+export function NotificationBell() {
+  const { t } = useTranslation();
+  const unread = useUnreadNotifications();
+  return (
+    <Link
+      to="/notification"
+      title={t('menu.notifications')}
+      className="inline-grid size-11 place-items-center rounded-full hover:bg-sunken"
+      activeProps={{ className: 'text-accent-text' }}
+    >
+      <span className="relative">
+        <Bell aria-hidden className="size-6" strokeWidth={1.9} />
+        <span className="sr-only">{t('menu.notifications')}</span>
+        <Badge count={unread} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { onLive } from '../../lib/live.ts';
+import { queries } from '../../lib/trpc.ts';
+import { announcedPosts, announcePost, withdrawPosts } from '../home/newPosts.ts';
+import { findPost, patchPost, removePost } from './postCache.ts';
+
+/** Posts that are written, changed and deleted elsewhere, from the live stream. */
+export function listenForPosts(client: QueryClient, me: number): () => void {
+  const off = [
+    onLive('post.created', ({ postId, authorId }) => authorId !== me && announcePost(postId)),
+    onLive('post.changed', ({ postId }) => {
+      if (!findPost(client, postId)) return;
+      void queries.posts.byId.fetch({ postId }, { staleTime: 0 }).then(
+        (post) => patchPost(client, postId, post),
+        () => undefined,
+      );
+    }),
+    onLive('post.deleted', ({ postId }) => {
+      removePost(client, postId);
+      withdrawPosts([postId]);
+    }),
+  ];
+  return () => {
+    withdrawPosts(announcedPosts());
+    for (const stop of off) stop();
+  };
+}

@@ -1,0 +1,51 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { PostView } from '../../lib/types.ts';
+import { addPost, findPost, patchPost, removePost } from './postCache.ts';
+
+const post = (postId: number, userId = 1) => ({ postId, userId, likesCount: 0 }) as PostView;
+
+const loaded = () => {
+  const client = new QueryClient();
+  const pages = (...items: PostView[]) => ({ pages: [{ items, nextCursor: null }], pageParams: [null] });
+  client.setQueryData([['feed', 'home'], { input: { limit: 20 }, type: 'infinite' }], pages(post(1), post(2)));
+  client.setQueryData([['posts', 'byUser'], { input: { userId: 1 }, type: 'infinite' }], pages(post(1)));
+  client.setQueryData([['posts', 'byId'], { input: { postId: 1 }, type: 'query' }], post(1));
+  client.setQueryData([['users', 'search'], { input: {}, type: 'infinite' }], pages());
+  return client;
+};
+
+const likes = (client: QueryClient) =>
+  client
+    .getQueriesData<unknown>({})
+    .flatMap(([, data]) => JSON.stringify(data).match(/"postId":1,"userId":1,"likesCount":\d+/g) ?? []);
+
+test('a patch reaches the post in every list and by itself', () => {
+  const client = loaded();
+  patchPost(client, 1, (old) => ({ likesCount: old.likesCount + 1 }));
+  expect(likes(client)).toEqual(Array(3).fill('"postId":1,"userId":1,"likesCount":1'));
+  expect(findPost(client, 2)?.likesCount).toBe(0);
+});
+
+test('a list without the post keeps its identity', () => {
+  const client = loaded();
+  const key = [['feed', 'home'], { input: { limit: 20 }, type: 'infinite' }];
+  const before = client.getQueryData<{ pages: unknown[] }>(key)?.pages[0];
+  patchPost(client, 99, { likesCount: 5 });
+  expect(client.getQueryData<{ pages: unknown[] }>(key)?.pages[0]).toBe(before);
+});
+
+test('a new post goes on top of its author alone, once', () => {
+  const client = loaded();
+  addPost(client, post(3));
+  addPost(client, post(3));
+  const lists = client.getQueriesData<{ pages?: { items: PostView[] }[] }>({});
+  const ids = lists.map(([, data]) => data?.pages?.[0]?.items.map(({ postId }) => postId));
+  expect(ids).toEqual([[1, 2], [3, 1], undefined, []]);
+});
+
+test('a deleted post leaves every list', () => {
+  const client = loaded();
+  removePost(client, 2);
+  expect(findPost(client, 2)).toBeUndefined();
+});

@@ -1,0 +1,78 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { PostPage, PostView } from '../../lib/types.ts';
+
+type Pages = InfiniteData<PostPage>;
+type Change = Partial<PostView> | ((post: PostView) => Partial<PostView>);
+
+const holdsPosts = (key: readonly unknown[]): boolean => {
+  const path = key[0] as string[] | undefined;
+  return path?.[0] === 'posts' || path?.[0] === 'feed';
+};
+
+const isPages = (data: unknown): data is Pages => Array.isArray((data as Pages | undefined)?.pages);
+const isPost = (data: unknown): data is PostView => typeof (data as PostView | undefined)?.postId === 'number';
+
+function everywhere(client: QueryClient, inPages: (pages: Pages) => Pages, inOne: (post: PostView) => PostView): void {
+  client.setQueriesData({ predicate: (query) => holdsPosts(query.queryKey) }, (data: unknown) => {
+    if (isPages(data)) return inPages(data);
+    return isPost(data) ? inOne(data) : data;
+  });
+}
+
+const mapItems = (pages: Pages, map: (items: PostView[]) => PostView[]): Pages => ({
+  ...pages,
+  pages: pages.pages.map((page) => {
+    const items = map(page.items);
+    return items === page.items ? page : { ...page, items };
+  }),
+});
+
+/** Changes a post wherever it is shown. */
+export function patchPost(client: QueryClient, postId: number, change: Change): void {
+  const apply = (post: PostView): PostView =>
+    post.postId === postId ? { ...post, ...(typeof change === 'function' ? change(post) : change) } : post;
+  const inItems = (items: PostView[]) => (items.some((post) => post.postId === postId) ? items.map(apply) : items);
+  everywhere(client, (pages) => mapItems(pages, inItems), apply);
+}
+
+/** Takes a post out of every list. */
+export function removePost(client: QueryClient, postId: number): void {
+  const without = (items: PostView[]) =>
+    items.some((post) => post.postId === postId) ? items.filter((post) => post.postId !== postId) : items;
+  everywhere(
+    client,
+    (pages) => mapItems(pages, without),
+    (post) => post,
+  );
+}
+
+/** Puts a new post on top of its author's list, if that is loaded; the home feed holds only those one follows. */
+export function addPost(client: QueryClient, post: PostView): void {
+  const onTop = (data: unknown) => {
+    if (!isPages(data) || data.pages.some((page) => page.items.some((p) => p.postId === post.postId))) return data;
+    const [first, ...rest] = data.pages;
+    return first ? { ...data, pages: [{ ...first, items: [post, ...first.items] }, ...rest] } : data;
+  };
+  client.setQueriesData(
+    {
+      predicate: ({ queryKey }) => {
+        const [path, options] = queryKey as [string[], { input?: { userId?: number } } | undefined];
+        return path[0] === 'posts' && path[1] === 'byUser' && options?.input?.userId === post.userId;
+      },
+    },
+    onTop,
+  );
+}
+
+/** Every post that some list holds; one post may come more than once. */
+export function cachedPosts(client: QueryClient): PostView[] {
+  const held = client.getQueriesData({ predicate: (query) => holdsPosts(query.queryKey) });
+  return held.flatMap(([, data]) => {
+    if (isPages(data)) return data.pages.flatMap((page) => page.items);
+    return isPost(data) ? [data] : [];
+  });
+}
+
+/** The post as some list already holds it. */
+export const findPost = (client: QueryClient, postId: number): PostView | undefined =>
+  cachedPosts(client).find((post) => post.postId === postId);

@@ -1,0 +1,48 @@
+import Lock from 'lucide-react/icons/lock';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Popup } from '../../lib/popups.ts';
+import { Button } from '../../ui/Button.tsx';
+
+export type HelpTopic = Extract<Popup, 'help' | 'contact' | 'terms'>;
+
+/** The popups that belong to the settings; each opens from another one of them. */
+export type SettingsPopup = Exclude<Popup, 'compose' | 'friends' | 'followers' | 'sample-post' | 'following'>;
+
+export interface SettingsPopupProps {
+  name: SettingsPopup;
+  /** Another one, opened from this one, lies over it. */
+  covered: boolean;
+}
+
+/** Says kindly where what is entered stays. */
+export function LocalNote({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-3 rounded-card bg-sunken px-4 py-3 text-15 text-pretty text-soft">
+      <Lock aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+interface Props {
+  /** The id of the form that the button submits. */
+  form: string;
+  label: string;
+  busy?: boolean;
+  onCancel: () => void;
+}
+
+export function FormFooter({ form, label, busy = false, onCancel }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button look="quiet" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" form={form} busy={busy}>
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import Monitor from 'lucide-react/icons/monitor';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeAgo } from '../../../i18n/dates.ts';
+import { api } from '../../../lib/api.ts';
+import { failureOf } from '../../../lib/failure.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SkeletonList } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { readDevice } from './device.ts';
+
+type SignedInDevice = Awaited<ReturnType<typeof api.auth.sessions.query>>['items'][number];
+
+/** Signs a device out; its row goes at once and comes back when that fails. */
+function useRevoke() {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+
+  const revoke = async (sessionId: string, device: string): Promise<void> => {
+    const before = utils.auth.sessions.getData();
+    utils.auth.sessions.setData(
+      undefined,
+      before && { items: before.items.filter((each) => each.sessionId !== sessionId) },
+    );
+    try {
+      await api.auth.revokeSession.mutate({ sessionId });
+      toast(t('privacy.revoked', { device }), { look: 'good' });
+    } catch (error) {
+      // It had ended by itself.
+      if (failureOf(error).code === 'not-found') return;
+      utils.auth.sessions.setData(undefined, before);
+      const again = { label: t('common.tryAgain'), run: () => void revoke(sessionId, device) };
+      toast(t('privacy.revokeFailed', { device }), { look: 'bad', action: again });
+    }
+  };
+  return revoke;
+}
+
+const fiveMinutes = 300_000;
+
+interface DeviceRowProps {
+  session: SignedInDevice;
+  onRevoke: (sessionId: string, device: string) => Promise<void>;
+}
+
+function DeviceRow({ session: { sessionId, device, lastSeenAt, current }, onRevoke }: DeviceRowProps) {
+  const { t } = useTranslation();
+  const { browser, system, handheld } = readDevice(device);
+  const both = browser && system && t('privacy.browserOn', { browser, system });
+  const name = both || browser || system || t('privacy.unknownDevice');
+  const away = Date.now() - Date.parse(lastSeenAt) >= fiveMinutes;
+  const Icon = handheld ? Smartphone : Monitor;
+  return (
+    <li className="flex min-h-15 items-center gap-4">
+      <Icon aria-hidden className="size-6 shrink-0 text-soft" strokeWidth={1.7} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p className="text-15 font-medium">{name}</p>
+        <p className="text-13 text-soft">
+          {current ? (
+            <span className="font-semibold text-good">{t('privacy.thisDevice')}</span>
+          ) : away ? (
+            t('privacy.lastSeen', { when: timeAgo(lastSeenAt) })
+          ) : (
+            t('privacy.activeNow')
+          )}
+        </p>
+      </div>
+      {!current && (
+        <Button
+          look="quiet"
+          small
+          aria-label={t('privacy.revokeNamed', { device: name })}
+          onClick={() => void onRevoke(sessionId, name)}
+        >
+          {t('privacy.revoke')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function DeviceList() {
+  const { t } = useTranslation();
+  const id = useId();
+  const list = trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
+  const revoke = useRevoke();
+  const ownFirst = list.data?.items.toSorted((a, b) => Number(b.current) - Number(a.current)) ?? [];
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line p-5">
+      <h3 id={id} className="text-15 font-medium">
+        {t('privacy.devices')}
+      </h3>
+      {list.isPending && <SkeletonList rows={2} />}
+      {list.isError && <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />}
+      <ul className="flex flex-col">
+        {ownFirst.map((session) => (
+          <DeviceRow key={session.sessionId} session={session} onRevoke={revoke} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import Globe from 'lucide-react/icons/globe';
+import Lock from 'lucide-react/icons/lock';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { failureOf, failureText } from '../../../lib/failure.ts';
+import { usePopup } from '../../../lib/popups.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { type PrivacySettings, readLocal, useSaveLocal } from '../localSettings.ts';
+import { FormFooter, LocalNote, type SettingsPopupProps } from '../parts.tsx';
+import { DeviceList } from './DeviceList.tsx';
+
+const empty = { current: '', new: '', confirm: '' };
+type Passwords = typeof empty;
+
+const autoComplete = { current: 'current-password', new: 'new-password', confirm: 'new-password' } as const;
+
+/** The visibility is kept in this browser. A new password is set when one is written; empty fields leave it as it is. */
+function usePrivacy() {
+  const { t } = useTranslation();
+  const saveLocal = useSaveLocal();
+  const hasPassword = useViewer().authProvider === 'email';
+  const [visibility, setVisibility] = useState(() => readLocal('privacy').visibility);
+  const [passwords, setPasswords] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Passwords>>({});
+  const [busy, setBusy] = useState(false);
+
+  const judge = (): Partial<Passwords> => {
+    const missing = (Object.keys(empty) as (keyof Passwords)[]).filter((name) => !passwords[name]);
+    if (missing.length) return Object.fromEntries(missing.map((name) => [name, t('errors.password-required')]));
+    return passwords.new === passwords.confirm ? {} : { confirm: t('signup.mismatch') };
+  };
+
+  const changePassword = async (): Promise<boolean> => {
+    const found = judge();
+    setErrors(found);
+    if (Object.keys(found).length > 0) return false;
+    setBusy(true);
+    try {
+      await api.auth.changePassword.mutate({ currentPassword: passwords.current, newPassword: passwords.new });
+      setPasswords(empty);
+      toast(t('privacy.passwordChanged'), { look: 'good' });
+      return true;
+    } catch (error) {
+      const { code, fields } = failureOf(error);
+      const about = fields.some(({ path }) => path === 'newPassword') ? 'new' : 'current';
+      if (fields.length > 0 || code === 'incorrect-password') setErrors({ [about]: failureText(error) });
+      else toast(failureText(error), { look: 'bad' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const save = async () => {
+    const asked = hasPassword && Object.values(passwords).some(Boolean);
+    if (asked && !(await changePassword())) return;
+    setErrors({});
+    saveLocal('privacy', { visibility });
+  };
+
+  const field = (name: keyof Passwords) => ({
+    value: passwords[name],
+    error: errors[name],
+    autoComplete: autoComplete[name],
+    onChange: (event: { target: { value: string } }) => {
+      setPasswords({ ...passwords, [name]: event.target.value });
+      setErrors({ ...errors, [name]: undefined });
+    },
+  });
+
+  return { visibility, setVisibility, hasPassword, busy, field, save };
+}
+
+const choices = [
+  { value: 'public', icon: Globe },
+  { value: 'private', icon: Lock },
+] as const;
+
+interface VisibilityFieldProps {
+  value: PrivacySettings['visibility'];
+  onChange: (value: PrivacySettings['visibility']) => void;
+}
+
+function VisibilityField({ value, onChange }: VisibilityFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <fieldset aria-describedby={`${id}-note`} className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 text-15 font-medium">{t('privacy.visibility')}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2">
+        {choices.map(({ value: each, icon: Icon }) => (
+          <label
+            key={each}
+            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card border border-edge px-3 text-17 transition-colors hover:bg-sunken has-checked:border-accent-text has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+          >
+            <input
+              type="radio"
+              name={id}
+              value={each}
+              checked={value === each}
+              onChange={() => onChange(each)}
+              className="size-4.5 shrink-0 accent-accent outline-none"
+            />
+            <span className="flex-1">{t(`privacy.${each}`)}</span>
+            <Icon aria-hidden className="size-5 shrink-0 text-soft" />
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-note`} className="text-13 text-pretty text-soft">
+        {t('privacy.visibilityNote')}
+      </p>
+    </fieldset>
+  );
+}
+
+export function PrivacyDialog({ covered }: SettingsPopupProps) {
+  const { t } = useTranslation();
+  const { close } = usePopup();
+  const { visibility, setVisibility, hasPassword, busy, field, save } = usePrivacy();
+  return (
+    <Dialog
+      title={t('settings.privacy')}
+      covered={covered}
+      onClose={close}
+      footer={<FormFooter form="privacy" label={t('privacy.submit')} onCancel={close} />}
+    >
+      <form
+        id="privacy"
+        noValidate
+        className="flex flex-col gap-5 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void save();
+        }}
+      >
+        <VisibilityField value={visibility} onChange={setVisibility} />
+        {hasPassword && (
+          <>
+            <PasswordField label={t('privacy.current')} {...field('current')} />
+            <PasswordField label={t('privacy.new')} {...field('new')} />
+            <PasswordField label={t('privacy.confirm')} {...field('confirm')} />
+          </>
+        )}
+        <LocalNote>{hasPassword ? t('privacy.passwordNote') : t('privacy.googleNote')}</LocalNote>
+      </form>
+      <DeviceList />
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+interface Device {
+  browser: string | undefined;
+  system: string | undefined;
+  handheld: boolean;
+}
+
+/** The first that matches counts: later ones are named in the strings of earlier ones too. */
+const browsers: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstOf = (names: [RegExp, string][], userAgent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** What a User-Agent tells, as far as a person would say it. */
+export const readDevice = (userAgent: string): Device => ({
+  browser: firstOf(browsers, userAgent),
+  system: firstOf(systems, userAgent),
+  handheld: /\b(?:iPhone|iPad|Android|Mobile)\b/.test(userAgent),
+});

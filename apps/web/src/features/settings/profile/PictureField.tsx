@@ -1,0 +1,111 @@
+import Camera from 'lucide-react/icons/camera';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure, failureText } from '../../../lib/failure.ts';
+import { acceptedPictures, checkPicture } from '../../../lib/upload.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
+
+interface Cut {
+  blob: Blob;
+  url: string;
+}
+
+/** A new profile picture: chosen, decoded for the crop, cut. What cannot be used is refused in words. */
+export function useNewPicture() {
+  const [uncut, setUncut] = useState<ImageBitmap | null>(null);
+  const [cut, setCut] = useState<Cut | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => () => uncut?.close(), [uncut]);
+  useEffect(() => () => URL.revokeObjectURL(cut?.url ?? ''), [cut]);
+
+  const choose = async (files: Iterable<File>) => {
+    const [file] = files;
+    if (!file) return;
+    setRefusal(undefined);
+    try {
+      const failure = checkPicture(file);
+      if (failure) throw failure;
+      setUncut(
+        await createImageBitmap(file).catch(() => {
+          throw new Failure('image-unreadable');
+        }),
+      );
+    } catch (error) {
+      setRefusal(`${file.name}: ${failureText(error)}`);
+    }
+  };
+
+  return {
+    uncut,
+    cut,
+    refusal,
+    choose,
+    use: (blob: Blob) => {
+      setCut({ blob, url: URL.createObjectURL(blob) });
+      setUncut(null);
+    },
+    forget: () => setUncut(null),
+  };
+}
+
+interface Props {
+  /** The picture as it is, or the new one, cut. */
+  src: string | null;
+  /** Whether it is the new one. */
+  fresh: boolean;
+  refusal: string | undefined;
+  onChoose: (files: Iterable<File>) => void;
+}
+
+export function PictureField({ src, fresh, refusal, onChoose }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  return (
+    <section
+      aria-label={t('editProfile.picture')}
+      className={cx(
+        '-m-3 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card p-3 outline-2 outline-dashed transition-colors',
+        over ? 'bg-accent-wash outline-accent-text' : 'outline-transparent',
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onChoose(event.dataTransfer.files);
+      }}
+    >
+      <Avatar src={src} size={96} alt={t('editProfile.picture')} />
+      <div className="flex flex-col items-start gap-1.5">
+        <Button look="outline" onClick={() => input.current?.click()}>
+          <Camera aria-hidden className="size-5" />
+          {t('editProfile.choosePicture')}
+        </Button>
+        <p role="status" className="text-13 text-soft">
+          {fresh ? t('editProfile.fresh') : <span className="pointer-coarse:hidden">{t('editProfile.dropHere')}</span>}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedPictures}
+        aria-label={t('editProfile.choosePicture')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <p role="alert" className="w-full text-13 text-danger empty:hidden">
+        {refusal}
+      </p>
+    </section>
+  );
+}

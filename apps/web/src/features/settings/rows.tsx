@@ -1,0 +1,102 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Languages from 'lucide-react/icons/languages';
+import Moon from 'lucide-react/icons/moon';
+import { type ComponentType, type ReactNode, type SVGProps, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, currentLanguage, type Language, languageNames, languages } from '../../i18n/index.ts';
+import { chooseTheme, useTheme } from '../../theme/useTheme.ts';
+import { cx } from '../../ui/cx.ts';
+import { Select } from '../../ui/Select.tsx';
+
+export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col">
+      <h3 id={id} className="px-2 pb-1 text-13 font-semibold text-soft">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface SettingsRowProps {
+  icon: ComponentType<SVGProps<SVGSVGElement>>;
+  label: string;
+  onSelect: () => void;
+  /** Goes on to another popup. */
+  leads?: boolean;
+  danger?: boolean;
+}
+
+export function SettingsRow({ icon: Icon, label, onSelect, leads, danger }: SettingsRowProps) {
+  return (
+    <button
+      type="button"
+      onClick={onSelect}
+      className={cx(
+        'flex min-h-12 items-center gap-4 rounded-card px-2 text-left text-17 transition-colors hover:bg-sunken',
+        danger && 'font-medium text-danger',
+      )}
+    >
+      <Icon aria-hidden className={cx('size-5.5 shrink-0', !danger && 'text-soft')} />
+      <span className="min-w-0 flex-1">{label}</span>
+      {leads && <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" />}
+    </button>
+  );
+}
+
+export function ThemeRow() {
+  const { t } = useTranslation();
+  const dark = useTheme() === 'dark';
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={dark}
+      onClick={() => chooseTheme(dark ? 'light' : 'dark')}
+      className="flex min-h-12 items-center gap-4 rounded-card px-2 text-left text-17 transition-colors hover:bg-sunken"
+    >
+      <Moon aria-hidden className="size-5.5 shrink-0 text-soft" />
+      <span className="flex-1">{t('settings.darkMode')}</span>
+      <span
+        aria-hidden
+        className={cx(
+          'flex h-7 w-12 items-center rounded-full border px-0.75 transition-colors',
+          dark ? 'border-accent bg-accent' : 'border-edge bg-surface',
+        )}
+      >
+        <span
+          className={cx(
+            'size-5 rounded-full transition-transform duration-150',
+            dark ? 'translate-x-5 bg-accent-ink' : 'bg-edge',
+          )}
+        />
+      </span>
+    </button>
+  );
+}
+
+export function LanguageRow() {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="flex min-h-12 items-center gap-4 rounded-card px-2">
+      <Languages aria-hidden className="size-5.5 shrink-0 text-soft" />
+      <label htmlFor={id} className="flex-1 text-17">
+        {t('settings.language')}
+      </label>
+      <Select
+        id={id}
+        value={currentLanguage()}
+        onChange={(event) => void changeLanguage(event.target.value as Language)}
+      >
+        {languages.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {languageNames[each]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

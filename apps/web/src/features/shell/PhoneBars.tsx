@@ -1,0 +1,93 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import CircleUser from 'lucide-react/icons/circle-user';
+import Compass from 'lucide-react/icons/compass';
+import House from 'lucide-react/icons/house';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useTranslation } from 'react-i18next';
+import { usePopup } from '../../lib/popups.ts';
+import { useMedia } from '../../lib/useMedia.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Wordmark } from '../../ui/Wordmark.tsx';
+import { useUnreadMessages } from '../messages/live.ts';
+import { NotificationBell } from '../notifications/NotificationBell.tsx';
+
+/** Below 700 px: the wordmark, and what the tab bar has no room for. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <header className="sticky top-0 z-30 flex min-h-13 items-center justify-between border-b border-line bg-ground pr-1.5 pl-4 rail:hidden">
+      <Link to="/home" className="flex min-h-11 min-w-0 items-center overflow-hidden rounded-card whitespace-nowrap">
+        <Wordmark />
+      </Link>
+      <div className="flex items-center">
+        {path === '/home' && (
+          <IconButton label={t('home.friends')} onClick={() => void open({ popup: 'friends' })}>
+            <UsersRound aria-hidden className="size-6" strokeWidth={1.9} />
+          </IconButton>
+        )}
+        <Link
+          to="/explore"
+          aria-label={t('menu.explore')}
+          className="inline-grid size-11 place-items-center rounded-full"
+          activeProps={{ className: 'text-accent-text' }}
+        >
+          <Compass aria-hidden className="size-6" strokeWidth={1.9} />
+        </Link>
+        <NotificationBell />
+        {path === '/account' && (
+          <IconButton label={t('menu.settings')} onClick={() => void open({ popup: 'settings' })}>
+            <Settings aria-hidden className="size-6" strokeWidth={1.9} />
+          </IconButton>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const look = 'relative grid min-h-14 flex-1 place-items-center rounded-card';
+const icon = { 'aria-hidden': true, className: 'size-6.5', strokeWidth: 1.9 } as const;
+const active = { className: 'text-accent-text' };
+
+/** Below 700 px: Home, Browse, Add in the middle, Messages, Account. */
+export function TabBar() {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const messages = useUnreadMessages();
+  const shown = useMedia('(width < 43.75rem)');
+  if (!shown) return null;
+  return (
+    <nav
+      aria-label={t('menu.label')}
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-ground px-1 pb-[env(safe-area-inset-bottom)]"
+    >
+      <Link to="/home" aria-label={t('menu.home')} className={look} activeProps={active}>
+        <House {...icon} />
+      </Link>
+      <Link to="/browser" aria-label={t('menu.browse')} className={look} activeProps={active}>
+        <Search {...icon} />
+      </Link>
+      <button type="button" aria-label={t('menu.add')} className={look} onClick={() => void open({ popup: 'compose' })}>
+        <span className="grid h-10 w-13 place-items-center rounded-full bg-accent text-accent-ink">
+          <Plus aria-hidden className="size-6" strokeWidth={2.4} />
+        </span>
+      </button>
+      <Link to="/messages" className={look} activeProps={active}>
+        <span className="relative">
+          <MessageCircle {...icon} />
+          <span className="sr-only">{t('menu.messages')}</span>
+          <Badge count={messages} />
+        </span>
+      </Link>
+      <Link to="/account" aria-label={t('menu.account')} className={look} activeProps={active}>
+        <CircleUser {...icon} />
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { itemsOf } from '../../lib/lists.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { Member, UserListItem } from '../../lib/types.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { cx } from '../../ui/cx.ts';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { FollowButton } from '../follows/FollowButton.tsx';
+
+interface PersonRowProps {
+  person: Member & { bio?: string };
+  /** A control at the end of the row, beside the link. */
+  children?: ReactNode;
+}
+
+/** A person in a list; the whole row leads to their page. */
+export function PersonRow({ person, children }: PersonRowProps) {
+  return (
+    <div data-own className="relative flex items-center gap-3 rounded-card p-2 transition-colors hover:bg-sunken">
+      <Avatar src={person.profilePicture} size={40} />
+      <div className="min-w-0 flex-1">
+        <Link
+          to="/user/$username"
+          params={{ username: person.userName }}
+          className="block truncate font-semibold before:absolute before:inset-0 before:rounded-card"
+        >
+          {person.userName}
+        </Link>
+        {person.bio && <p className="truncate text-13 text-soft">{person.bio}</p>}
+      </div>
+      {children && <div className="relative">{children}</div>}
+    </div>
+  );
+}
+
+/** People with a button to follow each; one's own row has none. */
+export function PeopleList({ people, className }: { people: UserListItem[]; className?: string }) {
+  return (
+    <ul className={cx('flex flex-col', className)}>
+      {people.map((person) => (
+        <li key={person.userId}>
+          <PersonRow person={person}>
+            <FollowButton person={person} small />
+          </PersonRow>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** People to begin with; who is followed from here stays in the list until it is loaded again. */
+export function SuggestedPeople() {
+  const { t } = useTranslation();
+  const list = trpc.users.suggested.useQuery({ limit: 8 }, { staleTime: Number.POSITIVE_INFINITY });
+  const people = itemsOf(list.data && { pages: [list.data] });
+  if (list.isPending) return <SkeletonList rows={4} />;
+  if (list.isError && !list.data) {
+    return <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />;
+  }
+  if (!people.length) return null;
+  return (
+    <section aria-labelledby="suggested" className="flex flex-col gap-2">
+      <h2 id="suggested" className="text-17 font-semibold">
+        {t('home.suggested')}
+      </h2>
+      <PeopleList people={people} className="-mx-2" />
+    </section>
+  );
+}

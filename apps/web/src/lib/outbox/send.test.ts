@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../failure.ts';
+import { deliver, type OutboxHandlers, sendOutbox } from './send.ts';
+import { discard, enqueue, forgetOutbox, mark, waiting } from './store.ts';
+
+const line = vi.hoisted(() => ({ up: true, watchers: new Set<() => void>() }));
+
+vi.mock('../connection.ts', () => ({
+  isConnected: () => line.up,
+  watchConnection: (watcher: () => void) => {
+    line.watchers.add(watcher);
+    return () => line.watchers.delete(watcher);
+  },
+}));
+
+const connect = (up: boolean) => {
+  line.up = up;
+  for (const watcher of line.watchers) watcher();
+};
+
+function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** Handlers that note what they were asked, and answer as told. */
+function scripted(answer: (what: string) => unknown = () => undefined) {
+  const sent: string[] = [];
+  const refused: string[] = [];
+  const handler = (name: (payload: never) => string) => ({
+    send: async (payload: never) => {
+      sent.push(name(payload));
+      await Promise.resolve();
+      const failure = answer(name(payload));
+      if (failure) throw failure;
+    },
+    refused: (payload: never) => refused.push(name(payload)),
+  });
+  const handlers = {
+    like: handler(({ postId, liked }: { postId: number; liked: boolean }) => `${liked ? 'like' : 'unlike'} ${postId}`),
+    comment: handler(({ content }: { content: string }) => content),
+    follow: handler(({ userName }: { userName: string }) => `follow ${userName}`),
+    post: handler(({ draft }: { draft: { text: string } }) => draft.text),
+    // A refused message stays, so its feature does not say what becomes of one.
+    message: { send: handler(({ content }: { content: string }) => content).send },
+  } as never as OutboxHandlers;
+  return { handlers, sent, refused };
+}
+
+const comment = (content: string) => enqueue('comment', { postId: 1, content, createdAt: '' });
+let stop: () => void = () => undefined;
+const start = (handlers: OutboxHandlers) => {
+  stop = sendOutbox(handlers);
+};
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('navigator', {});
+  localStorage.setItem('loggedInUserId', '7');
+  connect(false);
+});
+afterEach(() => {
+  stop();
+  forgetOutbox();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what waits goes out once, in order, when the connection returns', async () => {
+  const { handlers, sent } = scripted();
+  start(handlers);
+  comment('one');
+  enqueue('like', { postId: 3, liked: true }, 'like:3');
+  comment('two');
+  expect(sent).toEqual([]);
+  connect(true);
+  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  connect(true);
+  expect(sent).toEqual(['one', 'like 3', 'two']);
+});
+
+test('of a toggle only the last wish waits', () => {
+  for (const liked of [true, false, true, false]) enqueue('like', { postId: 3, liked }, 'like:3');
+  expect(waiting().map(({ payload }) => payload)).toEqual([{ postId: 3, liked: false }]);
+});
+
+test('a wish that changes while the old one is under way is sent after it', async () => {
+  const { handlers, sent } = scripted((what) => {
+    if (what === 'like 3') enqueue('like', { postId: 3, liked: false }, 'like:3');
+  });
+  enqueue('like', { postId: 3, liked: true }, 'like:3');
+  connect(true);
+  start(handlers);
+  await vi.waitFor(() => expect(sent).toEqual(['like 3', 'unlike 3']));
+});
+
+test('one refused is told of and does not hold up the next', async () => {
+  const { handlers, sent, refused } = scripted((what) => what === 'one' && new Failure('not-found'));
+  comment('one');
+  comment('two');
+  connect(true);
+  start(handlers);
+  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  expect([sent, refused]).toEqual([['one', 'two'], ['one']]);
+});
+
+test('a lost answer is asked for again, later, under the same id', async () => {
+  vi.useFakeTimers();
+  const answers = [new Failure('network'), undefined];
+  const { handlers, sent } = scripted(() => answers.shift());
+  const id = comment('one');
+  connect(true);
+  start(handlers);
+  await vi.advanceTimersByTimeAsync(10);
+  expect([sent, waiting().map((entry) => entry.id)]).toEqual([['one'], [id]]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([sent, waiting()]).toEqual([['one', 'one'], []]);
+});
+
+test('it outlives a reload, and is nobody else’s', () => {
+  comment('one');
+  forgetOutbox();
+  expect(waiting()).toHaveLength(1);
+  localStorage.setItem('loggedInUserId', '8');
+  expect(waiting()).toEqual([]);
+});
+
+test('what is sent while others wait stands behind them', async () => {
+  const direct = vi.fn(() => Promise.resolve('sent'));
+  const payload = { postId: 1, content: 'two', createdAt: '' };
+  connect(true);
+  expect(await deliver('comment', 'a', payload, direct)).toBe('sent');
+  const id = comment('one');
+  expect(await deliver('comment', 'b', payload, direct)).toBeNull();
+  expect(direct).toHaveBeenCalledTimes(1);
+  discard(id);
+  expect(waiting().map((entry) => entry.id)).toEqual(['b']);
+});
+
+test('nothing waits whose picture could not be kept', async () => {
+  const draft = { text: 'a', people: '', location: '', hashtags: '' };
+  const lost = () => Promise.reject(new Failure('network'));
+  const sending = deliver('post', 'a', { draft, createdAt: '', pictured: true }, lost, lost);
+  await expect(sending).rejects.toThrow('network');
+  expect(waiting()).toEqual([]);
+});
+
+const message = (content: string) => enqueue('message', { receiverId: 2, content, createdAt: '' });
+
+test('a message does not wait for an upload that takes long', async () => {
+  const { handlers, sent } = scripted();
+  const upload = Promise.withResolvers<void>();
+  handlers.comment.send = () => upload.promise;
+  comment('slow');
+  message('quick');
+  connect(true);
+  start(handlers);
+  await vi.waitFor(() => expect(waiting().map(({ kind }) => kind)).toEqual(['comment']));
+  upload.resolve();
+  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  expect(sent).toEqual(['quick']);
+});
+
+test('a refused message stays with its reason, lets the next pass, and is tried again when asked', async () => {
+  const answers: unknown[] = [new Failure('not-found')];
+  const { handlers, sent } = scripted(() => answers.shift());
+  const id = message('one');
+  message('two');
+  connect(true);
+  start(handlers);
+  await vi.waitFor(() => expect(sent).toEqual(['one', 'two']));
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ id, failure: 'not-found' }]));
+  mark(id, {});
+  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  expect(sent).toEqual(['one', 'two', 'one']);
+});
+
+test('what one member left waiting is not sent for the next', async () => {
+  const { handlers, sent } = scripted();
+  start(handlers);
+  localStorage.setItem('loggedInUserId', '8');
+  comment('of somebody else');
+  connect(true);
+  await Promise.resolve();
+  expect([sent, waiting()]).toEqual([[], [expect.objectContaining({ kind: 'comment' })]]);
+});

@@ -1,0 +1,83 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import X from 'lucide-react/icons/x';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Toast {
+  id: number;
+  text: string;
+  look: 'plain' | 'good' | 'bad';
+  action?: { label: string; run: () => void } | undefined;
+}
+
+let toasts: Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function set(next: Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+const shownToasts = (): Toast[] => toasts;
+
+function watchToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+
+/** Shows a short message; the same text is not stacked twice. What can be tried again stays longer. */
+export function toast(text: string, options: Partial<Pick<Toast, 'look' | 'action'>> = {}): void {
+  const id = nextId++;
+  const fresh: Toast = { look: 'plain', ...options, id, text };
+  set([...toasts.filter((shown) => shown.text !== text), fresh].slice(-3));
+  setTimeout(() => dismissToast(id), options.action ? 10_000 : 5_000);
+}
+
+/** The live region is always there, so that screen readers announce what comes into it. */
+export function Toaster() {
+  const { t } = useTranslation();
+  const toasts = useSyncExternalStore(watchToasts, shownToasts);
+  return (
+    <div
+      data-toaster
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex flex-col items-center gap-2 px-3 rail:bottom-6 rail:items-start rail:px-6"
+    >
+      {toasts.map(({ id, text, look, action }) => (
+        <div
+          key={id}
+          className="pointer-events-auto flex max-w-120 animate-rise items-center gap-3 rounded-card bg-inverse py-1 pr-1 pl-4 text-15 text-inverse-ink shadow-float"
+        >
+          {look === 'good' && <CircleCheck aria-hidden className="size-5 shrink-0" />}
+          {look === 'bad' && <CircleAlert aria-hidden className="size-5 shrink-0" />}
+          <p className="py-2 text-balance">{text}</p>
+          {action && (
+            <button
+              type="button"
+              className="min-h-11 shrink-0 rounded-card px-3 font-semibold underline underline-offset-4"
+              onClick={() => {
+                dismissToast(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={t('common.close')}
+            className="grid size-11 shrink-0 place-items-center rounded-card opacity-75 hover:opacity-100"
+            onClick={() => dismissToast(id)}
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
