@@ -1,3 +1,4 @@
+import type { FollowState } from '@kith/contracts';
 import { followQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
@@ -11,11 +12,6 @@ import { withTrail } from '../trail.ts';
 export interface FollowInput {
   followerId: number;
   followedId: number;
-}
-
-export interface FollowState {
-  following: boolean;
-  followersCount: number;
 }
 
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {

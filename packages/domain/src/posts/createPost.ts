@@ -1,3 +1,4 @@
+import type { PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
@@ -8,7 +9,6 @@ import { afterCommit, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import { withTrail } from '../trail.ts';
 import { mentionedNames } from './mentions.ts';
-import type { PostView } from './postView.ts';
 import { readPost } from './readPost.ts';
 
 export interface CreatePost {

@@ -1,4 +1,4 @@
-import { userName as userNameRule, userNameStep } from '@kith/trpc/contracts';
+import { userName as userNameRule, userNameStep } from '@kith/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadApi } from '../../lib/loadApi.ts';

@@ -1,4 +1,4 @@
-import { type CaptionParts, joinCaption, splitCaption } from '@kith/trpc/contracts';
+import { type CaptionParts, joinCaption, splitCaption } from '@kith/contracts';
 import type { PostView } from '../../lib/types.ts';
 
 export interface PostDraft extends CaptionParts {
