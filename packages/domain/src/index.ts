@@ -1,3 +1,4 @@
+export { relayPendingJobs } from './afterCommit.ts';
 export { type ChangePassword, changePassword } from './auth/changePassword.ts';
 export { chooseUserName } from './auth/chooseUserName.ts';
 export { confirmPasswordReset } from './auth/confirmPasswordReset.ts';
@@ -39,7 +40,7 @@ export {
   type ProcessedImage,
 } from './images/processImage.ts';
 export { removeImages, sweepImages, sweepSeconds } from './images/removeImages.ts';
-export type { Job, JobName, JobPayloads } from './jobs.ts';
+export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { likePost, unlikePost } from './likes/likePost.ts';
 export { countLikes, listLikes } from './likes/listLikes.ts';
 export { limit } from './limit.ts';
@@ -58,7 +59,6 @@ export {
   listNotifications,
   markNotificationsRead,
 } from './notifications/listNotifications.ts';
-export { relayOutbox } from './outbox.ts';
 export { listPopular } from './popular/listPopular.ts';
 export { publishRanking } from './popular/publishRanking.ts';
 export { scorePosts } from './popular/scorePosts.ts';

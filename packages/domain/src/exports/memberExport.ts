@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ExportState } from '@kith/contracts';
 import { Export, exportQueries } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { newToken } from '../secrets.ts';
 import { writeExport } from './writeExport.ts';
 
@@ -18,9 +18,9 @@ export async function requestExport(ctx: Context, actor: Actor): Promise<ExportS
   const { userId } = actor;
   await ctx.db.transaction(async (em) => {
     const [made] = await ctx.db.run(exportQueries.request, [userId, newKey()], em);
-    if (made) addToOutbox(em, { name: 'exports.make', payload: { userId, key: made.key } });
+    if (made) recordJob(em, { name: 'exports.make', payload: { userId, key: made.key } });
   });
-  await flushOutbox(ctx);
+  await handOverJobs(ctx);
   return readExport(ctx, actor);
 }
 

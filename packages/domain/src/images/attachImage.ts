@@ -1,8 +1,8 @@
 import { Image, LockMode, Post } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import type { FileContent } from '../ports.ts';
 import { requireOwnPost } from '../posts/requireOwnPost.ts';
@@ -48,10 +48,10 @@ export async function attachPostImage(ctx: Context, actor: Actor, postId: number
     const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, key, width, height });
     post.image ??= image;
     await em.persist(image).flush();
-    addToOutbox(em, { name: 'images.process', payload: { imageId: image.id } });
+    recordJob(em, { name: 'images.process', payload: { imageId: image.id } });
     return image.id;
   });
-  await flushOutbox(ctx);
+  await handOverJobs(ctx);
   return imageId;
 }
 
@@ -74,9 +74,9 @@ export async function attachProfilePicture(
       height: upload.height,
     });
     await em.persist(image).flush();
-    addToOutbox(em, { name: 'images.process', payload: { imageId: image.id } });
+    recordJob(em, { name: 'images.process', payload: { imageId: image.id } });
     return image.id;
   });
-  await flushOutbox(ctx);
+  await handOverJobs(ctx);
   return imageId;
 }
