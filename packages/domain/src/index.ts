@@ -25,9 +25,7 @@ export { homeFeed } from './feed/homeFeed.ts';
 export { follow, unfollow } from './follows/follow.ts';
 export { followedIds } from './follows/followedIds.ts';
 export { countFollowers, countFollowing, listFollowers, listFollowing } from './follows/listFollows.ts';
-export { attachPostImage, attachProfilePicture, originalKey, type Upload } from './images/attachImage.ts';
-export { awaitImage, type ImageStatus } from './images/awaitImage.ts';
-export { checkImage, type ImageFacts, maxImageBytes } from './images/imageRules.ts';
+export { maxImageBytes } from './images/imageRules.ts';
 export { isImageHidden } from './images/isHidden.ts';
 export {
   beginAttempt,
@@ -40,6 +38,7 @@ export {
   type ProcessedImage,
 } from './images/processImage.ts';
 export { removeImages, sweepImages, sweepSeconds } from './images/removeImages.ts';
+export { attachPostImage, attachProfilePicture, originalKey, takeUpload } from './images/takeUpload.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { likePost, unlikePost } from './likes/likePost.ts';
 export { countLikes, listLikes } from './likes/listLikes.ts';
@@ -80,7 +79,6 @@ export { createPost } from './posts/createPost.ts';
 export { deletePost } from './posts/deletePost.ts';
 export { listPosts, listUserPosts } from './posts/listPosts.ts';
 export { readPost } from './posts/readPost.ts';
-export { requireOwnPost } from './posts/requireOwnPost.ts';
 export { updatePost } from './posts/updatePost.ts';
 export { readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
