@@ -89,7 +89,7 @@ export default defineConfig({
       },
       treeshake: {
         propertyReadSideEffects: false,
-        moduleSideEffects: [{ test: /packages\/trpc\/src\/contracts/, sideEffects: false }],
+        moduleSideEffects: [{ test: /packages\/contracts\/src/, sideEffects: false }],
       },
     },
   },

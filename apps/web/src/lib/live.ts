@@ -1,5 +1,5 @@
+import type * as contracts from '@kith/contracts';
 import type { AppRouter } from '@kith/trpc';
-import type * as contracts from '@kith/trpc/contracts';
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 
 export type LiveItem = typeof contracts.liveItem._zod.output;

@@ -1,9 +1,9 @@
+import type { PostView } from '@kith/contracts';
 import { Post } from '@kith/db';
 import { announce } from '../announce.ts';
 import { requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { actAs } from '../permissions.ts';
-import type { PostView } from './postView.ts';
 import { readPost } from './readPost.ts';
 import { requireOwnPost } from './requireOwnPost.ts';
 

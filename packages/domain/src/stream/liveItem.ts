@@ -1,23 +1,9 @@
+import type { LiveItem } from '@kith/contracts';
 import { commentQueries, messageQueries } from '@kith/db';
-import { type CommentView, commentView } from '../comments/commentView.ts';
+import { commentView } from '../comments/commentView.ts';
 import type { Actor, Context } from '../context.ts';
 import type { LiveEvent } from '../live.ts';
-import { type MessageView, messageView } from '../messages/messageView.ts';
-
-/** What one browser's stream carries. */
-export type LiveItem =
-  | { name: 'ready' }
-  | { name: 'message.sent'; message: MessageView }
-  | { name: 'message.read'; readerId: number; senderId: number; upToMessageId: number }
-  | { name: 'message.typing'; senderId: number }
-  | { name: 'post.created'; postId: number; authorId: number }
-  | { name: 'post.changed'; postId: number }
-  | { name: 'post.deleted'; postId: number }
-  | { name: 'post.liked'; postId: number; userId: number; liked: boolean; likesCount: number }
-  | { name: 'comment.created'; comment: CommentView; commentsCount: number }
-  | { name: 'follow.changed'; followerId: number; followedId: number; following: boolean }
-  | { name: 'notification.created' }
-  | { name: 'popular.published' };
+import { messageView } from '../messages/messageView.ts';
 
 /** Turns an event into what a member may see of it; null when it is not for them, or gone already. */
 export async function readLiveItem(ctx: Context, actor: Actor, event: LiveEvent): Promise<LiveItem | null> {

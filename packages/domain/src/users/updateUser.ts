@@ -1,10 +1,10 @@
+import type { OwnUser } from '@kith/contracts';
 import { User } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { actAs } from '../permissions.ts';
 import { readOwnUser } from './readUser.ts';
-import type { OwnUser } from './userView.ts';
 
 /** Changes the caller's own name or bio; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */
 export async function updateUser(

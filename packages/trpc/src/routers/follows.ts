@@ -1,6 +1,5 @@
+import { followInput, userByIdInput, userPageInput } from '@kith/contracts';
 import { countFollowers, countFollowing, follow, listFollowers, listFollowing, unfollow } from '@kith/domain';
-import { followInput } from '../contracts/follows.ts';
-import { userByIdInput, userPageInput } from '../contracts/users.ts';
 import { limited, router, signedIn } from '../trpc.ts';
 
 export const follows = router({

@@ -1,4 +1,4 @@
-import { resetPassword } from '@kith/trpc/contracts';
+import { resetPassword } from '@kith/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { email as emailRule, password as passwordRule } from '@kith/trpc/contracts';
+import { email as emailRule, password as passwordRule } from '@kith/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

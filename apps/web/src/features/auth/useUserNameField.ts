@@ -1,4 +1,4 @@
-import { userNameMaxLength, userName as userNameRule, userNameStep } from '@kith/trpc/contracts';
+import { userNameMaxLength, userName as userNameRule, userNameStep } from '@kith/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../lib/useDebounced.ts';

@@ -43,3 +43,9 @@ export const pageInput = z.object({
 });
 
 export const count = z.int().check(z.nonnegative());
+
+/** Where a list goes on: `nextCursor` goes back as `cursor`; null on the last page. */
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+}

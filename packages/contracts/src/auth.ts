@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { key, storable, time } from './common.ts';
+import { longest } from './lengths.ts';
 import { authProvider, identityUid, language, ownUser, resetPassword, userNameStep } from './users.ts';
 
 export const loginInput = z.object({
   identifier: z
     .string(key('identifier-required'))
-    .check(z.trim(), z.minLength(1, key('identifier-required')), z.maxLength(254, key('identifier-required'))),
+    .check(
+      z.trim(),
+      z.minLength(1, key('identifier-required')),
+      z.maxLength(longest.email, key('identifier-required')),
+    ),
   password: z
     .string(key('password-required'))
     .check(z.minLength(1, key('password-required')), z.maxLength(1024, key('password-required'))),
@@ -18,7 +23,7 @@ export const requestPasswordResetInput = z.object({
   email: z
     .string(key('email-required'))
     .check(z.trim(), z.minLength(1, key('email-required')))
-    .check(z.maxLength(254, key('invalid-email'))),
+    .check(z.maxLength(longest.email, key('invalid-email'))),
 });
 export const confirmPasswordResetInput = z.object({
   oobCode: z
@@ -55,6 +60,7 @@ export const sessionListItem = z.object({
   lastSeenAt: time,
   current: z.boolean(),
 });
+export type SessionListItem = z.output<typeof sessionListItem>;
 export const revokeSessionInput = z.object({
   sessionId: z.string().check(z.regex(/^[0-9a-f]{64}$/, key('invalid-input'))),
 });

@@ -5,7 +5,7 @@ import type { Mailer } from '@kith/domain';
 import { createTransport } from 'nodemailer';
 
 /** The development stand-in for a mail server: one .eml file per mail, named by its time, so that the newest sorts last. */
-export function createOutboxMailer(folder: string, from: string): Mailer & { close(): void } {
+export function createFolderMailer(folder: string, from: string): Mailer & { close(): void } {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from });
   return {
     async send(mail) {

@@ -16,4 +16,5 @@ export const notification = z.object({
   createdAt: time,
   read: z.boolean(),
 });
+export type NotificationView = z.output<typeof notification>;
 export const notificationsInput = z.extend(pageInput, { kind: z.optional(notificationKind) });

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { count, id, key, optionalText, pageInput, storable, time } from './common.ts';
+import { longest, shortestUserName } from './lengths.ts';
 import type { ValidationKey } from './validation.ts';
-
-export const userNameMaxLength = 20;
-export const bioMaxLength = 300;
 
 const userNameRules = (forbidden: ValidationKey) =>
   z.string(key('username-too-short')).check(
-    z.minLength(3, key('username-too-short')),
-    z.maxLength(userNameMaxLength, key('username-too-long')),
+    z.minLength(shortestUserName, key('username-too-short')),
+    z.maxLength(longest.userName, key('username-too-long')),
     z.refine((v) => !/\s/.test(v), key('username-has-spaces')),
     z.refine((v) => !v.includes('@'), key('username-has-at')),
     z.regex(/^[A-Za-z0-9_.-]*$/, key(forbidden)),
@@ -35,7 +33,7 @@ export const email = z
   .string(key('invalid-email'))
   .check(
     z.trim(),
-    z.maxLength(254, key('invalid-email')),
+    z.maxLength(longest.email, key('invalid-email')),
     z.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\.]+$/, key('invalid-email')),
     z.refine(storable, key('invalid-email')),
   );
@@ -56,6 +54,7 @@ export const authProvider = z.enum(['email', 'google']);
 
 /** A member as lists show them. `profilePicture` ends in `/256.webp`; 64, 128 and 512 lie beside it. */
 export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
+export type UserSummary = z.output<typeof userSummary>;
 
 /** A member's page. */
 export const userProfile = z.extend(userSummary, {
@@ -67,12 +66,15 @@ export const userProfile = z.extend(userSummary, {
   followsMe: z.boolean(),
   createdAt: time,
 });
+export type UserProfile = z.output<typeof userProfile>;
 
 /** A member as only they see themselves. */
 export const ownUser = z.extend(userProfile, { email: z.string(), firebaseUid: z.string(), authProvider });
+export type OwnUser = z.output<typeof ownUser>;
 
 /** A member in a list of people, with the viewer's relation to them. */
 export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean() });
+export type UserListItem = z.output<typeof userListItem>;
 
 export const userByIdInput = z.object({ userId: id });
 export const userByNameInput = z.object({
@@ -95,7 +97,21 @@ export const searchUsersInput = z.extend(pageInput, {
 export const updateUserInput = z.object({
   userId: id,
   userName: z.optional(userName),
-  bio: z.optional(optionalText(bioMaxLength, 'bio-too-long')),
+  bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
 });
 
 export const userPageInput = z.extend(pageInput, { userId: id });
+
+export const followInput = z.object({ followerId: id, followedId: id });
+/** The state after the call, and the followed member's count. */
+export const followOutput = z.object({ following: z.boolean(), followersCount: count });
+export type FollowState = z.output<typeof followOutput>;
+
+/** Where the caller's export is: asked for, being made, or to be fetched once at `url` until `expiresAt`. */
+export const exportState = z.object({
+  status: z.enum(['none', 'waiting', 'ready']),
+  url: z.nullable(z.string()),
+  bytes: z.nullable(count),
+  expiresAt: z.nullable(time),
+});
+export type ExportState = z.output<typeof exportState>;

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, count, id, optionalText, pageInput, requiredText, time } from './common.ts';
+import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
-
-export const captionMaxLength = 2200;
-export const locationMaxLength = 100;
 
 /**
  * A post's picture. Variants lie at `${url}/${width}.webp` for each of `widths`; `width` × `height` are the upright
@@ -18,6 +16,7 @@ export const postImage = z.object({
   thumbhash: z.nullable(z.string()),
 });
 
+/** A post as every list and screen shows it. */
 export const post = z.object({
   postId: id,
   userId: id,
@@ -33,9 +32,10 @@ export const post = z.object({
   commentsCount: count,
   likedByMe: z.boolean(),
 });
+export type PostView = z.output<typeof post>;
 
-const caption = requiredText(captionMaxLength, 'caption-required', 'caption-too-long');
-const location = z.nullish(optionalText(locationMaxLength, 'location-too-long'));
+const caption = requiredText(longest.caption, 'caption-required', 'caption-too-long');
+const location = z.nullish(optionalText(longest.location, 'location-too-long'));
 
 export const createPostInput = z.object({
   userId: id,
@@ -55,3 +55,26 @@ export const updatePostInput = z.object({
 });
 export const postByIdInput = z.object({ postId: id });
 export const userPostsInput = z.extend(pageInput, { userId: id });
+
+export const likeInput = z.object({ userId: id, postId: id });
+/** The state after the call, and the post's count. */
+export const likeOutput = z.object({ postId: id, liked: z.boolean(), likesCount: count });
+export type LikeState = z.output<typeof likeOutput>;
+
+export const likesInput = z.extend(pageInput, { userId: z.optional(id) });
+export const like = z.object({ user: z.object({ userId: id }), post: z.object({ postId: id }), createdAt: time });
+export type LikeView = z.output<typeof like>;
+
+export const comment = z.object({ commentId: id, postId: id, content: z.string(), createdAt: time, user: userSummary });
+export type CommentView = z.output<typeof comment>;
+/** A new comment, and how many its post has now. */
+export const commentCreated = z.extend(comment, { commentsCount: count });
+export type CommentCreated = z.output<typeof commentCreated>;
+
+export const createCommentInput = z.object({
+  userId: id,
+  postId: id,
+  content: requiredText(longest.comment, 'comment-required', 'comment-too-long'),
+  clientId: z.optional(clientId),
+});
+export const postCommentsInput = z.extend(pageInput, { postId: id });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { comment } from './comments.ts';
 import { count, id } from './common.ts';
 import { message } from './messages.ts';
+import { comment } from './posts.ts';
 
 /** What one browser's stream carries. Lists not patched from an event are fetched again by their screens. */
 export const liveItem = z.discriminatedUnion('name', [
@@ -18,3 +18,4 @@ export const liveItem = z.discriminatedUnion('name', [
   z.object({ name: z.literal('notification.created') }),
   z.object({ name: z.literal('popular.published') }),
 ]);
+export type LiveItem = z.output<typeof liveItem>;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, count, id, pageInput, requiredText, storable, time } from './common.ts';
+import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
-
-export const messageMaxLength = 4000;
 
 export const message = z.object({
   messageId: id,
@@ -14,6 +13,7 @@ export const message = z.object({
   /** The id its sender's browser gave it, for matching what is shown already. */
   clientId: z.nullable(z.string()),
 });
+export type MessageView = z.output<typeof message>;
 
 /** A person to chat with: followed, follower, or somebody one has written with. `user.userName` is null for a deleted member. */
 export const contact = z.object({
@@ -21,6 +21,7 @@ export const contact = z.object({
   lastMessage: z.nullable(z.object({ messageId: id, content: z.string(), createdAt: time, senderId: id })),
   unreadCount: count,
 });
+export type ContactView = z.output<typeof contact>;
 export const contactsInput = z.extend(pageInput, {
   query: z.optional(z.string().check(z.maxLength(100), z.refine(storable))),
 });
@@ -28,7 +29,7 @@ export const contactsInput = z.extend(pageInput, {
 export const sendMessageInput = z.object({
   senderId: id,
   receiverId: id,
-  content: requiredText(messageMaxLength, 'message-required', 'message-too-long'),
+  content: requiredText(longest.message, 'message-required', 'message-too-long'),
   clientId: z.optional(clientId),
 });
 /** Both directions between the caller and `withUserId`, newest first; `afterMessageId` asks only for what is newer. */
