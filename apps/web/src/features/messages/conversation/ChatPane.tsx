@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { useTyping } from '../live.ts';
 import type { Message, Person } from '../message.ts';
-import { MessageForm } from '../sending/MessageForm.tsx';
+import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { useCatchUp } from './useCatchUp.ts';
 import { useConversation, useMarkRead } from './useConversation.ts';

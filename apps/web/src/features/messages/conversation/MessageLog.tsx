@@ -3,10 +3,8 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { dayLabel } from '../../../i18n/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import type { MorePages } from '../../../ui/LoadMore.tsx';
-import { LoadMore } from '../../../ui/LoadMore.tsx';
-import type { ShownMessage } from '../message.ts';
-import { type Day, groupMessages } from './groups.ts';
+import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
+import { type Day, groupMessages, type ShownMessage } from '../message.ts';
 import { MessageGroup } from './MessageGroup.tsx';
 
 const near = 80;
