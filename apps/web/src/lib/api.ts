@@ -17,7 +17,7 @@ export function tellSignedOut(): void {
 
 let leaving = false;
 
-/** Whether the member is logging out or deleting the account here: then the end of the session is no news. */
+/** Whether the member is logging out or deleting the account in this tab, which then handles the end of the session itself. */
 export const isLeaving = (): boolean => leaving;
 
 export function setLeaving(next: boolean): void {
@@ -29,17 +29,17 @@ declare global {
   var kithAhead: { answers: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
 }
 
-/** Who asks later wants to know how things are then. */
+/** Milliseconds after which an answer fetched ahead is too old to use. */
 const fresh = 10_000;
 
-/** The answer to what was asked before the scripts were there; each can be had once. */
+/** The answer that the start script has asked for already, if any; each is given out once. */
 export function takeAhead(address: string): Promise<Response> | undefined {
   const answer = performance.now() < fresh ? globalThis.kithAhead?.answers.get(address) : undefined;
   globalThis.kithAhead?.answers.delete(address);
   return answer;
 }
 
-/** What was asked for a member is nothing for the next one. */
+/** Drops the answers of a member who leaves. */
 export function forgetAhead(): void {
   globalThis.kithAhead = undefined;
 }
@@ -61,7 +61,10 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 
 const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 
-/** What a screen begins with goes alone, so that it can be asked for ahead; the home feed can be kept so, too. */
+/**
+ * Calls that are not batched: the start script asks for them ahead by their URL, and the service worker keeps the home feed
+ * by it.
+ */
 const alone = new Set(['auth.session', 'feed.home', 'posts.byUser']);
 
 /** The typed client without React; pages before sign-in use only this. */

@@ -16,7 +16,7 @@ const setUp = (next: boolean): void => {
   for (const watcher of watchers) watcher(next);
 };
 
-/** Hears one kind of event for as long as the returned function is not called. */
+/** Listens for one kind of event until the returned function is called. */
 export function onLive<N extends LiveName>(name: N, handler: (item: Extract<LiveItem, { name: N }>) => void) {
   const set = handlers.get(name) ?? new Set<Handler>();
   handlers.set(name, set.add(handler as Handler));

@@ -25,7 +25,7 @@ function SetUserNameScreen({ uid }: { uid: string }) {
     } catch (failure) {
       const { code, fields } = failureOf(failure);
       if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(failureText(failure));
-      // An address without the uid of a sign-in tells nobody's identity.
+      // The uid in the address is not one of a sign-in.
       else setError(fields[0]?.path === 'uid' ? t('errors.user-not-authenticated') : failureText(failure));
     } finally {
       setBusy(false);

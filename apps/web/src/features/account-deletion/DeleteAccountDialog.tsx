@@ -27,7 +27,7 @@ function useDeleteAccount() {
   const { userId, authProvider } = useViewer();
   const [state, setState] = useState<'asking' | 'deleting' | 'deleted'>('asking');
   const [errors, setErrors] = useState<Errors>({});
-  // Who has left the question is not taken at an earlier word.
+  // A confirmation by Google that arrives after the dialog was closed must not delete the account.
   useEffect(() => forgetGoogle, []);
 
   const prove = async (password: string): Promise<void> => {

@@ -42,7 +42,7 @@ export const followKey = (userId: number): string => `follow:${userId}`;
 export const followFailed = (name: string, following: boolean): string =>
   following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
 
-/** Shows a follow, or its end, and the count that goes with it; a second time changes nothing. */
+/** Shows a follow, or its end, and the count that goes with it; calling it twice changes nothing more. */
 export const showFollow = (client: QueryClient, userId: number, followedByMe: boolean): void =>
   patchPerson(client, userId, (old) => ({
     followedByMe,

@@ -47,14 +47,14 @@ export interface Day {
 
 const times = new WeakMap<ShownMessage, { day: string; minute: number }>();
 
-/** Told once for each message: a long conversation is grouped anew whenever one is added. */
+/** Computed once per message, since a conversation is grouped again for each new one. */
 function timeOf(message: ShownMessage): { day: string; minute: number } {
   const known = times.get(message);
   if (known) return known;
   const time = new Date(message.createdAt);
-  const told = { day: time.toDateString(), minute: Math.floor(time.getTime() / 60_000) };
-  times.set(message, told);
-  return told;
+  const made = { day: time.toDateString(), minute: Math.floor(time.getTime() / 60_000) };
+  times.set(message, made);
+  return made;
 }
 
 /** Messages, oldest first, by day of the reader's calendar, and within it by sender and minute. */

@@ -58,7 +58,10 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   terms: HelpDialog,
 };
 
-/** Only the last one opened is seen; those below it stay, with what is typed in them and the control to go back to. */
+/**
+ * Only the last opened popup is visible; those below stay mounted, with what is typed in them and the control that gets the
+ * focus back.
+ */
 export default function SettingsPopups() {
   const { popup } = usePopup();
   const stack = usePopupStack(popup as SettingsPopup);

@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
-/** Home before anybody one follows has posted. */
+/** The empty home feed: nobody followed yet, or nobody of them has posted. */
 function FirstRun() {
   const { t } = useTranslation();
   const { open } = usePopup();

@@ -10,8 +10,8 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
 
 /**
- * For a box that fills the page down to its end: `--above` is what stands over it, `--view` the height that the keyboard
- * of a phone leaves. Where the browser draws the keyboard over the page, `data-typing` tells that the tab bar is under it.
+ * For a box that fills the rest of the page: `--above` is the height above it, `--view` the height that a phone's keyboard
+ * leaves. Where the browser draws the keyboard over the page, `data-typing` is set: the tab bar is hidden under it.
  */
 function useFilledHeight() {
   const ref = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ function useFilledHeight() {
       if (covered) scrollTo(0, 0);
     };
     fit();
-    // The page itself does not scroll here, and an empty gutter would cut the lines off.
+    // The page itself does not scroll here; a reserved scrollbar gutter would leave an empty strip.
     document.documentElement.style.scrollbarGutter = 'auto';
     const observer = new ResizeObserver(fit);
     if (box.parentElement) observer.observe(box.parentElement);

@@ -70,7 +70,7 @@ function subscribe(listener: () => void): () => void {
 /** Whether somebody can see this tab. */
 const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 
-/** What is on the screen of somebody who looks at it is read; the badges follow. */
+/** Marks the open conversation read while its tab is visible, and updates the badges. */
 export function useMarkRead(withUserId: number, newest: Message | undefined, waiting: number): void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
@@ -93,7 +93,7 @@ export function useMarkRead(withUserId: number, newest: Message | undefined, wai
         clearUnread(client, withUserId);
         void utils.messages.unreadCount.invalidate();
       },
-      // Unread it stays, and the next message or visit tries again.
+      // It stays unread; the next message or visit tries again.
       () => undefined,
     );
   }, [due, upTo, client, utils, withUserId, me]);

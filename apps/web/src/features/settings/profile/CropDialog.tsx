@@ -25,7 +25,7 @@ async function cutOut(picture: ImageBitmap, { x, y, width, height }: Area): Prom
   return blob;
 }
 
-/** True once the dialog around has come to rest: the cropper measures itself as it appears, and would be a little too small. */
+/** True once the dialog's opening animation has ended: measured while it is scaled, the cropper would be a little too small. */
 function useAtRest() {
   const ref = useRef<HTMLDivElement>(null);
   const [atRest, setAtRest] = useState(false);

@@ -78,7 +78,7 @@ function useEditProfile(failName: (text: string) => void) {
     setError(undefined);
     const saved = (await saveWords(changes)) && (await savePicture(changes.picture));
     setBusy(false);
-    // Own posts, comments and places in lists carry the name and the picture.
+    // One's own posts, comments and entries in lists show the name and the picture.
     for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
     if (saved) toast(t('editProfile.saved'), { look: 'good' });
     return saved;
