@@ -11,7 +11,7 @@ export function watchSignedOut(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-export function tellSignedOut(): void {
+function tellSignedOut(): void {
   for (const watcher of watchers) watcher();
 }
 
@@ -33,7 +33,7 @@ declare global {
 const fresh = 10_000;
 
 /** The answer that the start script has asked for already, if any; each is given out once. */
-export function takeAhead(address: string): Promise<Response> | undefined {
+function takeAhead(address: string): Promise<Response> | undefined {
   const answer = performance.now() < fresh ? globalThis.kithAhead?.answers.get(address) : undefined;
   globalThis.kithAhead?.answers.delete(address);
   return answer;
