@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { rebuildFeeds, recountCounters } from '@kith/domain';
 
@@ -82,21 +83,23 @@ const doings = (s: Sizes): Step[] => [
 ];
 
 const run = async (ctx: Context, steps: Step[], tell: (what: string) => void): Promise<void> => {
-  const client = await ctx.db.pool.connect();
+  // On one connection, whose random numbers follow from the seed.
+  const pool = await ctx.db.pool.connect();
   try {
-    await client.query('select setseed(0.42)');
+    await probe({ pool }, 'select setseed(0.42)');
     for (const [what, sql] of steps) {
       tell(what);
-      await client.query(sql);
+      await probe({ pool }, sql);
     }
   } finally {
-    client.release();
+    pool.release();
   }
 };
 
 async function signIn(ctx: Context, userId: number, follows: number): Promise<Member> {
   const token = randomBytes(32).toString('base64url');
-  await ctx.db.pool.query(
+  await probe(
+    ctx.db,
     `insert into sessions (id, user_id, expires_at, reauthenticated_at) values ($1, $2, now() + interval '1 day', now())`,
     [createHash('sha256').update(token).digest('hex'), userId],
   );
@@ -105,8 +108,9 @@ async function signIn(ctx: Context, userId: number, follows: number): Promise<Me
 
 /** Makes a member follow exactly so many others. */
 async function viewer(ctx: Context, userId: number, follows: number): Promise<Member> {
-  await ctx.db.pool.query('delete from follows where follower_id = $1', [userId]);
-  const { rowCount } = await ctx.db.pool.query(
+  await probe(ctx.db, 'delete from follows where follower_id = $1', [userId]);
+  const { rowCount } = await probe(
+    ctx.db,
     `insert into follows (follower_id, followed_id)
      select $1, id from (select id from users where id <> $1 order by md5(id::text) limit $2) chosen`,
     [userId, follows],
@@ -117,7 +121,7 @@ async function viewer(ctx: Context, userId: number, follows: number): Promise<Me
 async function settle(ctx: Context): Promise<void> {
   await recountCounters({ ...ctx, log: { ...ctx.log, warn: () => {} } });
   await rebuildFeeds(ctx);
-  await ctx.db.pool.query('vacuum analyze');
+  await probe(ctx.db, 'vacuum analyze');
 }
 
 /**
@@ -141,7 +145,8 @@ export async function fill(
   await run(ctx, [posts(sizes, tenth + 1, sizes.posts), ...doings(sizes)], tell);
   tell('counters and feeds');
   await settle(ctx);
-  const { rows } = await ctx.db.pool.query<{ id: number }>(
+  const { rows } = await probe<{ id: number }>(
+    ctx.db,
     'select id from users where id > 4 order by abs(followers_count - 50), id limit 1',
   );
   return { viewers, writer: await signIn(ctx, rows[0]?.id ?? 5, 0) };

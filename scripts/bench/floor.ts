@@ -36,7 +36,7 @@ type By = { Params: { id: number } };
 app.post<By>('/post/:id', async ({ params: { id } }) => {
   const [row] = await db.run(postQueries.create, [id, 'A new post', null, null, [], 500, {}]);
   if (!row) throw new Error('no post was made');
-  await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.outbox_id]);
+  await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.job_id]);
   return db.run(postQueries.byId, [id, row.id]);
 });
 app.post<By>('/like/:id', (r) => db.run(likeQueries.add, [r.params.id, nextPost()]));

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { shownAfter } from './browser.ts';
 import { send, type Times, times, tokenOf } from './messages.ts';
@@ -21,7 +22,8 @@ export interface StreamFigures {
 async function signIn(ctx: Context, members: number): Promise<void> {
   const ids = Array.from({ length: members }, (_, i) => i + 1);
   const hashes = ids.map((id) => createHash('sha256').update(tokenOf(id)).digest('hex'));
-  await ctx.db.pool.query(
+  await probe(
+    ctx.db,
     `insert into sessions (id, user_id, expires_at) select id, n, now() + interval '1 day'
      from unnest($1::text[]) with ordinality s (id, n) on conflict do nothing`,
     [hashes],

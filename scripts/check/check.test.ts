@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { checkColours } from './colours.ts';
+import { checkDependencies } from './dependencies.ts';
 import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
 import { checkMigrations } from './migrations.ts';
 import { type Check, readSources } from './sources.ts';
+import { checkSql } from './sql.ts';
 import { checkTranslations } from './translations.ts';
 
 /** Only the manifests, which say what our packages export: a planted fault shows whatever else the house holds. */
@@ -84,6 +86,24 @@ describe('import cycles', () => {
       [`${at}/bottom.ts`]: 'export {};',
     };
     expect(planted(checkCycles, files)).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  const says = (path: string, source: string) => planted(checkDependencies, { [path]: source });
+
+  it('are named by the package that imports them, and not for its tests alone', () => {
+    expect(says('packages/db/src/bad.ts', "import sharp from 'sharp';")).toHaveLength(1);
+    expect(says('packages/trpc/src/bad.ts', "import { it } from 'vitest';")).toHaveLength(1);
+    expect(says('packages/db/src/bad.ts', "import '@kith/domain';")).toHaveLength(1);
+  });
+
+  it('are free for tests and types when they are devDependencies, as are Node and our own files', () => {
+    expect(says('packages/trpc/src/good.test.ts', "import { it } from 'vitest';")).toEqual([]);
+    expect(says('apps/web/src/lib/good.ts', "import type { inferRouterOutputs } from '@trpc/server';")).toEqual([]);
+    expect(says('packages/db/src/good.ts', "import 'node:fs';\nimport './other.ts';\nimport pg from 'pg';")).toEqual(
+      [],
+    );
   });
 });
 
@@ -217,5 +237,29 @@ describe('migrations', () => {
     'create table blocks (a bigint not null, b bigint not null); create index blocks_b on blocks (b)',
   ])('may: %s', (sql) => {
     expect(says(sql)).toEqual([]);
+  });
+});
+
+describe('SQL in strings', () => {
+  const at = 'packages/domain/src/bad.ts';
+  it.each([
+    'await em.execute("select id from users");',
+    'await pool.query(`update posts set caption = null`);',
+    'const text = `\n  with a as (select 1) delete from b`;',
+    "run('insert into likes (user_id) values (1)');",
+    "run('DELETE FROM likes');",
+    "client.query('truncate users');",
+    'client.query(`select count(*) as n`);',
+  ])('refuse %s', (source) => {
+    expect(planted(checkSql, { [at]: source })).toEqual([expect.stringContaining(`${at}:1 has SQL in a string`)]);
+  });
+
+  it.each([
+    [at, "throw new Error('Update Kith, or select another database');"],
+    [at, '// as in: select id from users'],
+    ['packages/domain/src/good.test.ts', "probe(db, 'select id from users');"],
+    ['packages/db/src/migrations/Migration999.ts', "this.addSql('create table t (id int)');"],
+  ])('allow in %s: %s', (path, source) => {
+    expect(planted(checkSql, { [path]: source })).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { root } from '../lib/bootstrap.mjs';
+import { runChecks } from '../lib/turbo.ts';
 import { housePicture } from './picture.ts';
 import { readSources } from './sources.ts';
-import { printStep, runSteps } from './steps.ts';
 
-const results = await runSteps(printStep);
+const { tasks } = await runChecks();
 console.log(`\n${housePicture(readSources(root))}\n`);
-const failed = results.filter(({ ok }) => !ok).length;
-console.log(`${results.length - failed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+const failed = tasks.filter(({ ok }) => !ok);
+for (const { id } of failed) console.log(`✗ ${id}`);
+console.log(`${tasks.length - failed.length} passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 || tasks.length === 0 ? 1 : 0;

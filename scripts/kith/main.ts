@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
+import { accountQueries } from '@kith/db';
 import { Refusal, rebuildFeeds, recountCounters, setUserDisabled, writeExport } from '@kith/domain';
 import { loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
@@ -36,9 +37,9 @@ const setDisabled =
 
 const exportMember: Command = async ({ domain: ctx }, [userName = '', file = `kith-${userName}.zip`]) => {
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError(usage);
-  const { rows } = await ctx.db.pool.query('select id from users where lower(user_name) = lower($1)', [userName]);
-  if (!rows[0]) throw new Refusal('not-found');
-  await writeExport(ctx, rows[0].id, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
+  if (!user) throw new Refusal('not-found');
+  await writeExport(ctx, user.id, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   return `Everything of ${userName} is in ${resolve(file)}.`;
 };
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Deps, openDeps } from '@kith/api/deps';
+import { probe } from '@kith/db/testing';
 import { loadSettings } from '@kith/platform';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
@@ -62,12 +63,12 @@ describe('npm run kith --', () => {
   it('status ends with 1 while something is wrong, and jobs lists what failed, tries it again and gives it up', async () => {
     leaveBackup(9 * 24);
     // No queue takes what no version knows: the relay fails over it.
-    await deps.domain.db.pool.query(`insert into outbox (name, payload) values ('no.such', '{}')`);
+    await probe(deps.domain.db, `insert into outbox (name, payload) values ('no.such', '{}')`);
     await expect.poll(() => listJobs(deps)).toContain('outbox.relay');
     const { said, code } = await kith(running.env, 'status');
     expect(said).toMatch(/Something is wrong:\n {2}- the last backup is 9 days old\n {2}- \d failed jobs?: /);
     expect(code).toBe(1);
-    await deps.domain.db.pool.query('delete from outbox');
+    await probe(deps.domain.db, 'delete from outbox');
     expect(await retryJobs(deps, ['all'])).toMatch(/^[1-9] jobs? queued again\.$/);
     await expect.poll(() => listJobs(deps)).toBe('No job has failed.');
     await expect(removeJobs(deps, ['mail/1'])).rejects.toThrow('There is no failed job mail/1.');

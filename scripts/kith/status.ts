@@ -1,5 +1,5 @@
 import type { Deps } from '@kith/api/deps';
-import { isMigrated } from '@kith/db';
+import { isMigrated, pendingJobQueries, serverQueries } from '@kith/db';
 import { diskOf, inspectQueues, kithVersion, lastBackup } from '@kith/platform';
 import { inBytes, inTime, table } from './table.ts';
 
@@ -30,16 +30,10 @@ export async function status(deps: Deps, stopped: boolean): Promise<{ text: stri
 }
 
 async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
-  const { rows } = await domain.db.pool.query<{ version: string; bytes: number; connections: number; most: number }>(
-    `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
-       (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
-       current_setting('max_connections')::int as most`,
-  );
-  const [{ version, bytes, connections, most }] = rows as [(typeof rows)[number]];
+  const facts = await domain.db.run(serverQueries.facts, []);
+  const [{ version, bytes, connections, most }] = facts as [(typeof facts)[number]];
   const migrated = await isMigrated(domain.db.pool);
-  const { rows: done } = await domain.db.pool
-    .query<{ name: string }>('select name from migrations order by id desc limit 1')
-    .catch(() => ({ rows: [] }));
+  const done = await domain.db.run(serverQueries.schema, []).catch(() => []);
   const redis =
     stores.redis &&
     (await stores.redis.client.ping().then(
@@ -78,8 +72,7 @@ async function ofQueues({ domain, stores }: Deps, stopped: boolean): Promise<Par
   const queues = await inspectQueues(stores);
   try {
     const [states, schedules] = [await queues.states(), await queues.schedules()];
-    const { rows } = await domain.db.pool.query<{ count: number }>('select count(*) as count from outbox');
-    const outbox = rows[0]?.count ?? 0;
+    const [pending] = await domain.db.run(pendingJobQueries.waiting, []);
     const inSeconds = (time: string) => (Date.parse(time) - Date.now()) / 1_000;
     const failed = states.reduce((all, state) => all + state.failed, 0);
     const late = stopped ? [] : schedules.filter(({ next }) => inSeconds(next) < -bounds.late);
@@ -94,7 +87,7 @@ async function ofQueues({ domain, stores }: Deps, stopped: boolean): Promise<Par
             state.oldestSeconds === null ? '-' : inTime(state.oldestSeconds),
           ]),
         ]),
-        `Recorded and not yet queued: ${outbox}`,
+        `Recorded and not yet queued: ${pending?.jobs ?? 0}`,
         table([
           ['By the clock', 'every', 'next'],
           ...schedules.map(({ name, everySeconds, next }) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDeps } from '@kith/api/deps';
-import { migrate } from '@kith/db';
+import { Image, migrate } from '@kith/db';
 import type { Context } from '@kith/domain';
 import { loadSettings, migratePlatform, StartError } from '@kith/platform';
 import { root } from '../lib/bootstrap.mjs';
@@ -35,8 +35,7 @@ function readNumbers(): { users: number; posts: number } {
 
 /** Pictures are made by the worker, as everybody's are. */
 async function untilPicturesAreMade(ctx: Context): Promise<void> {
-  const waiting = async () =>
-    Number((await ctx.db.pool.query(`select count(*) as n from images where status = 'processing'`)).rows[0]?.n);
+  const waiting = () => ctx.db.em().count(Image, { status: 'processing' });
   const all = await waiting();
   if (all === 0) return;
   const tell = progress('Pictures', all);

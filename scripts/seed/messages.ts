@@ -1,3 +1,4 @@
+import { Message } from '@kith/db';
 import { type Actor, type Context, markConversationRead, sendMessage } from '@kith/domain';
 import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
@@ -33,7 +34,7 @@ async function converse(ctx: Context, cast: Cast, { between, hoursAgo, turns }: 
       const clientId = stableId(`message ${between.join(' ')} ${line++}`);
       const words = { senderId: sender.userId, receiverId: receiver.userId, content, clientId };
       const { messageId } = await sendMessage(ctx, sender, words);
-      await ctx.db.pool.query('update messages set created_at = $2 where id = $1', [messageId, new Date(at)]);
+      await ctx.db.em().nativeUpdate(Message, { id: messageId }, { createdAt: new Date(at) });
     }
     [sender, receiver] = [receiver, sender];
   }

@@ -5,6 +5,7 @@ import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { render } from './pictures/render.ts';
 import { progress } from './progress.ts';
+import { seedQueries } from './queries.ts';
 import { chance } from './random.ts';
 import { stableId } from './stableId.ts';
 import { people } from './stories/index.ts';
@@ -69,11 +70,6 @@ async function like(ctx: Context, cast: Cast, author: Actor, postId: number, see
 
 /** Operations know only now, so the age of a story is set afterwards: its comments follow in steps of 20 minutes. */
 async function backdate(ctx: Context, postId: number, at: Date): Promise<void> {
-  await ctx.db.pool.query('update posts set created_at = $2 where id = $1', [postId, at]);
-  await ctx.db.pool.query(
-    `update comments c set created_at = least(now(), $2::timestamptz + n * interval '20 minutes')
-     from (select id, row_number() over (order by id) as n from comments where post_id = $1) counted
-     where c.id = counted.id and c.created_at > $2`,
-    [postId, at],
-  );
+  await ctx.db.em().nativeUpdate(Post, { id: postId }, { createdAt: at });
+  await ctx.db.run(seedQueries.backdateComments, [postId, at]);
 }

@@ -1,38 +1,62 @@
 import { globSync } from 'node:fs';
-import { printStep, runSteps } from '../check/steps.ts';
+import { join } from 'node:path';
 import { root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
-import { inWords, runProject, sum, type Tally } from './vitestRun.ts';
+import { runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
+import { inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
-/** Where each half of the journeys lies. One after the other: side by side they slow each other past what a journey waits. */
+/** Where the tests of the whole product lie, by vitest's project. */
 const halves = { journeys: ['e2e/journeys'], processes: ['e2e/engines', 'e2e/ops'] };
+
+interface Suite {
+  /** All of it, by turbo: what has not changed since it last passed is not run again. */
+  whole: () => Promise<TurboTask[]>;
+  /** Only the files whose path holds one of the names, each time anew. */
+  some: (names: string[]) => Promise<Tally>;
+}
+
+const suites: Record<string, Suite> = {
+  check: { whole: async () => (await runChecks()).tasks, some: async () => nothing('check takes no names.') },
+  // Two packages side by side use what the other leaves of two cores: some tests reckon, others wait.
+  unit: {
+    whole: async () => (await runTurbo(['test', 'test:scripts'], { atOnce: 2, show: 'all' })).tasks,
+    some: (names) => runProject('unit', names),
+  },
+  // Each shares the machine with a browser, a database and the product itself.
+  e2e: {
+    whole: async () => (await runTurbo(['test:journeys', 'test:processes'], { atOnce: 1, show: 'all' })).tasks,
+    some: async (names) => {
+      const code = await runScript('scripts/test/buildWeb.mjs');
+      return code === 0 ? runHalves(names) : nothing('The web app does not build, so no journey ran.');
+    },
+  },
+};
+
+function nothing(why: string): Tally {
+  console.error(why);
+  return { passed: 0, failed: 1, skipped: 0 };
+}
 
 async function runHalves(names: string[]): Promise<Tally> {
   const files = (folders: string[]) => folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }));
-  const wanted = Object.entries(halves).filter(
-    ([, folders]) => names.length === 0 || files(folders).some((file) => names.some((name) => file.includes(name))),
+  const wanted = Object.entries(halves).filter(([, folders]) =>
+    files(folders).some((file) => names.some((name) => file.includes(name))),
   );
-  if (wanted.length === 0) console.error(`No file of e2e is called ${names.join(' or ')}.`);
+  if (wanted.length === 0) return nothing(`No file of e2e is called ${names.join(' or ')}.`);
   const tallies: Tally[] = [];
   for (const [project] of wanted) tallies.push(await runProject(project, names));
   return sum(tallies);
 }
 
-/** Each runs whole, or only the files whose path holds one of the names. */
-const suites: Record<string, (names: string[]) => Promise<Tally>> = {
-  check: async () => {
-    const results = await runSteps(printStep);
-    const failed = results.filter(({ ok }) => !ok).length;
-    return { passed: results.length - failed, failed, skipped: 0 };
-  },
-  unit: (names) => runProject('unit', names),
-  e2e: async (names) => {
-    const code = await runScript('scripts/test/buildWeb.mjs');
-    if (code === 0) return runHalves(names);
-    console.error('The web app does not build, so no journey ran.');
-    return { passed: 0, failed: 1, skipped: 0 };
-  },
-};
+/** The tests that a task's report counts; a task without one, as a check or a build, counts as one test. */
+function tallyOfTask({ id, folder, ok }: TurboTask): Tally {
+  const project = /#test(?::(journeys|processes|scripts))?$/.exec(id);
+  const name = project?.[1] === undefined || project[1] === 'scripts' ? 'unit' : project[1];
+  try {
+    if (project) return readTally(join(root, folder, `.turbo/${name}.json`), ok ? 0 : 1);
+  } catch {}
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
 
 const given = process.argv.slice(2);
 const asked = given.filter((name) => name in suites);
@@ -50,9 +74,12 @@ for (const [name, suite] of Object.entries(suites)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const start = Date.now();
   console.log(`\n── ${name} ──`);
-  const tally = await suite(names);
+  const tasks = names.length > 0 ? [] : await suite.whole();
+  const tally = names.length > 0 ? await suite.some(names) : sum(tasks.map(tallyOfTask));
   tallies.push(tally);
-  console.log(`${name}: ${inWords(tally)} in ${Math.round((Date.now() - start) / 1000)} s`);
+  const kept = tasks.filter(({ cached }) => cached).length;
+  const unchanged = kept > 0 ? `; ${kept} of ${tasks.length} tasks had not changed and were not run again` : '';
+  console.log(`${name}: ${inWords(tally)} in ${Math.round((Date.now() - start) / 1000)} s${unchanged}`);
 }
 
 const all = sum(tallies);

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { runScript } from '../lib/runScript.ts';
 
 export interface Tally {
@@ -9,20 +9,21 @@ export interface Tally {
   skipped: number;
 }
 
-/** Runs one vitest project. A run that broke, or found no test, counts as one failure. */
-export async function runProject(project: string, args: string[] = []): Promise<Tally> {
+/** Runs one vitest project, and leaves its report in `file` if one is named. A run that broke, or found no test, counts as one failure. */
+export async function runProject(project: string, args: string[], file?: string): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'kith-test-'));
-  const file = join(folder, `${project}.json`);
+  const report = resolve(file ?? join(folder, 'report.json'));
+  rmSync(report, { force: true });
   try {
     const code = await runScript('node_modules/vitest/vitest.mjs', [
       'run',
       `--project=${project}`,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${file}`,
+      `--outputFile.json=${report}`,
       ...args,
     ]);
-    return tallyOf(JSON.parse(readFileSync(file, 'utf8')), code);
+    return readTally(report, code);
   } catch (error) {
     console.error(`The ${project} tests left no result: ${error}`);
     return { passed: 0, failed: 1, skipped: 0 };
@@ -38,6 +39,9 @@ interface Report {
   numPendingTests: number;
   numTodoTests: number;
 }
+
+/** What a report counts. @throws when there is none */
+export const readTally = (file: string, code: number): Tally => tallyOf(JSON.parse(readFileSync(file, 'utf8')), code);
 
 /** A file that does not load, or an error outside of any test, fails the run without a failed test: it counts as one. */
 export function tallyOf(report: Report, code: number): Tally {

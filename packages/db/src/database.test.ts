@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import { createTestDatabase } from './testing/index.ts';
+import { User } from './entities/index.ts';
+import { createTestDatabase, probe } from './testing/index.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -9,8 +10,8 @@ beforeAll(async () => {
   const database = await createTestDatabase(inject('databaseUrl'));
   drop = database.drop;
   db = await openDatabase({ url: database.url, statementTimeout: 3_000 });
-  await db.pool.query('create table pairs (id int primary key, n int not null default 0)');
-  await db.pool.query('insert into pairs (id) values (1), (2)');
+  await probe(db, 'create table pairs (id int primary key, n int not null default 0)');
+  await probe(db, 'insert into pairs (id) values (1), (2)');
 });
 afterAll(async () => {
   await db.close();
@@ -37,7 +38,7 @@ describe('one side of a deadlock', () => {
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
     expect(runs).toBe(3);
-    expect((await db.pool.query('select n from pairs order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
+    expect((await probe(db, 'select n from pairs order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
   });
 
   it('is run anew as a statement', async () => {
@@ -50,12 +51,46 @@ describe('one side of a deadlock', () => {
       update pairs set n = n + 10 where id = 2 and (select n from a) > 0 returning n`;
     const stated = db.run({ name: 'cross', text }, []);
     const waits = `select from pg_locks where not granted`;
-    await expect.poll(async () => (await db.pool.query(waits)).rowCount).toBe(1);
+    await expect.poll(async () => (await probe(db, waits)).rowCount).toBe(1);
     await other.query(add + 1);
     await other.query('commit');
     other.release();
     expect(await stated).toHaveLength(1);
-    expect((await db.pool.query('select n from pairs order by id')).rows).toEqual([{ n: 13 }, { n: 13 }]);
+    expect((await probe(db, 'select n from pairs order by id')).rows).toEqual([{ n: 13 }, { n: 13 }]);
+  });
+});
+
+describe('a statement', () => {
+  const text = 'select 9007199254740991::int8 as id, array[1]::int8[] as ids, $1::timestamptz(3) as at';
+  const typed = { id: Number.MAX_SAFE_INTEGER, ids: [1], at: '2026-02-03T04:05:06.070Z' };
+
+  it('gives ids as numbers and times as ISO 8601, within a transaction as without', async () => {
+    const at = [new Date(typed.at)] as const;
+    expect(await db.run({ name: 'typed', text }, at)).toEqual([typed]);
+    expect(await db.transaction((em) => db.run({ name: 'typed', text }, at, em))).toEqual([typed]);
+  });
+
+  it('within a transaction sees what is still to be written there, and goes with it', async () => {
+    const names = { name: 'names', text: 'select user_name from users' };
+    const work = db.transaction(async (em) => {
+      em.create(User, { userName: 'alice', email: 'a@kith.test', identityUid: 'a', authProvider: 'google' });
+      expect(await db.run(names, [], em)).toEqual([{ user_name: 'alice' }]);
+      throw new Error('never mind');
+    });
+    await expect(work).rejects.toThrow('never mind');
+    expect(await db.run(names, [])).toEqual([]);
+  });
+
+  it('is not run beside a transaction that it was to run in', async () => {
+    await expect(db.run({ name: 'typed', text }, [null], db.em())).rejects.toThrow('there is none');
+  });
+
+  it('gives all its rows when they are streamed, and its connection back when somebody stops', async () => {
+    const numbers = { name: 'numbers', text: 'select n from generate_series(1, $1::int) n' };
+    const rows = await Array.fromAsync(db.stream<[number], { n: number }>(numbers, [1_203]));
+    expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 1_203 }, (_, i) => i + 1));
+    for await (const _ of db.stream<[number], { n: number }>(numbers, [1_203])) break;
+    expect(db.pool.totalCount - db.pool.idleCount).toBe(0);
   });
 });
 

@@ -1,35 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { CompiledQuery, type ControlledTransaction } from 'kysely';
 import pg from 'pg';
+import { PostgresNames } from './entities/columns.ts';
 import * as entities from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
 import { connectionTimeoutMillis, preparePool } from './pool.ts';
 import type { Reach } from './reach.ts';
 import type { Statement } from './statement.ts';
-
-/** ISO 8601 in UTC with milliseconds, from PostgreSQL's text form of a UTC timestamptz(3). */
-function isoTime(text: string): string {
-  const [date, clock = ''] = text.split(' ');
-  const [seconds = '', fraction = ''] = clock.replace(/\+00$/, '').split('.');
-  return `${date}T${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
-}
-
-const int8 = 20;
-const int8Array = 1016;
-const timestamptz = 1184;
-
-const types = {
-  getTypeParser(oid: number, format?: string) {
-    if (oid === int8) return Number;
-    if (oid === int8Array)
-      return (text: string) =>
-        pg.types
-          .getTypeParser(int8Array as never)(text)
-          .map(Number);
-    if (oid === timestamptz) return isoTime;
-    return pg.types.getTypeParser(oid as never, format as never);
-  },
-} as unknown as pg.CustomTypesConfig;
+import { types } from './values.ts';
 
 /** The one way to the tables: entities for single rows and transactions, prepared statements for hot paths. */
 export interface Database {
@@ -39,8 +18,13 @@ export interface Database {
   em(): EntityManager;
   /** Runs `work` in a transaction, and anew when PostgreSQL gave it up as one of a deadlock: it may run more than once. */
   transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
-  /** Runs a prepared statement; ids come as numbers, times as ISO 8601 strings. Given up in a deadlock, it is run anew. */
-  run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]>;
+  /**
+   * Runs a statement of `queries/`, in the transaction of `em` if it is given; ids come as numbers, times as ISO 8601 strings.
+   * Outside of a transaction it is a prepared one, and given up in a deadlock it is run anew.
+   */
+  run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P, em?: EntityManager): Promise<R[]>;
+  /** The rows of a statement, some of them in memory at a time. */
+  stream<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): AsyncGenerator<R>;
   close(): Promise<void>;
 }
 
@@ -86,15 +70,49 @@ function ormOptions({ url, reach, applicationName, statementTimeout = 0 }: Datab
       application_name: applicationName,
       connectionTimeoutMillis,
       keepAlive: true,
+      types,
+      options: '-c TimeZone=UTC',
       onPoolCreated: (pool: pg.Pool) => preparePool(pool, reach),
     },
     entities: Object.values(entities),
     pool: { min: 0, max: connections },
     forceUtcTimezone: true,
     debug: false,
-    schemaGenerator: { ignoreSchema: ['bullmq'] },
+    namingStrategy: PostgresNames,
+    // Functions and triggers are in the migrations alone, see schema.test.ts.
+    schemaGenerator: { ignoreSchema: ['bullmq'], ignoreRoutines: true, ignoreTriggers: true },
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations', disableForeignKeys: false },
   };
+}
+
+async function runWithin<R>(em: EntityManager, text: string, params: readonly unknown[]): Promise<R[]> {
+  const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
+  if (!transaction) throw new TypeError('A statement was to run in a transaction, and there is none.');
+  // What the transaction has still to write must be there for the statement to see.
+  await em.flush();
+  return (await transaction.executeQuery<R>(CompiledQuery.raw(text, [...params]))).rows;
+}
+
+const rowsAtOnce = 500;
+
+/** A cursor sorts once, where pages would sort each time. */
+async function* stream<R>(pool: pg.Pool, text: string, params: readonly unknown[]): AsyncGenerator<R> {
+  const client = await pool.connect();
+  let whole = false;
+  try {
+    await client.query('begin read only');
+    await client.query(`declare streamed no scroll cursor for ${text}`, [...params]);
+    for (let more = true; more; ) {
+      const { rows } = await client.query(`fetch ${rowsAtOnce} from streamed`);
+      yield* rows;
+      more = rows.length === rowsAtOnce;
+    }
+    await client.query('commit');
+    whole = true;
+  } finally {
+    // A connection in the midst of it is of no use to the next.
+    client.release(!whole);
+  }
 }
 
 /** Opens both pools; nothing connects before the first query. */
@@ -119,11 +137,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     em: () => orm.em.fork(),
     transaction: (work) => pastDeadlocks(() => orm.em.fork().transactional(work)),
-    run: async (statement, params) => {
-      const { name, text } = statement;
+    run: async ({ name, text }, params, em) => {
+      if (em) return runWithin(em, text, params);
       const values = params as unknown as unknown[];
       return (await pastDeadlocks(() => pool.query({ name, text, values }))).rows;
     },
+    stream: ({ text }, params) => stream(pool, text, params),
     close: async () => {
       await Promise.all([orm.close(true), pool.end()]);
     },

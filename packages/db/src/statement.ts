@@ -7,10 +7,33 @@ export interface Statement<P extends readonly unknown[], R> {
   readonly types?: { params: P; row: R };
 }
 
-const read = (path: string): string => readFileSync(new URL(`./queries/${path}.sql`, import.meta.url), 'utf8');
+const files = new Map<string, ReadonlyMap<string, string>>();
 
-/** Loads `queries/<path>.sql`; `{{name}}` stands for `queries/shared/<name>.sql`. */
-export function statement<P extends readonly unknown[], R>(path: string): Statement<P, R> {
-  const text = read(path).replace(/\{\{(\w+)\}\}/g, (_, name: string) => read(`shared/${name}`).trim());
+/** The statements of a file, each under its line `-- name: …`; what stands above the first is about all of them. */
+function read(file: URL): ReadonlyMap<string, string> {
+  let found = files.get(file.href);
+  if (!found) {
+    const parts = readFileSync(file, 'utf8').split(/^-- name: (\w+)\n/m);
+    found = new Map(parts.flatMap((name, i) => (i % 2 === 1 ? [[name, parts[i + 1]?.trim() ?? '']] : [])));
+    files.set(file.href, found);
+  }
+  return found;
+}
+
+/** Loads the statement `noun/name`: `name` in `noun.sql` of a folder. `{{name}}` stands for that in `shared.sql` there. */
+export function statementIn<P extends readonly unknown[], R>(folder: URL, path: string): Statement<P, R> {
+  const [noun = '', name = ''] = path.split('/');
+  const textOf = (file: string, wanted: string): string => {
+    const text = read(new URL(`${file}.sql`, folder)).get(wanted);
+    if (text === undefined) throw new Error(`${file}.sql has no statement ${wanted}`);
+    return text;
+  };
+  const text = textOf(noun, name).replace(/\{\{(\w+)\}\}/g, (_, shared: string) => textOf('shared', shared));
   return { name: path, text };
 }
+
+const queries = new URL('./queries/', import.meta.url);
+
+/** The same of `queries/`. */
+export const statement = <P extends readonly unknown[], R>(path: `${string}/${string}`): Statement<P, R> =>
+  statementIn(queries, path);

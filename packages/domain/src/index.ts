@@ -90,7 +90,7 @@ export { type LiveItem, readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
 export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
 export { deleteUser } from './users/deleteUser.ts';
-export { eraseSteps, eraseUser } from './users/eraseUser.ts';
+export { eraseUser } from './users/eraseUser.ts';
 export { readOwnUser, readUser } from './users/readUser.ts';
 export { searchUsers } from './users/searchUsers.ts';
 export { signUp } from './users/signUp.ts';

@@ -1,4 +1,4 @@
-import { type Database, Outbox, outboxQueries } from '@kith/db';
+import { type Database, PendingJob, pendingJobQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import type { Job } from './jobs.ts';
 import { withTrail } from './trail.ts';
@@ -7,7 +7,7 @@ type EntityManager = ReturnType<Database['em']>;
 
 /** Records a job in the transaction of `em`; hand it over with `flushOutbox` after the commit. */
 export function addToOutbox(em: EntityManager, job: Job): void {
-  em.persist(em.create(Outbox, { name: job.name, payload: withTrail(job.payload) }));
+  em.persist(em.create(PendingJob, { name: job.name, payload: withTrail(job.payload) }));
 }
 
 const batch = 100;
@@ -26,7 +26,7 @@ const patience = 250;
  * queue is asked. A crash in between hands them over again, which the queue's ids make harmless.
  */
 async function relayBatch(ctx: Context): Promise<number> {
-  const rows = await ctx.db.run(outboxQueries.lease, [batch, leaseSeconds]);
+  const rows = await ctx.db.run(pendingJobQueries.lease, [batch, leaseSeconds]);
   if (rows.length === 0) return 0;
   const jobs = rows
     .toSorted((a, b) => a.id - b.id)
@@ -35,10 +35,10 @@ async function relayBatch(ctx: Context): Promise<number> {
   try {
     await ctx.queue.add(jobs);
   } catch (error) {
-    await ctx.db.run(outboxQueries.release, [ids]);
+    await ctx.db.run(pendingJobQueries.release, [ids]);
     throw error;
   }
-  await ctx.db.run(outboxQueries.done, [ids]);
+  await ctx.db.run(pendingJobQueries.done, [ids]);
   return rows.length;
 }
 

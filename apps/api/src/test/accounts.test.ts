@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, password, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -116,7 +117,7 @@ describe('log-in', () => {
   });
 
   it('keeps no token that a reader of the database could use', async () => {
-    const { rows } = await server.deps.domain.db.pool.query('select id from sessions');
+    const { rows } = await probe(server.deps.domain.db, 'select id from sessions');
     expect(rows.length).toBeGreaterThan(0);
     for (const { id } of rows) {
       const { status } = await stranger.call('GET', '/auth/session', undefined, {

@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { relayOutbox } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const run = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+const run = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const waiting = async () => (await run('select name from outbox order by id')).map(({ name }) => name);
 const post = (author: Person) => author.post('/posts', { userId: author.userId, caption: 'kept' });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase } from '@kith/db';
-import { createTestDatabase } from '@kith/db/testing';
+import { createTestDatabase, probe } from '@kith/db/testing';
 import { recountCounters } from '@kith/domain';
 import { restoreBackup, verifyBackup, writeBackup } from '@kith/platform/backup';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -49,11 +49,12 @@ it('a backup taken while members write is of one moment', async () => {
   await restoreBackup({ backup: await verifyBackup(file), databaseUrl: target.url, storage: domain.storage });
   const db = await openDatabase({ url: target.url });
   try {
-    const { rows } = await db.pool.query('select count(*) as n from posts');
+    const { rows } = await probe(db, 'select count(*) as n from posts');
     expect(rows[0].n).toBeGreaterThan(5);
     expect(rows[0].n).toBeLessThan(written);
     expect(await recountCounters({ ...domain, db })).toEqual({ mended: 0 });
-    const orphans = await db.pool.query(
+    const orphans = await probe(
+      db,
       `select from likes l left join posts p on p.id = l.post_id where p.id is null
        union all select from comments c left join posts p on p.id = c.post_id where p.id is null
        union all select from notification_events e left join notifications n on n.id = e.notification_id where n.id is null`,
@@ -61,8 +62,8 @@ it('a backup taken while members write is of one moment', async () => {
     expect(orphans.rowCount).toBe(0);
     // What is written next takes no id that was taken.
     const next = `insert into posts (author_id, caption) values ($1, 'next') returning id`;
-    const [{ id }] = (await db.pool.query(next, [people[0]?.userId])).rows;
-    const { rows: most } = await db.pool.query('select max(id) as id from posts where id <> $1', [id]);
+    const [{ id }] = (await probe(db, next, [people[0]?.userId])).rows;
+    const { rows: most } = await probe(db, 'select max(id) as id from posts where id <> $1', [id]);
     expect(id).toBeGreaterThan(most[0].id);
   } finally {
     await db.close();

@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { eraseUser, recountCounters } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -72,14 +73,14 @@ describe('a recount', () => {
   it('mends what drifted, and counts nobody out who likes meanwhile', async () => {
     const postId = await post(alice);
     const { db } = server.deps.domain;
-    await db.pool.query('update posts set likes_count = 7 where id = $1', [postId]);
+    await probe(db, 'update posts set likes_count = 7 where id = $1', [postId]);
     const liking = await db.pool.connect();
     await liking.query('begin');
     await liking.query('insert into likes (user_id, post_id) values ($1, $2)', [bob.userId, postId]);
     await liking.query('update posts set likes_count = likes_count + 1 where id = $1', [postId]);
     const recounted = recountCounters(server.deps.domain);
     await expect
-      .poll(async () => (await db.pool.query('select from pg_locks where not granted')).rowCount)
+      .poll(async () => (await probe(db, 'select from pg_locks where not granted')).rowCount)
       .toBeGreaterThan(0);
     await liking.query('commit');
     liking.release();

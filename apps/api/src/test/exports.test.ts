@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { probe } from '@kith/db/testing';
 import { eraseUser, makeExport, removeExpired, writeExport } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 /** Asks for an export and does what the worker would. Its address. */
 async function exportOf(person: Person): Promise<string> {

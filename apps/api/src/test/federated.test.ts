@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -168,9 +169,7 @@ describe('federated sign-in', () => {
     const uid = /uid=([\w-]+)/.exec(await browser.signIn('lena@kith.test'))?.[1];
     const { body } = await browser.json('/auth/username', { uid, userName: 'lena' });
     const { userId } = body.data.user;
-    await server.deps.domain.db.pool.query(`update sessions set reauthenticated_at = null where user_id = $1`, [
-      userId,
-    ]);
+    await probe(server.deps.domain.db, `update sessions set reauthenticated_at = null where user_id = $1`, [userId]);
     const remove = () => browser.open(`/users/${userId}`, { method: 'DELETE' });
     expect((await remove()).status).toBe(403);
     expect(await browser.signIn('somebody@kith.test', '?reauth=1')).toBe('/account?error=user-not-authenticated');
@@ -186,7 +185,7 @@ describe('federated sign-in', () => {
     const asked = new URL(await browser.location('/auth/google?reauth=1'));
     expect([asked.searchParams.get('prompt'), asked.searchParams.get('max_age')]).toEqual(['login', '0']);
 
-    await server.deps.domain.db.pool.query('update sessions set reauthenticated_at = null where user_id = $1', [
+    await probe(server.deps.domain.db, 'update sessions set reauthenticated_at = null where user_id = $1', [
       body.data.user.userId,
     ]);
     // Whoever sits at the browser can take the request for a log-in out of the address; the answer then says of none.
@@ -214,7 +213,7 @@ describe('federated sign-in', () => {
     const entry = { identifier: 'nick', password: 'friends1!' };
     const sessions = async (userName: string) => {
       const text = 'select 1 from sessions s join users u on u.id = s.user_id where u.user_name = $1';
-      return (await server.deps.domain.db.pool.query(text, [userName])).rows.length;
+      return (await probe(server.deps.domain.db, text, [userName])).rows.length;
     };
     const before = await sessions('nick');
     expect((await browser.json('/auth/login', entry)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@kith/db';
+import { probe } from '@kith/db/testing';
 import {
   type Actor,
   attachPostImage,
@@ -35,7 +36,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 const post = async (author: Person): Promise<number> =>
   (await author.post('/posts', { userId: author.userId, caption: 'hello' })).body.data.postId;

@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { recountCounters, setUserDisabled } from '@kith/domain';
 import { appRouter } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +17,7 @@ let nobody: { userId: number; postId: number; userName: string; uid: string };
 const traces = /shut\.out|SECRET|P{24}/;
 const key = 'P'.repeat(24);
 
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 beforeAll(async () => {
   server = await startTestApp();

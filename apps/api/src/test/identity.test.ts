@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { eraseUser, recountCounters, setUserDisabled } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 const mailedCode = (email: string) => mailedCodeOf(server, email);
 

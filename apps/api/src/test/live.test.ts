@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { probe } from '@kith/db/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -167,7 +168,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
   it.skipIf(!env)('ends within five seconds of its session, however that ended', async () => {
     const dropped = await listen(carol);
     const kept = await listen(bob);
-    await server.deps.domain.db.pool.query('delete from sessions where user_id = $1', [carol.userId]);
+    await probe(server.deps.domain.db, 'delete from sessions where user_id = $1', [carol.userId]);
     await expect.poll(() => dropped.ended, { timeout: 5_000 }).toBe(true);
     expect(kept.ended).toBe(false);
     await bob.post('/auth/logout');

@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { sendPasswordReset } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode, mails } from '../testing/resets.ts';
@@ -113,10 +114,8 @@ describe('a stranger’s wrong passwords', () => {
     const oobCode = await mailedCode(server, 'dave@kith.test');
     const set = await dave.post('/auth/password-reset/confirm', { oobCode, newPassword: 'newpass1!' });
     expect(set.status).toBe(200);
-    const known = await server.deps.domain.db
-      .em()
-      .execute('select 1 from known_devices where user_id = ?', [dave.userId]);
-    expect(known).toEqual([]);
+    const known = await probe(server.deps.domain.db, 'select from known_devices where user_id = $1', [dave.userId]);
+    expect(known.rowCount).toBe(0);
     expect((await logIn('dave', 'newpass1!', home)).status).toBe(200);
   });
 });
@@ -186,7 +185,7 @@ describe('reset mails', () => {
     const spellings = ['mimi', 'MIMI', 'mİmi', 'mimİ', 'mİmİ', 'Mimi', 'mImI', 'MİMİ', 'mimI', 'Mİmi'];
     await Promise.all(spellings.map((name) => sendPasswordReset(server.deps.domain, { email: `${name}@kith.test` })));
     expect((await mails(server)).length - before).toBe(5);
-    await server.deps.domain.db.pool.query(`update password_resets set expires_at = now() - interval '1 second'`);
+    await probe(server.deps.domain.db, `update password_resets set expires_at = now() - interval '1 second'`);
     expect(await mailedCode(server, 'mimi@kith.test')).toBeDefined();
     expect((await mails(server)).length - before).toBe(6);
   });

@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -20,7 +21,7 @@ it('figures are for who has the secret', async () => {
 });
 
 it('figures come also while a store hangs, and say that it does', async () => {
-  await server.deps.domain.db.pool.query(`insert into outbox (name, payload) values ('feed.trim', '{}')`);
+  await probe(server.deps.domain.db, `insert into outbox (name, payload) values ('feed.trim', '{}')`);
   expect((await ask()).body).toMatch(/^kith_outbox_rows 1$/m);
   const other = new pg.Client({ connectionString: server.deps.settings.databaseUrl as string });
   await other.connect();

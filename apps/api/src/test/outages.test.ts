@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { openDatabase } from '@kith/db';
-import { createTestDatabase } from '@kith/db/testing';
+import { createTestDatabase, probe } from '@kith/db/testing';
 import { toFailure } from '@kith/trpc';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
@@ -51,7 +51,7 @@ describe('a database without a free connection', () => {
     await only.connect();
     const db = await openDatabase({ url: url.href });
     const failures = await Promise.all([
-      db.pool.query('select 1').catch(toFailure),
+      probe(db, 'select 1').catch(toFailure),
       db.em().execute('select 1').catch(toFailure),
       db.transaction(async (em) => em.execute('select 1')).catch(toFailure),
     ]);

@@ -1,17 +1,19 @@
 import {
   commentQueries,
+  eraseQueries,
   feedQueries,
   followQueries,
   imageQueries,
   likeQueries,
   messageQueries,
   notificationQueries,
-  outboxQueries,
+  pendingJobQueries,
   postQueries,
   type Statement,
   userQueries,
 } from '@kith/db';
-import { eraseSteps, publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
+import { probe } from '@kith/db/testing';
+import { publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -19,7 +21,7 @@ let server: TestApp;
 let alice: Person;
 let bob: Person;
 
-const run = (text: string, values: unknown[] = []) => server.deps.domain.db.pool.query(text, values);
+const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
 /** Enough rows that a plan which reads whole tables is never the cheapest. */
 async function fill(): Promise<void> {
@@ -109,10 +111,10 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['older feed', feedQueries.older as never, [bob.userId + 5, 'infinity', top, 21]],
   ['trimming', feedQueries.trim as never, [100, 110, 300]],
   ['rebuilding', feedQueries.rebuild as never, [100, 110, 300]],
-  ['leasing the outbox', outboxQueries.lease as never, [100, 15]],
-  ...Object.entries(eraseSteps).map(
-    ([name, text]) =>
-      [`erasing ${name}`, { name, text }, [bob.userId + 5]] as [string, Statement<never, unknown>, unknown[]],
+  ['leasing pending jobs', pendingJobQueries.lease as never, [100, 15]],
+  ...Object.entries(eraseQueries).map(
+    ([name, each]) =>
+      [`erasing ${name}`, each as never, [bob.userId + 5, 200]] as [string, Statement<never, unknown>, unknown[]],
   ),
 ];
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { probe } from '@kith/db/testing';
 import { createLog, logAlongTrail } from '@kith/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -22,7 +23,7 @@ function readLog(): void {
 }
 
 const jobs = async () =>
-  (await server.deps.domain.db.pool.query('select name, payload from outbox order by id')).rows as {
+  (await probe(server.deps.domain.db, 'select name, payload from outbox order by id')).rows as {
     name: string;
     payload: { trail?: { requestId: string } };
   }[];

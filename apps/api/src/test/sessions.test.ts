@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { setUserDisabled, signInFederated } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode } from '../testing/resets.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 const sessionsOf = async (userId: number): Promise<number> =>
   (await sql('select count(*) as n from sessions where user_id = $1', [userId]))[0].n;

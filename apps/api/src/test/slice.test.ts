@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const counts = async (table: string) =>
-  (await server.deps.domain.db.pool.query(`select count(*) as rows from ${table}`)).rows[0].rows as number;
+  (await probe(server.deps.domain.db, `select count(*) as rows from ${table}`)).rows[0].rows as number;
 
 const post = async (author: Person, caption = 'hello') =>
   (await author.post('/posts', { userId: author.userId, caption })).body.data.postId as number;
@@ -125,9 +126,7 @@ describe('under many hands', () => {
       return i % 2 ? person.delete('/likes', payload) : person.post('/likes', payload);
     });
     for (const { status } of await Promise.all(toggles)) expect(status).toBe(200);
-    const { rows } = await server.deps.domain.db.pool.query('select count(*) as n from likes where post_id = $1', [
-      postId,
-    ]);
+    const { rows } = await probe(server.deps.domain.db, 'select count(*) as n from likes where post_id = $1', [postId]);
     expect((await alice.get(`/likes/count/${postId}`)).body.data).toBe(rows[0].n);
   });
 

@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { listPopular, publishRanking, recountCounters, scorePosts, startRanking } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const run = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
+const run = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 const post = async (author: Person, caption = 'hello') =>
   (await author.post('/posts', { userId: author.userId, caption })).body.data.postId as number;

@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { craftAvif, craftPng as png } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -48,7 +49,7 @@ describe('an upload', () => {
     const answer = await send(alice, bytes, { fileName: '../../etc/photo.jpg' });
     expect([answer.status, answer.body.success, answer.body.code]).toEqual([status, false, code]);
     expect((await alice.query('posts.byId', { postId })).body.result.data.image).toBeNull();
-    expect((await server.deps.domain.db.pool.query('select 1 from images')).rows).toEqual([]);
+    expect((await probe(server.deps.domain.db, 'select 1 from images')).rows).toEqual([]);
   });
 
   it('that breaks off, or has no file, or is no form, is refused', async () => {

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type {} from '@fastify/multipart';
 import { checkImage, type FileStorage, Refusal, type Upload } from '@kith/domain';
 import type { FastifyRequest } from 'fastify';
 

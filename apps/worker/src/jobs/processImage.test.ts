@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Database, Image, openDatabase, User } from '@kith/db';
-import { createTestDatabase } from '@kith/db/testing';
+import { createTestDatabase, probe } from '@kith/db/testing';
 import {
   attachPostImage,
   beginAttempt,
@@ -121,8 +121,8 @@ describe('the image job', () => {
         ...storage,
         async stream(original) {
           const found = await storage.stream(original);
-          await db.pool.query('update posts set image_id = null where image_id = $1', [imageId]);
-          await db.pool.query('delete from images where id = $1', [imageId]);
+          await probe(db, 'update posts set image_id = null where image_id = $1', [imageId]);
+          await probe(db, 'delete from images where id = $1', [imageId]);
           return found;
         },
       },
@@ -171,7 +171,7 @@ describe('the image job', () => {
 
   test('that failed is taken out of its post by the door that tells so', async () => {
     const { id: imageId } = await upload(Buffer.from('not a picture'));
-    const shown = () => db.pool.query('select 1 from posts where image_id = $1', [imageId]);
+    const shown = () => probe(db, 'select 1 from posts where image_id = $1', [imageId]);
     await discardImage(ctx, imageId);
     expect((await shown()).rowCount).toBe(1);
     await processImage(ctx, imager, { imageId });

@@ -1,5 +1,16 @@
+import type { Contact, Image, Message, Notification, Post, User } from '../entities/index.ts';
+import type { Columns, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
-import type { ContactRow, MessageRow } from './rows.ts';
+import type { UserRow } from './users.ts';
+
+export type MessageRow = Columns<Message, 'id' | 'sender' | 'receiver' | 'content' | 'createdAt' | 'clientId'> & {
+  read_by_receiver: boolean;
+};
+
+/** Whoever is gone has no name and no picture; who was never written with, no last message. */
+export type ContactRow = Columns<Contact, 'contact' | 'lastMessageId' | 'unreadCount'> &
+  Joined<User, 'userName' | 'pictureKey'> &
+  Joined<Message, 'content' | 'createdAt' | 'sender'>;
 
 /** Statements that read or write messages and contacts. */
 export const messageQueries = {
@@ -12,17 +23,30 @@ export const messageQueries = {
   ),
   sentBy: statement<[sender: number, receiver: number, before: number, rows: number], MessageRow>('messages/sentBy'),
   byId: statement<[message: number], MessageRow>('messages/byId'),
-  newestId: statement<[], { id: number }>('messages/newestId'),
-  receivedAfter: statement<[member: number, after: number, rows: number], MessageRow>('messages/receivedAfter'),
+  newestId: statement<[], Columns<Message, 'id'>>('messages/newestId'),
+  receivedAfter: statement<[user: number, after: number, rows: number], MessageRow>('messages/receivedAfter'),
   contacts: statement<
-    [member: number, lastMessage: number, contact: number, rows: number, pattern: string | null],
+    [user: number, lastMessage: number, contact: number, rows: number, pattern: string | null],
     ContactRow
   >('messages/contacts'),
-  markRead: statement<[receiver: number, message: number], { sender_id: number; changed: boolean }>(
+  markRead: statement<[receiver: number, message: number], Columns<Message, 'sender'> & { changed: boolean }>(
     'messages/markRead',
   ),
-  markConversationRead: statement<[receiver: number, sender: number], { marked: number; up_to: number }>(
+  markConversationRead: statement<[receiver: number, sender: number], { marked: number; up_to: Message['id'] }>(
     'messages/markConversationRead',
   ),
-  unreadCount: statement<[member: number], { count: number }>('messages/unreadCount'),
+  unreadCount: statement<[user: number], { count: number }>('messages/unreadCount'),
+};
+
+export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount' | 'updatedAt' | 'post'> &
+  Joined<Post, 'caption'> &
+  Joined<Image, 'key' | 'widths', 'image_'> & { read: boolean; actors: UserRow[]; excerpt: string | null };
+
+/** Statements that read or write notifications. */
+export const notificationQueries = {
+  list: statement<[user: number, at: string, id: number, rows: number, kind: string | null], NotificationRow>(
+    'notifications/list',
+  ),
+  unreadCount: statement<[user: number], { count: number }>('notifications/unreadCount'),
+  markAllRead: statement<[user: number], Columns<Notification, 'id'>>('notifications/markAllRead'),
 };

@@ -1,7 +1,19 @@
+import type { Comment, Image, Like, PendingJob, PopularEntry, PopularSnapshot, Post, User } from '../entities/index.ts';
+import type { Columns, Joined, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
-import type { PopularRow, PostRow } from './rows.ts';
 
-/** Statements that read or write posts; parameters are named in each .sql file. */
+/** What a post's row has beside what its viewers see of it. */
+export const unseenOfPosts = ['clientId', 'image', 'editedAt'] as const;
+
+/** A post with its author and its picture. A new column of posts is one of it, once `post_columns` names it. */
+export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenOfPosts)[number]>> &
+  Columns<User, 'pictureKey'> &
+  Present<User, 'userName'> &
+  Joined<Image, 'status' | 'key' | 'widths' | 'width' | 'height' | 'thumbhash', 'image_'> & { liked_by_me: boolean };
+
+export type PopularRow = PostRow & Columns<PopularEntry, 'snapshot' | 'rank'>;
+
+/** Statements that read or write posts; parameters are named in the .sql file. */
 export const postQueries = {
   byId: statement<[viewer: number, post: number], PostRow>('posts/byId'),
   byUser: statement<[viewer: number, author: number, at: string, id: number, rows: number], PostRow>('posts/byUser'),
@@ -9,6 +21,7 @@ export const postQueries = {
   popular: statement<[viewer: number, rank: number, rows: number, snapshot: number | null], PopularRow>(
     'posts/popular',
   ),
+  counts: statement<[post: number], Columns<Post, 'likesCount' | 'commentsCount'>>('posts/counts'),
   create: statement<
     [
       author: number,
@@ -19,6 +32,54 @@ export const postQueries = {
       fanOutNow: number,
       queuedWith: object,
     ],
-    { id: number; created: boolean; notified: number[]; outbox_id: number | null; followers_count: number }
+    Columns<Post, 'id'> &
+      Columns<User, 'followersCount'> & {
+        created: boolean;
+        notified: User['id'][];
+        job_id: PendingJob['id'] | null;
+      }
   >('posts/create'),
+  remove: statement<[author: number, post: number], { image_keys: Image['key'][] }>('posts/remove'),
+};
+
+/** Statements that make the ranking. */
+export const popularQueries = {
+  score: statement<[runAt: string, slice: number, of: number, days: number, exactly: number], never>('popular/score'),
+  publish: statement<[runAt: string, most: number, kept: number], Columns<PopularSnapshot, 'id'>>('popular/publish'),
+};
+
+/** Statements that read or write images. */
+export const imageQueries = {
+  hidden: statement<[key: string], { hidden: true }>('images/hidden'),
+  beginAttempt: statement<[image: number], Columns<Image, 'attempts'>>('images/beginAttempt'),
+  needed: statement<[keys: string[], inStates: Plain<Image['status']>[]], Columns<Image, 'key'>>('images/needed'),
+};
+
+export type LikeRow = Columns<Like, 'id' | 'user' | 'post' | 'createdAt'>;
+
+/** What a toggle did: the count after it, whether anything changed, whether somebody was notified. */
+type LikeChangeRow = Columns<Post, 'author' | 'likesCount'> & { changed: boolean; notified: boolean };
+
+/** Statements that read or write likes. */
+export const likeQueries = {
+  add: statement<[user: number, post: number], LikeChangeRow>('likes/add'),
+  remove: statement<[user: number, post: number], LikeChangeRow>('likes/remove'),
+  newest: statement<[before: number, rows: number], LikeRow>('likes/newest'),
+  byUser: statement<[before: number, rows: number, user: number], LikeRow>('likes/byUser'),
+};
+
+export type CommentRow = Columns<Comment, 'id' | 'post' | 'author' | 'content' | 'createdAt'> &
+  Columns<User, 'pictureKey'> &
+  Present<User, 'userName'>;
+
+type CommentCreatedRow = CommentRow &
+  Columns<Post, 'commentsCount'> & { post_author_id: User['id']; changed: boolean; notified: boolean };
+
+/** Statements that read or write comments. */
+export const commentQueries = {
+  create: statement<[author: number, post: number, content: string, clientId: string | null], CommentCreatedRow>(
+    'comments/create',
+  ),
+  byId: statement<[comment: number], CommentRow>('comments/byId'),
+  byPost: statement<[post: number, before: number, rows: number], CommentRow>('comments/byPost'),
 };

@@ -1,5 +1,18 @@
 import pg from 'pg';
+import type {} from 'vitest';
 import { migrate } from '../migrate.ts';
+
+/** What scripts/test/databaseSetup.ts provides: read with `inject` by the tests of every package. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A throwaway PostgreSQL holding the migrated template that createTestDatabase copies. */
+    databaseUrl: string;
+    /** Generated inputs in all for the hostile-input tests: KITH_HOSTILE_CASES, or 2,000. */
+    hostileCases: number;
+    /** KITH_UPLOADS=full: uploads of 15 MiB and slow lines as they are, where tests otherwise take less of both. */
+    fullUploads: boolean;
+  }
+}
 
 const template = 'kith_template';
 
@@ -31,3 +44,11 @@ export async function createTestDatabase(clusterUrl: string): Promise<{ url: str
   await query(clusterUrl, `create database ${name} template ${template}`);
   return { url: on(clusterUrl, name), drop: () => query(clusterUrl, `drop database if exists ${name} with (force)`) };
 }
+
+/** Looks at tables, or arranges them, with SQL of its own: for tests and for what fills a database to be measured. */
+// biome-ignore lint/suspicious/noExplicitAny: as pg has it; a test says what it expects of a row
+export const probe = <R extends pg.QueryResultRow = any>(
+  { pool }: { pool: Pick<pg.ClientBase, 'query'> },
+  sql: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<R>> => pool.query<R>(sql, values);

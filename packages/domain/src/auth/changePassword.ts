@@ -1,4 +1,4 @@
-import { PasswordReset, User } from '@kith/db';
+import { PasswordReset, sessionQueries, User } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -31,10 +31,7 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
     );
     if (changed === 0) throw new Refusal('incorrect-password');
     await em.nativeDelete(PasswordReset, { user: actor.userId });
-    return em.execute<{ id: string }[]>('delete from sessions where user_id = ? and id <> ? returning id', [
-      actor.userId,
-      actor.sessionId,
-    ]);
+    return ctx.db.run(sessionQueries.endOthers, [actor.userId, actor.sessionId], em);
   });
   await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
   const sessionIds = ended.map(({ id }) => id);

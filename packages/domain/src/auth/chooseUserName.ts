@@ -1,4 +1,4 @@
-import { PendingSignIn, User } from '@kith/db';
+import { accountQueries, FederatedIdentity, PendingSignIn, User } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { hashToken } from '../secrets.ts';
@@ -27,11 +27,8 @@ export async function chooseUserName(
   if (pendingToken === null) throw new Refusal('user-not-authenticated');
   const userId = await ctx.db
     .transaction(async (em) => {
-      const [identity]: { uid: string; email: string }[] = await em.execute(
-        `select i.uid, i.email from pending_sign_ins p join federated_identities i on i.uid = p.uid
-         where p.token_hash = ? and p.uid = ? and p.expires_at > ? and i.user_id is null for update of i`,
-        [hashToken(pendingToken), input.uid, ctx.clock.now()],
-      );
+      const held = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
+      const [identity] = await ctx.db.run(accountQueries.pendingIdentity, [...held], em);
       if (!identity) throw new Refusal('user-not-authenticated');
       const user = em.create(User, {
         userName: input.userName,
@@ -41,7 +38,7 @@ export async function chooseUserName(
         language: input.language ?? 'en',
       });
       await em.persist(user).flush();
-      await em.execute('update federated_identities set user_id = ? where uid = ?', [user.id, identity.uid]);
+      await em.nativeUpdate(FederatedIdentity, { uid: identity.uid }, { user: user.id });
       await em.nativeDelete(PendingSignIn, { identity: identity.uid });
       return user.id;
     })

@@ -16,11 +16,9 @@ export interface ConfirmPasswordReset {
 
 /** Whose code it is, while it holds; a made-up one costs no more than this. Throws `expired-reset-link`. */
 async function findHolder(ctx: Context, codeHash: string): Promise<number> {
-  const [holder]: { user_id: string }[] = await ctx.db
-    .em()
-    .execute('select user_id from password_resets where code_hash = ? and expires_at > ?', [codeHash, ctx.clock.now()]);
-  if (!holder) throw new Refusal('expired-reset-link');
-  return Number(holder.user_id);
+  const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
+  if (!code) throw new Refusal('expired-reset-link');
+  return code.user.id;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { KnownDevice, Session } from '@kith/db';
+import { accountQueries, KnownDevice, Session, User } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -10,21 +10,16 @@ import { Refusal } from '../errors.ts';
  */
 export async function setUserDisabled(ctx: Context, input: { userName: string; disabled: boolean }): Promise<void> {
   const userId = await ctx.db.transaction(async (em) => {
-    // Locked as a deletion locks it: whatever the member is writing ends first, or finds them shut out.
-    const [user]: { id: string }[] = await em.execute(
-      'select id from users where lower(user_name) = lower(?) for update',
-      [input.userName],
-    );
-    if (!user) throw new Refusal('not-found');
-    await em.execute('update users set disabled_at = case when ? then coalesce(disabled_at, now()) end where id = ?', [
-      input.disabled,
-      user.id,
-    ]);
+    const [locked] = await ctx.db.run(accountQueries.lockByUserName, [input.userName], em);
+    if (!locked) throw new Refusal('not-found');
+    const user = await em.findOneOrFail(User, locked.id);
+    user.disabledAt = input.disabled ? (user.disabledAt ?? ctx.clock.now()) : null;
+    await em.flush();
     if (input.disabled) {
-      await em.nativeDelete(Session, { user: Number(user.id) });
-      await em.nativeDelete(KnownDevice, { user: Number(user.id) });
+      await em.nativeDelete(Session, { user: locked.id });
+      await em.nativeDelete(KnownDevice, { user: locked.id });
     }
-    return Number(user.id);
+    return locked.id;
   });
   if (!input.disabled) return;
   await ctx.live.publish({ name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });

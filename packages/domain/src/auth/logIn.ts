@@ -1,3 +1,4 @@
+import { type AccountRow, accountQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit } from '../limit.ts';
@@ -31,31 +32,21 @@ export interface LoggedIn {
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
-interface Account {
-  id: number;
-  auth_provider: 'email' | 'google';
-  password_hash: string | null;
-  disabled: boolean;
-  /** Whether the browser that asks has logged in to it before. */
-  known: boolean;
-}
-
-async function findAccount(ctx: Context, identifier: string, deviceHash: string | null): Promise<Account | undefined> {
-  const column = identifier.includes('@') ? 'email' : 'user_name';
-  const [account]: Account[] = await ctx.db.em().execute(
-    `select id, auth_provider, password_hash, disabled_at is not null as disabled,
-         exists (select from known_devices d where d.user_id = u.id and d.token_hash = ? and d.expires_at > ?) as known
-       from users u where lower(${column}) = lower(?) and deleted_at is null`,
-    [deviceHash, ctx.clock.now(), identifier],
-  );
-  return account && { ...account, id: Number(account.id) };
+async function findAccount(
+  ctx: Context,
+  identifier: string,
+  deviceHash: string | null,
+): Promise<AccountRow | undefined> {
+  const byIdentifier = identifier.includes('@') ? accountQueries.byEmail : accountQueries.byUserName;
+  const [account] = await ctx.db.run(byIdentifier, [identifier, deviceHash, ctx.clock.now()]);
+  return account;
 }
 
 /**
  * What a try counts against. The account's part of a key holds its password's hash: a new password starts all counts
  * anew. A known browser counts by itself alone, so that no stranger's guesses shut its member out.
  */
-function countsOf(input: LogIn, account: Account | undefined): [LimitRule, string][] {
+function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, string][] {
   const whom = account
     ? `account:${account.id}:${hashToken(account.password_hash ?? '').slice(0, 16)}`
     : `name:${hashToken(input.identifier.toLowerCase())}`;

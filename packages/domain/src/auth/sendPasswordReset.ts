@@ -1,4 +1,4 @@
-import { PasswordReset } from '@kith/db';
+import { accountQueries, PasswordReset } from '@kith/db';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { resetMail } from './resetMail.ts';
@@ -8,25 +8,13 @@ export const resetMinutes = 60;
 /** Codes of one account that hold at a time, and so the mails it gets in `resetMinutes`: nobody's inbox is flooded. */
 const mostCodes = 5;
 
-interface Addressee {
-  id: string;
-  email: string;
-  user_name: string;
-  language: 'en' | 'es' | 'pl';
-}
-
 /** Stores the code for the account with this e-mail; null when there is none, or it has codes enough. */
-async function keepCode(ctx: Context, email: string, codeHash: string): Promise<Addressee | null> {
+async function keepCode(ctx: Context, email: string, codeHash: string) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (em) => {
-    const [account]: Addressee[] = await em.execute(
-      `select id, email, user_name, language from users
-       where lower(email) = lower(?) and auth_provider = 'email' and deleted_at is null and disabled_at is null
-       for no key update`,
-      [email],
-    );
+    const [account] = await ctx.db.run(accountQueries.lockForReset, [email], em);
     if (!account) return null;
-    const user = Number(account.id);
+    const user = account.id;
     if ((await em.count(PasswordReset, { user, expiresAt: { $gt: now } })) >= mostCodes) return null;
     em.persist(
       em.create(PasswordReset, { codeHash, user, expiresAt: new Date(now.getTime() + resetMinutes * 60_000) }),

@@ -1,4 +1,4 @@
-import { PendingSignIn } from '@kith/db';
+import { accountQueries, FederatedIdentity, PendingSignIn } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
@@ -25,17 +25,16 @@ export type FederatedResult =
  * Throws `user-disabled`, and `account-exists-with-different-credential` when the e-mail is another account's.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
-  const em = ctx.db.em();
-  const [identity]: { uid: string; user_id: string | null }[] = await em.execute(
-    `insert into federated_identities (uid, issuer, subject, email) values (?, ?, ?, ?)
-     on conflict (issuer, subject) do update set email = excluded.email
-     returning uid, user_id`,
-    [newIdentityUid(), input.issuer, input.subject, input.email],
-  );
+  const [identity] = await ctx.db.run(accountQueries.identify, [
+    newIdentityUid(),
+    input.issuer,
+    input.subject,
+    input.email,
+  ]);
   if (!identity) throw new Error('the identity was not stored');
   if (identity.user_id !== null) {
     const session = await startSession(ctx, {
-      userId: Number(identity.user_id),
+      userId: identity.user_id,
       passwordHash: null,
       provenAt: input.provenAt,
       device: input.device,
@@ -43,10 +42,11 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
     if (!session) throw new Refusal('user-disabled');
     return { kind: 'session', ...session };
   }
-  const taken = await em.execute('select 1 from users where lower(email) = lower(?)', [input.email]);
+  const taken = await ctx.db.run(accountQueries.emailTaken, [input.email]);
   if (taken.length > 0) throw new Refusal('account-exists-with-different-credential');
   const token = newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + pendingMinutes * 60_000);
+  const em = ctx.db.em();
   em.persist(em.create(PendingSignIn, { tokenHash: hashToken(token), identity: identity.uid, expiresAt }));
   await em.flush();
   return { kind: 'pending', token, expiresAt, uid: identity.uid };
@@ -54,12 +54,5 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
 
 /** Whether a federated sign-in is the caller's own identity, for re-authentication. */
 export async function isOwnIdentity(ctx: Context, userId: number, issuer: string, subject: string): Promise<boolean> {
-  const rows = await ctx.db
-    .em()
-    .execute('select 1 from federated_identities where issuer = ? and subject = ? and user_id = ?', [
-      issuer,
-      subject,
-      userId,
-    ]);
-  return rows.length > 0;
+  return (await ctx.db.em().count(FederatedIdentity, { issuer, subject, user: userId })) > 0;
 }

@@ -1,7 +1,7 @@
 import { commentQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { idCursor, type Page, type PageInput, toPage } from '../cursor.ts';
-import { storedCount } from '../users/storedCount.ts';
+import { postCounts } from '../users/storedCount.ts';
 import { type CommentView, commentView } from './commentView.ts';
 
 /** A post's comments, newest first; nothing for a post there is not. */
@@ -16,5 +16,5 @@ export async function listComments(ctx: Context, input: PageInput & { postId: nu
 }
 
 /** How many comments a post has. Throws `not-found`. */
-export const countComments = (ctx: Context, input: { postId: number }) =>
-  storedCount(ctx, 'posts', 'comments_count', input.postId);
+export const countComments = async (ctx: Context, input: { postId: number }): Promise<number> =>
+  (await postCounts(ctx, input.postId)).comments_count;

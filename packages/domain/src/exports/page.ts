@@ -1,9 +1,19 @@
+import { type ExportedRow, exportLists } from '@kith/db';
 import type { Context } from '../context.ts';
-import { type Profile, type Row, rowsOf, type Section, sections } from './sections.ts';
 
-type Language = Profile['language'];
+type Language = 'en' | 'es' | 'pl';
 
-const titles: Record<Language, Record<Section['name'], string>> = {
+/** A user's own account, without its secrets. */
+export interface Profile extends ExportedRow {
+  userName: string;
+  language: Language;
+  /** Its place in the archive. */
+  picture: string | null;
+}
+
+export type ListName = keyof typeof exportLists;
+
+const titles: Record<Language, Record<ListName, string>> = {
   en: {
     posts: 'Posts',
     comments: 'Comments you wrote',
@@ -73,7 +83,7 @@ const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2r
 li{margin:0 0 1rem;overflow-wrap:anywhere}p{margin:.25rem 0;white-space:pre-wrap}img{max-width:100%;height:auto}small{opacity:.7}`;
 
 /** One row: when, whose, what it says; each text isolated, as it may run the other way. */
-function item(row: Row, language: Language): string {
+function item(row: ExportedRow, language: Language): string {
   const w = words[language];
   const { createdAt, userName, sent, kind, picture, ...rest } = row;
   const small = [
@@ -100,10 +110,10 @@ export async function* pageOf(ctx: Context, userId: number, profile: Profile): A
 <style>${style}</style></head><body>\n<h1>${w.title}</h1><p>${w.lead}</p>
 ${picture ? `<img src="${escaped(picture)}" alt="" width="128" height="128">` : ''}<p><strong>${escaped(userName)}</strong>
 ${escaped(email)} <small>${escaped(createdAt)}</small></p><p dir="auto">${escaped(bio)}</p>\n`;
-  for (const section of sections) {
-    yield `<h2>${titles[language][section.name]}</h2>\n<ul>\n`;
+  for (const [name, list] of Object.entries(exportLists)) {
+    yield `<h2>${titles[language][name as ListName]}</h2>\n<ul>\n`;
     let rows = 0;
-    for await (const row of rowsOf(ctx, userId, section.text)) {
+    for await (const row of ctx.db.stream(list, [userId])) {
       rows += 1;
       yield item(row, language);
     }

@@ -1,26 +1,20 @@
 import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type ExportedRow, exportLists, exportQueries } from '@kith/db';
 import { ZipFile } from 'yazl';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { pageOf } from './page.ts';
-import { type Profile, type Row, rowsOf, sections } from './sections.ts';
+import { type Profile, pageOf } from './page.ts';
 
 async function readProfile(ctx: Context, userId: number): Promise<{ profile: Profile; pictureKey: string | null }> {
-  const { rows } = await ctx.db.pool.query(
-    `select id as "userId", user_name as "userName", email, bio, language, auth_provider as "authProvider",
-       created_at as "createdAt", posts_count as "postsCount", followers_count as "followersCount",
-       following_count as "followingCount", picture_key
-     from users where id = $1 and deleted_at is null`,
-    [userId],
-  );
-  if (!rows[0]) throw new Refusal('not-found');
-  const { picture_key: pictureKey, ...profile } = rows[0];
-  return { profile: { ...profile, picture: pictureKey && 'pictures/profile.webp' }, pictureKey };
+  const [row] = await ctx.db.run(exportQueries.profile, [userId]);
+  if (!row) throw new Refusal('not-found');
+  const { picture_key: pictureKey, ...profile } = row;
+  return { profile: { ...profile, picture: pictureKey && 'pictures/profile.webp' } as Profile, pictureKey };
 }
 
-async function* jsonOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* jsonOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const row of rows) {
     yield `${before}${JSON.stringify(row)}`;
@@ -42,10 +36,6 @@ async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): Async
   }
   yield Buffer.from(held);
 }
-
-/** The stored folder and widths of each picture of the member's posts, by post. */
-const pictures = `select p.id as "postId", i.key, i.widths from posts p join images i on i.id = p.image_id and i.status = 'ready'
-  where p.author_id = $1 order by p.id`;
 
 /**
  * Writes everything of one member as a ZIP into `target`, which it ends: lists as JSON, pictures, and a page that shows
@@ -101,12 +91,13 @@ async function addAll(
     madeAt: mtime.toISOString(),
     format: 1,
     profile,
-    lists: sections.map(({ name }) => `${name}.json`),
+    lists: Object.keys(exportLists).map((name) => `${name}.json`),
   };
   await addText('kith.json', [`${JSON.stringify(about, null, 2)}\n`]);
-  for (const section of sections) await addText(`${section.name}.json`, jsonOf(rowsOf(ctx, userId, section.text)));
+  for (const [name, list] of Object.entries(exportLists))
+    await addText(`${name}.json`, jsonOf(ctx.db.stream(list, [userId])));
   await addText('index.html', pageOf(ctx, userId, profile));
   if (pictureKey) await addStored('pictures/profile.webp', `media/${pictureKey}/512.webp`);
-  for await (const { postId, key, widths } of rowsOf(ctx, userId, pictures))
-    await addStored(`pictures/${postId}.webp`, `media/${key}/${Math.max(...(widths as number[]))}.webp`);
+  for await (const { postId, key, widths } of ctx.db.stream(exportQueries.pictures, [userId]))
+    await addStored(`pictures/${postId}.webp`, `media/${key}/${Math.max(...widths)}.webp`);
 }

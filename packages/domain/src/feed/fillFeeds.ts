@@ -19,11 +19,11 @@ export const keptEntries = 300;
  */
 export async function fanOutPost(
   ctx: Context,
-  input: { postId: number; afterFollowerId: number; outboxId?: number | null },
+  input: { postId: number; afterFollowerId: number; jobId?: number | null },
 ): Promise<void> {
   let after = input.afterFollowerId;
   for (;;) {
-    const [row] = await ctx.db.run(feedQueries.fanOut, [input.postId, after, chunk, input.outboxId ?? null]);
+    const [row] = await ctx.db.run(feedQueries.fanOut, [input.postId, after, chunk, input.jobId ?? null]);
     if (!row || row.reached < chunk) return;
     after = row.last;
   }
@@ -32,7 +32,7 @@ export async function fanOutPost(
 /** Brings a newly followed member's posts into the follower's feed. Again is harmless. */
 export async function backfillFeed(
   ctx: Context,
-  input: { followerId: number; followedId: number; outboxId?: number | null },
+  input: { followerId: number; followedId: number; jobId?: number | null },
 ): Promise<void> {
-  await ctx.db.run(feedQueries.backfill, [input.followerId, input.followedId, backfilled, input.outboxId ?? null]);
+  await ctx.db.run(feedQueries.backfill, [input.followerId, input.followedId, backfilled, input.jobId ?? null]);
 }

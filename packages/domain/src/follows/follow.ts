@@ -25,8 +25,8 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
     ? await ctx.db.run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
     : await ctx.db.run(followQueries.remove, [actor.userId, input.followedId]);
   if (!row) return refuseNothingFound(ctx, actor);
-  const outboxId = row.outbox_id;
-  if (outboxId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, outboxId }));
+  const jobId = row.job_id;
+  if (jobId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, jobId }));
   if (row.changed) {
     const payload = { followerId: actor.userId, followedId: input.followedId, following };
     announce(ctx, { name: 'follow.changed', to: [actor.userId, input.followedId], payload });

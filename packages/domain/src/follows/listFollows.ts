@@ -1,7 +1,7 @@
 import { followQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { type Page, type PageInput, timeCursor, toPage } from '../cursor.ts';
-import { storedCount } from '../users/storedCount.ts';
+import { userCounts } from '../users/storedCount.ts';
 import { type UserListItem, userListItem } from '../users/userView.ts';
 
 type Direction = 'followers' | 'following';
@@ -31,9 +31,9 @@ export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { u
   list(ctx, actor, input, 'following');
 
 /** How many follow a member. Throws `not-found`. */
-export const countFollowers = (ctx: Context, input: { userId: number }) =>
-  storedCount(ctx, 'users', 'followers_count', input.userId);
+export const countFollowers = async (ctx: Context, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, input.userId)).followers_count;
 
 /** How many a member follows. Throws `not-found`. */
-export const countFollowing = (ctx: Context, input: { userId: number }) =>
-  storedCount(ctx, 'users', 'following_count', input.userId);
+export const countFollowing = async (ctx: Context, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, input.userId)).following_count;

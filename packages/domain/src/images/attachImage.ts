@@ -1,4 +1,4 @@
-import { Image } from '@kith/db';
+import { Image, LockMode, Post } from '@kith/db';
 import { requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -41,15 +41,13 @@ export async function attachPostImage(ctx: Context, actor: Actor, postId: number
   const key = await keepOriginal(ctx, upload);
   const { width, height } = upload;
   const imageId = await ctx.db.transaction(async (em) => {
-    await requireLivingActor(em, actor);
-    const [post]: { id: string }[] = await em.execute(
-      'select id from posts where id = ? and author_id = ? for update',
-      [postId, actor.userId],
-    );
+    await requireLivingActor(ctx, actor, em);
+    const own = { id: postId, author: actor.userId };
+    const post = await em.findOne(Post, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!post) throw new Refusal('not-found');
     const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, key, width, height });
+    post.image ??= image;
     await em.persist(image).flush();
-    await em.execute('update posts set image_id = ? where id = ? and image_id is null', [image.id, postId]);
     addToOutbox(em, { name: 'images.process', payload: { imageId: image.id } });
     return image.id;
   });
@@ -67,7 +65,7 @@ export async function attachProfilePicture(
   actAs(actor, userId);
   const key = await keepOriginal(ctx, upload);
   const imageId = await ctx.db.transaction(async (em) => {
-    await requireLivingActor(em, actor);
+    await requireLivingActor(ctx, actor, em);
     const image = em.create(Image, {
       owner: actor.userId,
       kind: 'profile',

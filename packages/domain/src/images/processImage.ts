@@ -1,4 +1,4 @@
-import { Image } from '@kith/db';
+import { Image, imageQueries, LockMode, Post, User } from '@kith/db';
 import { announce } from '../announce.ts';
 import type { Context } from '../context.ts';
 import { addToOutbox, flushOutbox } from '../outbox.ts';
@@ -20,16 +20,13 @@ export const maxAttempts = 3;
  * is gone or done.
  */
 export async function beginAttempt(ctx: Context, imageId: number): Promise<number | null> {
-  const { rows } = await ctx.db.pool.query<{ attempts: number }>(
-    `update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts`,
-    [imageId],
-  );
-  return rows[0]?.attempts ?? null;
+  const [begun] = await ctx.db.run(imageQueries.beginAttempt, [imageId]);
+  return begun?.attempts ?? null;
 }
 
 /** The try came to an end: what may still fail, as the storage, is not the picture's fault. */
 export async function endAttempt(ctx: Context, imageId: number): Promise<void> {
-  await ctx.db.pool.query('update images set attempts = 0 where id = $1', [imageId]);
+  await ctx.db.em().nativeUpdate(Image, { id: imageId }, { attempts: 0 });
 }
 
 /** What the worker found and made: upright size in pixels, thumbhash in base64, widths of the variants in pixels. */
@@ -40,53 +37,45 @@ export interface ProcessedImage {
   widths: number[];
 }
 
-interface ImageRow {
-  owner_id: string;
-  kind: 'post' | 'profile';
-  key: string;
-  post_id: string | null;
-}
+type EntityManager = ReturnType<Context['db']['em']>;
+
+/** An image in this state, held until the transaction ends; null when it is gone or in another. */
+const hold = (em: EntityManager, id: number, status: 'processing' | 'failed') =>
+  em.findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
 /** Shows a processed image in place of older ones. False when it was removed meanwhile: its files must go too. */
 export async function finishImage(ctx: Context, imageId: number, made: ProcessedImage): Promise<boolean> {
   const image = await ctx.db.transaction(async (em) => {
-    const [row]: ImageRow[] = await em.execute(
-      `update images set status = 'ready', width = ?, height = ?, thumbhash = ?, widths = ?::int[]
-       where id = ? and status = 'processing' returning owner_id, kind, key, post_id`,
-      [made.width, made.height, made.thumbhash, `{${made.widths.join(',')}}`, imageId],
-    );
-    if (!row) return null;
-    const older = row.kind === 'profile' ? await showPicture(em, imageId, row) : await showInPost(em, imageId, row);
+    const image = await hold(em, imageId, 'processing');
+    if (!image) return null;
+    em.assign(image, { ...made, status: 'ready' });
+    await em.flush();
+    const older = image.kind === 'profile' ? await showPicture(em, image) : await showInPost(em, image);
+    for (const each of older) em.remove(each);
     if (older.length > 0) addToOutbox(em, { name: 'images.remove', payload: { keys: older.map(({ key }) => key) } });
-    return row;
+    return image;
   });
   if (!image) return false;
-  const ownerId = Number(image.owner_id);
+  const ownerId = image.owner.id;
   await flushOutbox(ctx);
   announceImage(ctx, imageId, ownerId, 'ready');
   if (image.kind === 'profile') announce(ctx, { name: 'user.changed', to: null, payload: { userId: ownerId } });
-  else announcePost(ctx, Number(image.post_id), ownerId);
+  else announcePost(ctx, Number(image.postId), ownerId);
   return true;
 }
 
-type EntityManager = ReturnType<Context['db']['em']>;
-
-async function showPicture(em: EntityManager, imageId: number, image: ImageRow): Promise<{ key: string }[]> {
-  await em.execute('update users set picture_key = ? where id = ? and deleted_at is null', [image.key, image.owner_id]);
-  return em.execute(`delete from images where owner_id = ? and kind = 'profile' and id < ? returning key`, [
-    image.owner_id,
-    imageId,
-  ]);
+/** Both show the image and say which ones it replaces. */
+async function showPicture(em: EntityManager, { id, key, owner }: Image): Promise<Image[]> {
+  await em.nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
+  return em.find(Image, { owner: owner.id, kind: 'profile', id: { $lt: id } }, { orderBy: { id: 'asc' } });
 }
 
-async function showInPost(em: EntityManager, imageId: number, image: ImageRow): Promise<{ key: string }[]> {
-  const [post]: { id: string }[] = await em.execute('update posts set image_id = ? where id = ? returning id', [
-    imageId,
-    image.post_id,
-  ]);
+async function showInPost(em: EntityManager, image: Image): Promise<Image[]> {
+  const { id, postId } = image;
+  const shown = await em.nativeUpdate(Post, { id: Number(postId) }, { image: id });
   // A post deleted meanwhile: the image goes with it.
-  if (!post) return em.execute('delete from images where id = ? returning key', [imageId]);
-  return em.execute('delete from images where post_id = ? and id < ? returning key', [image.post_id, imageId]);
+  if (shown === 0) return [image];
+  return em.find(Image, { postId, id: { $lt: id } }, { orderBy: { id: 'asc' } });
 }
 
 /**
@@ -95,38 +84,30 @@ async function showInPost(em: EntityManager, imageId: number, image: ImageRow): 
  */
 export async function failImage(ctx: Context, imageId: number, reason: string): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
-    const [row]: ImageRow[] = await em.execute(
-      `update images set status = 'failed' where id = ? and status = 'processing' returning owner_id, kind, key, post_id`,
-      [imageId],
-    );
-    if (!row) return null;
-    await em.execute('delete from images i where id = ? and not exists (select from posts where image_id = i.id)', [
-      imageId,
-    ]);
-    addToOutbox(em, { name: 'images.remove', payload: { keys: [row.key] } });
-    return row;
+    const image = await hold(em, imageId, 'processing');
+    if (!image) return null;
+    if ((await em.count(Post, { image: imageId })) > 0) image.status = 'failed';
+    else em.remove(image);
+    addToOutbox(em, { name: 'images.remove', payload: { keys: [image.key] } });
+    return image;
   });
   if (!image) return;
   ctx.log.warn({ imageId, reason }, 'image given up');
   await flushOutbox(ctx);
-  announceImage(ctx, imageId, Number(image.owner_id), 'failed');
-  if (image.post_id !== null) announcePost(ctx, Number(image.post_id), Number(image.owner_id));
+  announceImage(ctx, imageId, image.owner.id, 'failed');
+  if (image.postId != null) announcePost(ctx, image.postId, image.owner.id);
 }
 
 /** Takes a failed image out of its post: whoever sent it was told so in the answer, and the post is as it was. */
 export async function discardImage(ctx: Context, imageId: number): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
-    await em.execute(
-      `update posts set image_id = null where image_id = (select id from images where id = ? and status = 'failed')`,
-      [imageId],
-    );
-    const [row]: ImageRow[] = await em.execute(
-      `delete from images where id = ? and status = 'failed' returning owner_id, kind, key, post_id`,
-      [imageId],
-    );
-    return row;
+    const image = await hold(em, imageId, 'failed');
+    if (!image) return null;
+    await em.nativeUpdate(Post, { image: imageId }, { image: null });
+    em.remove(image);
+    return image;
   });
-  if (image?.post_id) announcePost(ctx, Number(image.post_id), Number(image.owner_id));
+  if (image?.postId != null) announcePost(ctx, image.postId, image.owner.id);
 }
 
 function announcePost(ctx: Context, postId: number, authorId: number): void {

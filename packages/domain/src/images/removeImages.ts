@@ -1,3 +1,4 @@
+import { imageQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 
 /** Removes the originals and variants of images whose rows are gone; again is harmless. */
@@ -8,10 +9,10 @@ export async function removeImages(ctx: Context, keys: readonly string[]): Promi
   }
 }
 
-/** The rows that need what lies in each folder: an original is kept only until its variants are made. */
-const neededIn: Record<'originals' | 'media', string> = {
-  originals: `status = 'processing'`,
-  media: `status in ('processing', 'ready')`,
+/** The states of the images that need what lies in each folder: an original is kept only until its variants are made. */
+const neededIn: Record<'originals' | 'media', ('processing' | 'ready')[]> = {
+  originals: ['processing'],
+  media: ['processing', 'ready'],
 };
 
 const names = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -41,10 +42,7 @@ export async function sweepImages(ctx: Context, letter = letterAt(ctx.clock.now(
 const letterAt = (now: Date): string => names.charAt(Math.floor(now.getTime() / (sweepSeconds * 1_000)) % names.length);
 
 async function removeUnneeded(ctx: Context, folder: 'originals' | 'media', keys: Set<string>): Promise<void> {
-  const { rows } = await ctx.db.pool.query<{ key: string }>(
-    `select key from images where key = any($1) and ${neededIn[folder]}`,
-    [[...keys]],
-  );
+  const rows = await ctx.db.run(imageQueries.needed, [[...keys], neededIn[folder]]);
   for (const { key } of rows) keys.delete(key);
   for (const key of keys) await ctx.storage.removeFolder(`${folder}/${key}`);
   if (keys.size > 0) ctx.log.info({ folder, files: keys.size }, 'stored files that no image needs were removed');

@@ -1,7 +1,7 @@
 import { likeQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { idCursor, type Page, type PageInput, toPage } from '../cursor.ts';
-import { storedCount } from '../users/storedCount.ts';
+import { postCounts } from '../users/storedCount.ts';
 
 export interface LikeView {
   user: { userId: number };
@@ -27,5 +27,5 @@ export async function listLikes(
 }
 
 /** How many like a post. Throws `not-found`. */
-export const countLikes = (ctx: Context, input: { postId: number }) =>
-  storedCount(ctx, 'posts', 'likes_count', input.postId);
+export const countLikes = async (ctx: Context, input: { postId: number }): Promise<number> =>
+  (await postCounts(ctx, input.postId)).likes_count;

@@ -1,13 +1,17 @@
+import { Image } from '@kith/db';
 import type { Context } from '../context.ts';
 
 /** Queues images that have waited unprocessed for over a minute, should their job have been lost; at most 500 at once. */
 export async function resumeImages(ctx: Context): Promise<void> {
-  const rows: { id: string }[] = await ctx.db
+  const before = new Date(ctx.clock.now().getTime() - 60_000);
+  const waiting = await ctx.db
     .em()
-    .execute(
-      `select id from images where status = 'processing' and created_at < now() - interval '1 minute' order by created_at limit 500`,
+    .find(
+      Image,
+      { status: 'processing', createdAt: { $lt: before } },
+      { fields: ['id'], orderBy: { createdAt: 'asc' }, limit: 500 },
     );
   await ctx.queue.add(
-    rows.map((row) => ({ name: 'images.process', payload: { imageId: Number(row.id) }, id: `resume-image-${row.id}` })),
+    waiting.map(({ id }) => ({ name: 'images.process', payload: { imageId: id }, id: `resume-image-${id}` })),
   );
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { storedCount } from '../users/storedCount.ts';
+import { userCounts } from '../users/storedCount.ts';
 
 /** How many posts a member has. Throws `not-found`. */
-export const countUserPosts = (ctx: Context, input: { userId: number }): Promise<number> =>
-  storedCount(ctx, 'users', 'posts_count', input.userId);
+export const countUserPosts = async (ctx: Context, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, input.userId)).posts_count;

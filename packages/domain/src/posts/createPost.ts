@@ -37,8 +37,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   if (!row) return refuseNothingFound(ctx, actor);
   if (row.created) {
     if (row.followers_count > fanOutNow) await flushOutbox(ctx);
-    else if (row.outbox_id !== null) {
-      const fanOut = { postId: row.id, afterFollowerId: 0, outboxId: row.outbox_id };
+    else if (row.job_id !== null) {
+      const fanOut = { postId: row.id, afterFollowerId: 0, jobId: row.job_id };
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
     }
     announce(

@@ -18,7 +18,7 @@ export interface UpdatePost {
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) actAs(actor, input.userId);
   const changed = await ctx.db.transaction(async (em) => {
-    await requireLivingActor(em, actor);
+    await requireLivingActor(ctx, actor, em);
     return em.nativeUpdate(
       Post,
       { id: input.postId, author: actor.userId },

@@ -1,3 +1,4 @@
+import { Export, FederatedIdentity, KnownDevice, PasswordReset, Session, User } from '@kith/db';
 import { announce } from '../announce.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Actor, Context } from '../context.ts';
@@ -5,6 +6,9 @@ import { Refusal } from '../errors.ts';
 import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import { newIdentityUid } from '../secrets.ts';
+
+/** What is left of whoever an account was. */
+const nobody = { userName: null, email: null, passwordHash: null, bio: '', pictureKey: null };
 
 /**
  * Deletes the caller's account: at once nobody sees it or gets in, and a job removes what it left. A bare row stays, so
@@ -15,17 +19,19 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
   await requireFreshAuthentication(ctx, actor);
   const { userId } = actor;
   await ctx.db.transaction(async (em) => {
-    const gone: unknown[] = await em.execute(
-      `update users set deleted_at = ?, user_name = null, email = null, password_hash = null, bio = '',
-         picture_key = null, identity_uid = ?
-       where id = ? and deleted_at is null and disabled_at is null
-       returning id`,
-      [ctx.clock.now(), newIdentityUid(), userId],
+    // The user's row first, as every change of an account.
+    const gone = await em.nativeUpdate(
+      User,
+      { id: userId, deletedAt: null, disabledAt: null },
+      { deletedAt: ctx.clock.now(), identityUid: newIdentityUid(), ...nobody },
     );
-    if (gone.length === 0) throw new Refusal('unauthenticated');
-    for (const table of ['sessions', 'password_resets', 'known_devices', 'federated_identities', 'exports']) {
-      await em.execute(`delete from ${table} where user_id = ?`, [userId]);
-    }
+    if (gone === 0) throw new Refusal('unauthenticated');
+    const theirs = { user: userId };
+    await em.nativeDelete(Session, theirs);
+    await em.nativeDelete(PasswordReset, theirs);
+    await em.nativeDelete(KnownDevice, theirs);
+    await em.nativeDelete(FederatedIdentity, theirs);
+    await em.nativeDelete(Export, theirs);
     addToOutbox(em, { name: 'users.erase', payload: { userId } });
   });
   await flushOutbox(ctx);

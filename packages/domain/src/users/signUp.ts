@@ -1,3 +1,4 @@
+import { accountQueries } from '@kith/db';
 import { hashPassword } from '../auth/password.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
@@ -23,13 +24,7 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   const uid = input.firebaseUid ?? newIdentityUid();
   const passwordHash = await hashPassword(input.password);
   const [user] = await ctx.db
-    .em()
-    .execute<{ id: string }[]>(
-      `insert into users (user_name, email, identity_uid, auth_provider, password_hash, language)
-       select ?, ?, ?, 'email', ?, ? where not exists (select from federated_identities where uid = ?)
-       returning id`,
-      [input.userName, input.email, uid, passwordHash, input.language ?? 'en', uid],
-    )
+    .run(accountQueries.signUp, [input.userName, input.email, uid, passwordHash, input.language ?? 'en'])
     .catch((error: unknown) =>
       refuseConflict(error, {
         users_user_name_key: 'username-taken',
@@ -38,5 +33,5 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
       }),
     );
   if (!user) throw new Refusal('uid-taken');
-  return readOwnUser(ctx, Number(user.id));
+  return readOwnUser(ctx, user.id);
 }

@@ -1,24 +1,17 @@
+import { postQueries, userQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
-type Counter =
-  | ['users', 'posts_count' | 'followers_count' | 'following_count']
-  | ['posts', 'likes_count' | 'comments_count'];
-
-/** Whose row it is must be there to be seen. */
-const owner = { users: 'u.id = x.id', posts: 'u.id = x.author_id' };
-
-/**
- * A counter kept with its row. It counts rows, and so those of disabled members too: being shut out hides who liked,
- * not that somebody did. Throws `not-found` when there is no such row, or its member is gone or shut out.
- */
-export async function storedCount(ctx: Context, ...[table, column, id]: [...Counter, number]): Promise<number> {
-  const [row]: { count: number }[] = await ctx.db.em().execute(
-    `select x.${column} as count from ${table} x
-     join users u on ${owner[table]} and u.deleted_at is null and u.disabled_at is null
-     where x.id = ?`,
-    [id],
-  );
+/** Counters kept with a user's row. Throws `not-found` when they are not there, gone or shut out. */
+export async function userCounts(ctx: Context, userId: number) {
+  const [row] = await ctx.db.run(userQueries.counts, [userId]);
   if (!row) throw new Refusal('not-found');
-  return row.count;
+  return row;
+}
+
+/** Counters kept with a post's row. Throws `not-found` when it is not there, or its author is gone or shut out. */
+export async function postCounts(ctx: Context, postId: number) {
+  const [row] = await ctx.db.run(postQueries.counts, [postId]);
+  if (!row) throw new Refusal('not-found');
+  return row;
 }

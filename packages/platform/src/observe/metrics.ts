@@ -1,4 +1,4 @@
-import type { Database } from '@kith/db';
+import { type Database, pendingJobQueries } from '@kith/db';
 import type { Log } from '@kith/domain';
 import * as prometheus from 'prom-client';
 import {
@@ -106,13 +106,9 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
 
   return {
     async outbox() {
-      const { rows: found } = await db.pool.query<{ waiting: number; seconds: number }>({
-        name: 'metrics/outbox',
-        text: `select count(*)::int as waiting,
-          coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as seconds from outbox`,
-      });
-      rows.set(found[0]?.waiting ?? 0);
-      overdue.set(found[0]?.seconds ?? 0);
+      const [pending] = await db.run(pendingJobQueries.waiting, []);
+      rows.set(pending?.jobs ?? 0);
+      overdue.set(pending?.overdue_seconds ?? 0);
     },
     async queues() {
       inspector ??= inspectQueues(stores);

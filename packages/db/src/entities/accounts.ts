@@ -1,0 +1,163 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id, index, madeAt, time, uniqueIndex } from './columns.ts';
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: id(),
+    /** Null only once the account is deleted; unique without regard to case (users_user_name_key). */
+    userName: p.text().nullable(),
+    email: p.text().nullable(),
+    identityUid: p.text().unique(),
+    authProvider: p.enum(['email', 'google'] as const),
+    passwordHash: p.text().nullable().lazy(),
+    bio: p.text().default(''),
+    /** Storage key of the profile picture's variants; null shows the default avatar. */
+    pictureKey: p.text().nullable(),
+    language: p.enum(['en', 'es', 'pl'] as const).default('en'),
+    postsCount: p.integer().default(0),
+    followersCount: p.integer().default(0),
+    followingCount: p.integer().default(0),
+    /** Feed entries are complete from here on; null when they always were. */
+    feedSince: time().nullable(),
+    disabledAt: time().nullable(),
+    deletedAt: time().nullable(),
+    createdAt: madeAt(),
+  },
+  checks: [
+    { name: 'users_bio_check', expression: 'char_length(bio) <= 300' },
+    { name: 'users_check', expression: 'deleted_at is not null or user_name is not null and email is not null' },
+    {
+      name: 'users_check1',
+      expression: `deleted_at is not null or (auth_provider = 'email') = (password_hash is not null)`,
+    },
+    { name: 'users_user_name_check', expression: `user_name ~ '^[A-Za-z0-9_.-]{3,20}$'` },
+  ],
+  indexes: [
+    uniqueIndex('users_user_name_key', 'users (lower(user_name))'),
+    uniqueIndex('users_email_key', 'users (lower(email))'),
+    index('users_user_name_prefix', 'users (lower(user_name) text_pattern_ops)'),
+    index('users_created', 'users (id desc) where deleted_at is null and disabled_at is null'),
+  ],
+});
+
+export class User extends UserSchema.class {}
+UserSchema.setClass(User);
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    /** SHA-256 of the token, hex; the token itself is only in the member's browser. */
+    id: p.text().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    device: p.text().default(''),
+    expiresAt: time(),
+    createdAt: madeAt(),
+    lastSeenAt: madeAt(),
+    /** When the member last proved who they are, for what needs it fresh. */
+    reauthenticatedAt: time().nullable(),
+  },
+  indexes: [
+    { name: 'sessions_user', properties: ['user'] },
+    { name: 'sessions_expires', properties: ['expiresAt'] },
+  ],
+});
+
+export class Session extends SessionSchema.class {}
+SessionSchema.setClass(Session);
+
+const PasswordResetSchema = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_resets',
+  properties: {
+    codeHash: p.text().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    expiresAt: time(),
+    createdAt: madeAt(),
+  },
+  indexes: [
+    { name: 'password_resets_user', properties: ['user'] },
+    { name: 'password_resets_expires', properties: ['expiresAt'] },
+  ],
+});
+
+export class PasswordReset extends PasswordResetSchema.class {}
+PasswordResetSchema.setClass(PasswordReset);
+
+const KnownDeviceSchema = defineEntity({
+  name: 'KnownDevice',
+  tableName: 'known_devices',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of the token in the browser's cookie, hex; one browser has the same for every account it uses. */
+    tokenHash: p.text().primary(),
+    expiresAt: time(),
+  },
+  indexes: [
+    { name: 'known_devices_token', properties: ['tokenHash'] },
+    { name: 'known_devices_expires', properties: ['expiresAt'] },
+  ],
+});
+
+/** A browser that has logged in to an account with its password before. */
+export class KnownDevice extends KnownDeviceSchema.class {}
+KnownDeviceSchema.setClass(KnownDevice);
+
+const FederatedIdentitySchema = defineEntity({
+  name: 'FederatedIdentity',
+  tableName: 'federated_identities',
+  properties: {
+    /** Our identity uid for this (issuer, subject). */
+    uid: p.text().primary(),
+    issuer: p.text(),
+    subject: p.text(),
+    email: p.text(),
+    /** Null until a username is chosen. */
+    user: () => p.manyToOne(User).nullable().unique().deleteRule('cascade'),
+    createdAt: madeAt(),
+  },
+  uniques: [{ properties: ['issuer', 'subject'] }],
+});
+
+export class FederatedIdentity extends FederatedIdentitySchema.class {}
+FederatedIdentitySchema.setClass(FederatedIdentity);
+
+const PendingSignInSchema = defineEntity({
+  name: 'PendingSignIn',
+  tableName: 'pending_sign_ins',
+  properties: {
+    /** SHA-256 of the token in the browser's cookie, hex. */
+    tokenHash: p.text().primary(),
+    identity: () => p.manyToOne(FederatedIdentity).fieldName('uid').deleteRule('cascade'),
+    expiresAt: time(),
+  },
+  indexes: [
+    { name: 'pending_sign_ins_uid', properties: ['identity'] },
+    { name: 'pending_sign_ins_expires', properties: ['expiresAt'] },
+  ],
+});
+
+/** A federated sign-up whose username is still to be chosen. */
+export class PendingSignIn extends PendingSignInSchema.class {}
+PendingSignInSchema.setClass(PendingSignIn);
+
+const ExportSchema = defineEntity({
+  name: 'Export',
+  tableName: 'exports',
+  properties: {
+    user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    /** Random; its folder in the storage. */
+    key: p.text().unique(),
+    status: p.enum(['waiting', 'ready', 'fetching'] as const).default('waiting'),
+    bytes: p.bigint('number').nullable(),
+    createdAt: madeAt(),
+    expiresAt: time().defaultRaw(`(now() + '3 days'::interval)`),
+  },
+  indexes: [{ name: 'exports_expires', properties: ['expiresAt'] }],
+});
+
+/** What a member takes along: one archive at a time. */
+export class Export extends ExportSchema.class {}
+ExportSchema.setClass(Export);

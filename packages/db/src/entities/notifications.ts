@@ -1,0 +1,63 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { id, index, madeAt, time } from './columns.ts';
+import { Comment, Post } from './posts.ts';
+
+const NotificationSchema = defineEntity({
+  name: 'Notification',
+  tableName: 'notifications',
+  properties: {
+    id: id(),
+    recipient: () => p.manyToOne(User),
+    kind: p.enum(['follow', 'like', 'comment', 'mention'] as const),
+    post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
+    /** One entry per day and subject; further actors join it. */
+    day: p.date(),
+    actorsCount: p.integer(),
+    readAt: time().nullable(),
+    updatedAt: madeAt(),
+  },
+  uniques: [
+    { name: 'notifications_recipient_id_kind_post_id_day_key', properties: ['recipient', 'kind', 'post', 'day'] },
+  ],
+  indexes: [
+    index('notifications_recent', 'notifications (recipient_id, updated_at desc, id desc)'),
+    { name: 'notifications_unread', properties: ['recipient'], where: 'read_at is null' },
+    { name: 'notifications_post', properties: ['post'] },
+  ],
+});
+
+/** Made and counted by the database's function notify_member alone. */
+export class Notification extends NotificationSchema.class {}
+NotificationSchema.setClass(Notification);
+
+const NotificationEventSchema = defineEntity({
+  name: 'NotificationEvent',
+  tableName: 'notification_events',
+  properties: {
+    id: id(),
+    notification: () => p.manyToOne(Notification).deleteRule('cascade'),
+    recipient: () => p.manyToOne(User),
+    kind: p.text(),
+    actor: () => p.manyToOne(User),
+    post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
+    comment: () => p.manyToOne(Comment).nullable().deleteRule('cascade'),
+    createdAt: madeAt(),
+  },
+  uniques: [
+    {
+      name: 'notification_events_recipient_id_kind_actor_id_post_id_comm_key',
+      properties: ['recipient', 'kind', 'actor', 'post', 'comment'],
+    },
+  ],
+  indexes: [
+    index('notification_events_group', 'notification_events (notification_id, id desc)'),
+    { name: 'notification_events_actor', properties: ['actor'] },
+    { name: 'notification_events_post', properties: ['post'] },
+    { name: 'notification_events_comment', properties: ['comment'] },
+  ],
+});
+
+/** What one member did that another is told of. Where it goes, a trigger counts its entry's actors anew. */
+export class NotificationEvent extends NotificationEventSchema.class {}
+NotificationEventSchema.setClass(NotificationEvent);

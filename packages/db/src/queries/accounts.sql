@@ -1,0 +1,101 @@
+-- name: findSession
+-- $1 session id (hashed)
+select s.id, s.user_id, s.expires_at, s.last_seen_at, s.reauthenticated_at, u.user_name, u.disabled_at, u.deleted_at
+from sessions s join users u on u.id = s.user_id
+where s.id = $1
+
+-- name: stillValid
+-- $1 session ids (hashed)
+select s.id from sessions s join users u on u.id = s.user_id
+where s.id = any ($1::text[]) and s.expires_at > now() and u.disabled_at is null and u.deleted_at is null
+
+-- name: startSession
+-- $1 session id (hashed), $2 member, $3 the password's hash as it was verified, or null for an account without a password,
+-- $4 device, $5 ends at, $6 proven at or null, $7 sessions a member may have.
+-- The lock makes a reset, a shutting out or a deletion wait for this session and then end it, or this find them done.
+with member as (
+  select id from users
+  where id = $2 and password_hash is not distinct from $3 and deleted_at is null and disabled_at is null
+  for share
+), started as (
+  insert into sessions (id, user_id, device, expires_at, reauthenticated_at)
+  select $1, id, $4, $5::timestamptz, $6::timestamptz from member
+  returning id
+), ended as (
+  delete from sessions where id in (
+    select id from sessions where user_id = $2 order by last_seen_at desc, id offset $7 - 1
+  ) and exists (select from started)
+  returning id
+)
+select array(select id from ended) as ended from started
+
+-- name: remember
+-- $1 member, $2 token of the browser (hashed), $3 the token it came with (hashed) or null, $4 known until,
+-- $5 browsers an account knows. A browser that gets another token stays known to the other accounts it was known to.
+with known as (
+  insert into known_devices (user_id, token_hash, expires_at)
+  select $1, $2, $4::timestamptz
+  union
+  (select user_id, $2, expires_at from known_devices
+   where token_hash = $3 and $3 <> $2 and user_id <> $1 order by expires_at desc limit 10)
+  on conflict (user_id, token_hash) do update set expires_at = greatest(known_devices.expires_at, excluded.expires_at)
+)
+delete from known_devices where user_id = $1 and token_hash in (
+  select token_hash from known_devices where user_id = $1 and token_hash <> $2
+  order by expires_at desc, token_hash offset $5 - 1
+)
+
+-- name: endOthers
+-- $1 user, $2 the session that goes on
+delete from sessions where user_id = $1 and id <> $2 returning id
+
+-- name: livingActor
+-- $1 user. The lock holds the account as it is until the transaction ends.
+{{living_actor}}
+
+-- name: byUserName
+-- $1 user name, $2 the browser's token (hashed) or null, $3 now
+{{account_columns}}
+where lower(u.user_name) = lower($1) and u.deleted_at is null
+
+-- name: byEmail
+-- $1 e-mail, $2 the browser's token (hashed) or null, $3 now
+{{account_columns}}
+where lower(u.email) = lower($1) and u.deleted_at is null
+
+-- name: signUp
+-- $1 user name, $2 e-mail, $3 uid, $4 the password's hash, $5 language. A uid that an identity from elsewhere holds is taken.
+insert into users (user_name, email, identity_uid, auth_provider, password_hash, language)
+select $1, $2, $3, 'email', $4, $5 where not exists (select from federated_identities where uid = $3)
+returning id
+
+-- name: userNameTaken
+-- $1 user name
+select id from users where lower(user_name) = lower($1)
+
+-- name: emailTaken
+-- $1 e-mail
+select id from users where lower(email) = lower($1)
+
+-- name: lockByUserName
+-- $1 user name. Locked as a deletion locks it: whatever the user is writing ends first, or finds them shut out.
+select id from users where lower(user_name) = lower($1) for update
+
+-- name: lockForReset
+-- $1 e-mail. The lock has those who ask at once take turns, so that their codes are counted.
+select id, email, user_name, language from users
+where lower(email) = lower($1) and auth_provider = 'email' and deleted_at is null and disabled_at is null
+for no key update
+
+-- name: identify
+-- $1 uid if it is new, $2 issuer, $3 subject, $4 e-mail
+insert into federated_identities (uid, issuer, subject, email) values ($1, $2, $3, $4)
+on conflict (issuer, subject) do update set email = excluded.email
+returning uid, user_id
+
+-- name: pendingIdentity
+-- $1 the browser's token (hashed), $2 uid, $3 now. Locked: a sign-up is completed once.
+select i.uid, i.email
+from pending_sign_ins p join federated_identities i on i.uid = p.uid
+where p.token_hash = $1 and p.uid = $2 and p.expires_at > $3 and i.user_id is null
+for update of i

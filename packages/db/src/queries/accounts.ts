@@ -1,0 +1,56 @@
+import type { FederatedIdentity, Session, User } from '../entities/index.ts';
+import type { Columns, Plain, Present } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+export type SessionRow = Columns<Session, 'id' | 'user' | 'expiresAt' | 'lastSeenAt' | 'reauthenticatedAt'> &
+  Columns<User, 'userName' | 'disabledAt' | 'deletedAt'>;
+
+/** An account as a log-in needs it; `known` says whether the browser that asks has logged in to it before. */
+export type AccountRow = Columns<User, 'id' | 'authProvider' | 'passwordHash'> & { disabled: boolean; known: boolean };
+
+type ByIdentifier = [identifier: string, deviceHash: string | null, now: Date];
+
+/** Statements that read or write accounts and their sessions, the browsers an account knows, and identities from elsewhere. */
+export const accountQueries = {
+  livingActor: statement<[user: number], Columns<User, 'id'>>('accounts/livingActor'),
+  byUserName: statement<ByIdentifier, AccountRow>('accounts/byUserName'),
+  byEmail: statement<ByIdentifier, AccountRow>('accounts/byEmail'),
+  signUp: statement<
+    [userName: string, email: string, uid: string, passwordHash: string, language: Plain<User['language']>],
+    Columns<User, 'id'>
+  >('accounts/signUp'),
+  userNameTaken: statement<[userName: string], Columns<User, 'id'>>('accounts/userNameTaken'),
+  emailTaken: statement<[email: string], Columns<User, 'id'>>('accounts/emailTaken'),
+  lockByUserName: statement<[userName: string], Columns<User, 'id'>>('accounts/lockByUserName'),
+  lockForReset: statement<[email: string], Columns<User, 'id' | 'language'> & Present<User, 'email' | 'userName'>>(
+    'accounts/lockForReset',
+  ),
+  identify: statement<
+    [uid: string, issuer: string, subject: string, email: string],
+    Columns<FederatedIdentity, 'uid' | 'user'>
+  >('accounts/identify'),
+  pendingIdentity: statement<[tokenHash: string, uid: string, now: Date], Columns<FederatedIdentity, 'uid' | 'email'>>(
+    'accounts/pendingIdentity',
+  ),
+};
+
+export const sessionQueries = {
+  find: statement<[id: string], SessionRow>('accounts/findSession'),
+  stillValid: statement<[ids: string[]], Columns<Session, 'id'>>('accounts/stillValid'),
+  start: statement<
+    [
+      id: string,
+      user: number,
+      passwordHash: string | null,
+      device: string,
+      expiresAt: string,
+      provenAt: string | null,
+      most: number,
+    ],
+    { ended: Session['id'][] }
+  >('accounts/startSession'),
+  remember: statement<[user: number, token: string, before: string | null, expiresAt: string, most: number], never>(
+    'accounts/remember',
+  ),
+  endOthers: statement<[user: number, kept: Session['id']], Columns<Session, 'id'>>('accounts/endOthers'),
+};

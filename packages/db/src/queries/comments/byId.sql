@@ -1,7 +1,0 @@
--- $1 comment
-select c.id, c.post_id, c.content, c.created_at, u.id as author_id, u.user_name, u.picture_key
-from comments c
-join users u on u.id = c.author_id and u.disabled_at is null and u.deleted_at is null
-join posts p on p.id = c.post_id
-join users a on a.id = p.author_id and a.disabled_at is null and a.deleted_at is null
-where c.id = $1

@@ -1,0 +1,69 @@
+-- For each table that keeps counters: which rows of a batch, from $1 (excluded) to $2, seem to have drifted; and setting one
+-- row right. A count is good only while nobody else changes the row, and only if it is taken after the lock: counted and
+-- written in one statement, a like that came between the two would be counted out.
+
+-- name: usersDrifted
+select x.id from users x cross join lateral ({{counted_user}}) c
+where x.id > $1 and x.id <= $2
+  and (x.posts_count, x.followers_count, x.following_count) <> (c.posts_count, c.followers_count, c.following_count)
+
+-- name: usersLocked
+select from users where id = $1 for no key update
+
+-- name: usersMended
+update users x set posts_count = c.posts_count, followers_count = c.followers_count, following_count = c.following_count
+from ({{counted_user}} from users x where x.id = $1) c
+where x.id = c.id
+  and (x.posts_count, x.followers_count, x.following_count) <> (c.posts_count, c.followers_count, c.following_count)
+returning x.id
+
+-- name: postsDrifted
+select x.id from posts x cross join lateral ({{counted_post}}) c
+where x.id > $1 and x.id <= $2 and (x.likes_count, x.comments_count) <> (c.likes_count, c.comments_count)
+
+-- name: postsLocked
+select from posts where id = $1 for no key update
+
+-- name: postsMended
+update posts x set likes_count = c.likes_count, comments_count = c.comments_count
+from ({{counted_post}} from posts x where x.id = $1) c
+where x.id = c.id and (x.likes_count, x.comments_count) <> (c.likes_count, c.comments_count)
+returning x.id
+
+-- name: notificationsDrifted
+select x.id from notifications x cross join lateral ({{counted_notification}}) c
+where x.id > $1 and x.id <= $2 and x.actors_count <> c.actors_count
+
+-- name: notificationsLocked
+select from notifications where id = $1 for no key update
+
+-- name: notificationsMended
+update notifications x set actors_count = c.actors_count
+from ({{counted_notification}} from notifications x where x.id = $1) c
+where x.id = c.id and x.actors_count <> c.actors_count
+returning x.id
+
+-- name: contactsDrifted
+select x.user_id, x.contact_id from contacts x cross join lateral ({{counted_contact}}) c
+where x.user_id > $1 and x.user_id <= $2 and x.unread_count <> c.unread_count
+
+-- name: contactsLocked
+-- $1 user, $2 contact
+select from contacts where user_id = $1 and contact_id = $2 for no key update
+
+-- name: contactsMended
+-- $1 user, $2 contact
+update contacts x set unread_count = c.unread_count
+from ({{counted_contact}} from contacts x where x.user_id = $1 and x.contact_id = $2) c
+where x.user_id = c.user_id and x.contact_id = c.contact_id and x.unread_count <> c.unread_count
+returning x.user_id
+
+-- name: notificationsOfNobody
+-- An entry that counts nobody has no meaning.
+delete from notifications where id > $1 and id <= $2 and actors_count = 0
+
+-- name: lastOf
+-- Where the batches of each table end
+select (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from posts) as posts,
+  (select coalesce(max(id), 0) from notifications) as notifications,
+  (select coalesce(max(user_id), 0) from contacts) as contacts

@@ -1,0 +1,98 @@
+-- Each removes at most $2 of a deleted user's ($1) rows with their counters and says how many; none are left when it says 0.
+-- Rows that are counted down are locked in the order of their ids, as everywhere, so that two who do so do not wait for each
+-- other. Notifications are counted down by the database where their events go, with a comment too.
+
+-- name: likes
+with gone as (
+  delete from likes where id in (select id from likes where user_id = $1 order by post_id limit $2)
+  returning post_id
+), locked as (
+  select id from posts where id in (select post_id from gone) order by id for no key update
+), counted as (
+  update posts p set likes_count = likes_count - 1 from locked where p.id = locked.id
+)
+select count(*)::int as rows from gone
+
+-- name: comments
+with gone as (
+  delete from comments where id in (select id from comments where author_id = $1 order by id limit $2)
+  returning post_id
+), locked as (
+  select id from posts where id in (select post_id from gone) order by id for no key update
+), counted as (
+  update posts p set comments_count = comments_count - n
+  from locked join (select post_id, count(*) as n from gone group by post_id) g on g.post_id = locked.id
+  where p.id = locked.id
+)
+select count(*)::int as rows from gone
+
+-- name: following
+with gone as (
+  delete from follows where (follower_id, followed_id) in (
+    select follower_id, followed_id from follows where follower_id = $1 order by followed_id limit $2)
+  returning followed_id
+), locked as (
+  select id from users where id in (select followed_id from gone) order by id for no key update
+), counted as (
+  update users u set followers_count = followers_count - 1 from locked where u.id = locked.id
+)
+select count(*)::int as rows from gone
+
+-- name: followers
+with gone as (
+  delete from follows where (follower_id, followed_id) in (
+    select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit $2)
+  returning follower_id
+), locked as (
+  select id from users where id in (select follower_id from gone) order by id for no key update
+), counted as (
+  update users u set following_count = following_count - 1 from locked where u.id = locked.id
+)
+select count(*)::int as rows from gone
+
+-- name: notified
+with gone as (
+  delete from notification_events where id in (
+    select id from notification_events where actor_id = $1 order by id limit $2)
+  returning 1
+)
+select count(*)::int as rows from gone
+
+-- name: notifications
+with gone as (
+  delete from notifications where id in (select id from notifications where recipient_id = $1 limit $2)
+  returning id
+)
+select count(*)::int as rows from gone
+
+-- name: contacts
+with gone as (
+  delete from contacts where (user_id, contact_id) in (
+    select user_id, contact_id from contacts where user_id = $1
+    union all
+    select user_id, contact_id from contacts where contact_id = $1 and last_message_id = 0
+    limit $2)
+  returning 1
+)
+select count(*)::int as rows from gone
+
+-- name: posts
+with gone as (
+  delete from posts where id in (select id from posts where author_id = $1 order by id limit $2)
+  returning 1
+)
+select count(*)::int as rows from gone
+
+-- name: images
+-- Those that no post shows; their files are for a job.
+delete from images where id in (
+  select i.id from images i left join posts p on p.image_id = i.id where i.owner_id = $1 and p.id is null limit $2
+)
+returning key
+
+-- name: rest
+-- $1 user
+with feed as (
+  delete from feed_entries where user_id = $1
+)
+update users set posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null

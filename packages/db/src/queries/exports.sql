@@ -1,0 +1,90 @@
+-- name: request
+-- $1 user, $2 key. One that waits or may be fetched stays as it is, but for one whose job failed for good: it waits an hour.
+insert into exports (user_id, key)
+select id, $2 from users where id = $1 and deleted_at is null and disabled_at is null for key share
+on conflict (user_id) do update
+set key = excluded.key, status = 'waiting', bytes = null, created_at = now(), expires_at = excluded.expires_at
+where exports.expires_at <= now() or (exports.status = 'waiting' and exports.created_at < now() - interval '1 hour')
+returning key
+
+-- name: current
+-- $1 user
+select key, status, bytes, expires_at from exports
+where user_id = $1 and expires_at > now() and not (status = 'waiting' and created_at < now() - interval '1 hour')
+
+-- name: show
+-- $1 user, $2 key, $3 bytes. None when it was asked for anew meanwhile, or its user is gone.
+update exports set status = 'ready', bytes = $3, expires_at = now() + interval '3 days'
+where user_id = $1 and key = $2 and status = 'waiting'
+returning key
+
+-- name: take
+-- $1 user, $2 key
+update exports set status = 'fetching'
+where user_id = $1 and key = $2 and status = 'ready' and expires_at > now()
+returning key
+
+-- name: profile
+-- $1 user
+select id as "userId", user_name as "userName", email, bio, language, auth_provider as "authProvider",
+  created_at as "createdAt", posts_count as "postsCount", followers_count as "followersCount",
+  following_count as "followingCount", picture_key
+from users where id = $1 and deleted_at is null
+
+-- name: pictures
+-- $1 user
+select p.id as "postId", i.key, i.widths from posts p join images i on i.id = p.image_id and i.status = 'ready'
+where p.author_id = $1 order by p.id
+
+-- name: posts
+-- $1 user
+select p.id as "postId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
+  p.likes_count as "likesCount", p.comments_count as "commentsCount",
+  case when i.id is not null then 'pictures/' || p.id || '.webp' end as picture
+from posts p left join images i on i.id = p.image_id and i.status = 'ready'
+where p.author_id = $1 order by p.id
+
+-- name: comments
+-- $1 user
+select c.created_at as "createdAt", c.content, c.post_id as "postId", {{visible_name}} as "userName"
+from comments c join posts p on p.id = c.post_id join users u on u.id = p.author_id
+where c.author_id = $1 order by c.id
+
+-- name: likes
+-- $1 user
+select l.created_at as "createdAt", l.post_id as "postId", {{visible_name}} as "userName"
+from likes l join posts p on p.id = l.post_id join users u on u.id = p.author_id
+where l.user_id = $1 order by l.id
+
+-- name: following
+-- $1 user
+select f.created_at as "createdAt", u.user_name as "userName"
+from follows f join users u on u.id = f.followed_id and u.deleted_at is null and u.disabled_at is null
+where f.follower_id = $1 order by f.followed_id
+
+-- name: followers
+-- $1 user
+select f.created_at as "createdAt", u.user_name as "userName"
+from follows f join users u on u.id = f.follower_id and u.deleted_at is null and u.disabled_at is null
+where f.followed_id = $1 order by f.follower_id
+
+-- name: messages
+-- $1 user
+select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", m.content,
+  m.read_at as "readAt"
+from (select * from messages where sender_id = $1 union all select * from messages where receiver_id = $1) m
+join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
+order by m.id
+
+-- name: notifications
+-- $1 user
+select e.created_at as "createdAt", e.kind, u.user_name as "userName", e.post_id as "postId", c.content
+from notification_events e join users u on u.id = e.actor_id and u.deleted_at is null and u.disabled_at is null
+left join comments c on c.id = e.comment_id
+where e.notification_id in (select id from notifications where recipient_id = $1)
+order by e.id
+
+-- name: sessions
+-- $1 user. The id, the token's hash, stays here.
+select created_at as "createdAt", last_seen_at as "lastSeenAt", device
+from sessions where user_id = $1 order by last_seen_at desc

@@ -1,0 +1,128 @@
+-- name: home
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. The entries are an index: who is followed is asked again.
+-- The offset keeps the planner from hashing all the viewer's follows or sorting all their entries: it walks the entries
+-- from the newest and stops when it has enough.
+select shown.*
+from feed_entries e
+cross join lateral (
+  select {{post_columns}}
+  from posts p
+  {{post_joins}}
+  where p.id = e.post_id and (select true from follows f where f.follower_id = $1 and f.followed_id = e.author_id)
+  offset 0
+) shown
+where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
+  and e.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
+order by e.created_at desc, e.post_id desc
+limit $4
+
+-- name: older
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. For what is older than the viewer's entries.
+select {{post_columns}}
+from (
+  select newest.id, newest.created_at
+  from follows f
+  cross join lateral (
+    select id, created_at from posts
+    where author_id = f.followed_id and (created_at, id) < ($2::timestamptz, $3::bigint)
+    order by created_at desc, id desc
+    limit $4
+  ) newest
+  join users a on a.id = f.followed_id and a.disabled_at is null and a.deleted_at is null
+  where f.follower_id = $1
+  order by newest.created_at desc, newest.id desc
+  limit $4
+) chosen
+join posts p on p.id = chosen.id
+{{post_joins}}
+order by chosen.created_at desc, chosen.id desc
+
+-- name: since
+-- $1 member
+select feed_since from users where id = $1
+
+-- name: fanOut
+-- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this
+with done as (
+  delete from outbox where id = $4
+), reached as (
+  select f.follower_id, p.id, p.author_id, p.created_at
+  from posts p join follows f on f.followed_id = p.author_id
+  where p.id = $1 and f.follower_id > $2
+  order by f.follower_id
+  limit $3
+), filled as (
+  insert into feed_entries (user_id, created_at, post_id, author_id)
+  select follower_id, created_at, id, author_id from reached
+  on conflict do nothing
+)
+select coalesce(max(follower_id), 0) as last, count(*) as reached from reached
+
+-- name: backfill
+-- $1 follower, $2 followed, $3 posts, $4 pending job that is done with this
+with done as (
+  delete from outbox where id = $4
+), member as (
+  {{living_actor}}
+), newest as (
+  select p.id, p.created_at from member join follows f on f.follower_id = member.id join posts p on p.author_id = f.followed_id
+  where f.followed_id = $2
+  order by p.created_at desc, p.id desc
+  limit $3
+), filled as (
+  insert into feed_entries (user_id, created_at, post_id, author_id)
+  select $1, created_at, id, $2 from newest
+  on conflict do nothing
+)
+update users set feed_since = greatest(feed_since, (select min(created_at) from newest))
+where id = $1 and (select count(*) from newest) = $3
+
+-- name: trim
+-- $1 and $2 members from this id (excluded) to that, $3 entries kept of each
+with last as (
+  select u.id, e.created_at, e.post_id
+  from users u
+  cross join lateral (
+    select created_at, post_id from feed_entries
+    where user_id = u.id order by created_at desc, post_id desc offset $3 limit 1
+  ) e
+  where u.id > $1 and u.id <= $2
+), marked as (
+  update users u set feed_since = greatest(u.feed_since, last.created_at + interval '1 millisecond')
+  from last where u.id = last.id
+)
+delete from feed_entries e using last
+where e.user_id = last.id and (e.created_at, e.post_id) <= (last.created_at, last.post_id)
+
+-- name: rebuild
+-- $1 and $2 members from this id (excluded) to that, $3 entries of each
+with entries as (
+  select u.id as user_id, newest.created_at, newest.id as post_id, newest.author_id
+  from users u
+  cross join lateral (
+    select each.id, each.created_at, each.author_id
+    from follows f
+    cross join lateral (
+      select id, created_at, author_id from posts
+      where author_id = f.followed_id order by created_at desc, id desc limit $3
+    ) each
+    where f.follower_id = u.id
+    order by each.created_at desc, each.id desc
+    limit $3
+  ) newest
+  where u.id > $1 and u.id <= $2
+), marked as (
+  update users u set feed_since = oldest.created_at
+  from (select user_id, min(created_at) as created_at from entries group by user_id having count(*) = $3) oldest
+  where u.id = oldest.user_id
+)
+insert into feed_entries (user_id, created_at, post_id, author_id)
+select user_id, created_at, post_id, author_id from entries
+on conflict do nothing
+
+-- name: sweepPosts
+delete from feed_entries e where not exists (select from posts p where p.id = e.post_id)
+
+-- name: sweepUsers
+-- A fan-out that was running while a user's account was erased may have come after it.
+delete from feed_entries e using users u where u.id = e.user_id and u.deleted_at is not null

@@ -1,2 +1,0 @@
--- $1 member
-select feed_since from users where id = $1

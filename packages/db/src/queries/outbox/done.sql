@@ -1,2 +1,0 @@
--- $1 outbox rows
-delete from outbox where id = any ($1::bigint[])

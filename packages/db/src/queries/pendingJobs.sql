@@ -1,0 +1,20 @@
+-- name: lease
+-- $1 rows, $2 seconds. What is leased is due again after that time, should whoever leased it not come to hand it over.
+update outbox set due_at = now() + make_interval(secs => $2)
+where id in (
+  select id from outbox where due_at <= now() order by due_at, id limit $1 for update skip locked
+)
+returning id, name, payload
+
+-- name: done
+-- $1 jobs
+delete from outbox where id = any ($1::bigint[])
+
+-- name: release
+-- $1 jobs that the queue did not take: due again at once.
+update outbox set due_at = now() where id = any ($1::bigint[])
+
+-- name: waiting
+select count(*)::int as jobs,
+  coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as overdue_seconds
+from outbox

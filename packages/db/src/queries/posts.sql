@@ -1,0 +1,93 @@
+-- name: byId
+-- $1 viewer, $2 post
+select {{post_columns}}
+from posts p
+{{post_joins}}
+where p.id = $2
+
+-- name: byUser
+-- $1 viewer, $2 author, $3 and $4 the last row's created_at and id, $5 rows
+select {{post_columns}}
+from posts p
+{{post_joins}}
+where p.author_id = $2 and (p.created_at, p.id) < ($3::timestamptz, $4::bigint)
+order by p.created_at desc, p.id desc
+limit $5
+
+-- name: newest
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows
+select {{post_columns}}
+from posts p
+{{post_joins}}
+where (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+order by p.created_at desc, p.id desc
+limit $4
+
+-- name: popular
+-- $1 viewer, $2 last rank seen, $3 rows, $4 snapshot or null for the newest
+select e.snapshot_id, e.rank, {{post_columns}}
+from popular_entries e
+join posts p on p.id = e.post_id
+{{post_joins}}
+where e.snapshot_id = coalesce($4, (select max(id) from popular_snapshots)) and e.rank > $2
+order by e.rank
+limit $3
+
+-- name: create
+-- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
+-- $6 followers up to which the caller fills their feeds itself; the pending job is for when it does not get to it,
+-- $7 what else that job's payload holds
+with actor as (
+  {{living_actor}}
+), created as (
+  insert into posts (author_id, caption, location, client_id)
+  select id, $2, $3, $4 from actor
+  on conflict (author_id, client_id) do nothing
+  returning id
+), counted as (
+  update users set posts_count = posts_count + 1
+  where id = $1 and exists (select from created)
+  returning followers_count
+), named as (
+  select id from users
+  where lower(user_name) = any ($5::text[]) and id <> $1 and deleted_at is null and disabled_at is null
+  order by id for key share
+), mentioned as (
+  select m.id, notify_member(m.id, 'mention', $1, c.id, null) as notified
+  from created c cross join named m
+), queued as (
+  insert into outbox (name, payload, due_at)
+  select 'feed.fanOut', jsonb_build_object('postId', c.id, 'afterFollowerId', 0) || $7::jsonb,
+    case when n.followers_count <= $6 then now() + interval '5 seconds' else now() end
+  from created c, counted n where n.followers_count > 0
+  returning id
+)
+select c.id, true as created, array(select id from mentioned where notified) as notified,
+  (select id from queued) as job_id, (select followers_count from counted) as followers_count
+from created c
+union all
+select p.id, false, '{}', null, 0 from posts p
+where p.author_id = $1 and p.client_id = $4 and not exists (select from created)
+  and exists (select from actor)
+
+-- name: counts
+-- $1 post. They count rows, and so those of disabled users too: being shut out hides who liked, not that somebody did.
+select p.likes_count, p.comments_count
+from posts p join users u on u.id = p.author_id and u.deleted_at is null and u.disabled_at is null
+where p.id = $1
+
+-- name: remove
+-- $1 author, $2 post. Its likes, comments and notifications go with it; its pictures' files are for a job.
+with actor as (
+  {{living_actor}}
+), removed as (
+  delete from posts where id = $2 and author_id = (select id from actor)
+  returning id
+), counted as (
+  update users set posts_count = posts_count - 1
+  where id = $1 and exists (select from removed)
+), pictures as (
+  delete from images where post_id = (select id from removed)
+  returning key
+)
+select array(select key from pictures) as image_keys from removed

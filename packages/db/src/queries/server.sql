@@ -1,0 +1,8 @@
+-- name: facts
+select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+  (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+  current_setting('max_connections')::int as most
+
+-- name: schema
+-- The last migration that ran
+select name from migrations order by id desc limit 1

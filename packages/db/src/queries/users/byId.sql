@@ -1,4 +1,0 @@
--- $1 viewer, $2 the member's byId
-select {{profile_columns}}
-from users u
-where u.id = $2 and u.deleted_at is null and u.disabled_at is null

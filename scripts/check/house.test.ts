@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../lib/bootstrap.mjs';
+import { rooms } from './imports.ts';
+
+/** Folder of each workspace, and the folders of ours that it leans on. */
+type Graph = Record<string, string[]>;
+
+const sorted = (graph: Graph): Graph =>
+  Object.fromEntries(Object.entries(graph).map(([folder, leans]) => [folder, [...new Set(leans)].sort()]));
+
+/** As turbo orders builds: `npx turbo run build --graph` draws the same. */
+function graphOfTurbo(): Graph {
+  const { stdout } = spawnSync(process.execPath, ['node_modules/turbo/bin/turbo', 'run', 'build', '--dry=json'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+  });
+  const { tasks } = JSON.parse(stdout) as { tasks: { taskId: string; directory: string; dependencies: string[] }[] };
+  const folders = new Map(tasks.map(({ taskId, directory }) => [taskId, directory]));
+  return sorted(
+    Object.fromEntries(
+      tasks.map(({ directory, dependencies }) => [directory, dependencies.map((id) => folders.get(id) as string)]),
+    ),
+  );
+}
+
+/** The table "Who may import what" of docs/architecture.md: the words of its last column that are names of packages. */
+function graphOfDocs(): Graph {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `((?:apps|packages|examples)\/[^`]+)` \|.*\| ([^|]+) \|$/gm)];
+  const packages = rows.map(([, folder = '']) => folder).filter((folder) => folder.startsWith('packages/'));
+  return sorted(
+    Object.fromEntries(
+      rows.map(([, folder = '', may = '']) => [
+        folder,
+        packages.filter((each) => new RegExp(`\\b${each.replace('packages/', '')}\\b`).test(may)),
+      ]),
+    ),
+  );
+}
+
+/** What the import check allows. */
+function graphOfRooms(): Graph {
+  const folderOf = (path: string) => path.split('/', 2).join('/');
+  return sorted(
+    Object.fromEntries(
+      rooms
+        .filter(({ at }) => at.split('/').length === 3)
+        .map(({ at, may, types = [] }) => [folderOf(at), [...may, ...types].map(folderOf)]),
+    ),
+  );
+}
+
+describe('the graph of the house', () => {
+  it('is the same for turbo, for the import check and in docs/architecture.md', () => {
+    const docs = graphOfDocs();
+    expect(Object.keys(docs)).toHaveLength(8);
+    expect(graphOfTurbo()).toEqual(docs);
+    expect(graphOfRooms()).toEqual(docs);
+  });
+});

@@ -1,0 +1,30 @@
+import { root } from '../lib/bootstrap.mjs';
+import { checkColours } from './colours.ts';
+import { checkDependencies } from './dependencies.ts';
+import { checkLengths, checkWords } from './houseRules.ts';
+import { checkCycles, checkDirections } from './imports.ts';
+import { checkMigrations } from './migrations.ts';
+import { type Check, readSources } from './sources.ts';
+import { checkSql } from './sql.ts';
+import { checkTranslations } from './translations.ts';
+
+// The checks of our own that look at the whole repository, for turbo's task check:house.
+const checks: [string, Check][] = [
+  ['import directions', checkDirections],
+  ['import cycles', checkCycles],
+  ['dependencies', checkDependencies],
+  ['raw colours', checkColours],
+  ['translations', checkTranslations],
+  ['file lengths', checkLengths],
+  ['house words', checkWords],
+  ['migrations', checkMigrations],
+  ['SQL in strings', checkSql],
+];
+
+const sources = readSources(root);
+for (const [name, check] of checks) {
+  const problems = check(sources);
+  console.log(`${problems.length === 0 ? '✓' : '✗'} ${name}`);
+  for (const problem of problems) console.log(`    ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,78 @@
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root } from './bootstrap.mjs';
+import { runScript } from './runScript.ts';
+
+/** A task that has a command, as turbo ran it or found it in its cache. */
+export interface TurboTask {
+  /** As in turbo.json: `@kith/db#test`, `//#check:types`. */
+  id: string;
+  /** The package's folder, from the repository's root. */
+  folder: string;
+  ok: boolean;
+  cached: boolean;
+}
+
+/** Programs that some tests run against and skip themselves without: one more of them on the machine, and they run again. */
+const programs = ['redis-server', 'pgbouncer', 'nginx', 'haproxy', 'caddy', 'promtool', 'systemd-analyze'];
+const engines = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
+
+const isHere = (program: string) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+/**
+ * Runs tasks of turbo.json and what they depend on, at most `atOnce` side by side. What succeeded before on the same
+ * inputs is not run again. A task that fails stops no other. Of what tasks print, `show` takes all or what failing ones do.
+ */
+export async function runTurbo(
+  names: readonly string[],
+  { atOnce, show }: { atOnce: number; show: 'all' | 'failures' },
+): Promise<{ code: number; tasks: TurboTask[] }> {
+  const summaries = () => globSync('.turbo/runs/*.json', { cwd: root });
+  for (const old of summaries()) rmSync(join(root, old));
+  const code = await runScript(
+    'node_modules/turbo/bin/turbo',
+    [
+      'run',
+      ...names,
+      `--concurrency=${atOnce}`,
+      '--continue=always',
+      `--output-logs=${show === 'all' ? 'new-only' : 'errors-only'}`,
+      '--log-order=grouped',
+      '--summarize',
+    ],
+    {
+      env: {
+        ...process.env,
+        TURBO_TELEMETRY_DISABLED: '1',
+        KITH_PROGRAMS: [...programs, ...engines].filter(isHere).join(' '),
+      },
+    },
+  );
+  const [summary] = summaries();
+  return { code, tasks: summary ? tasksOf(JSON.parse(readFileSync(join(root, summary), 'utf8'))) : [] };
+}
+
+/** Types, lint and format of each package, and what is asked of the whole repository. Prints what failing ones say. */
+export const runChecks = () =>
+  runTurbo(['check', 'check:types', 'check:lint', 'check:unused', 'check:house'], { atOnce: 2, show: 'failures' });
+
+interface Summary {
+  tasks: {
+    taskId: string;
+    directory: string;
+    command: string;
+    cache: { status: 'HIT' | 'MISS' };
+    execution?: { exitCode: number };
+  }[];
+}
+
+const tasksOf = ({ tasks }: Summary): TurboTask[] =>
+  tasks
+    .filter(({ command }) => command !== '<NONEXISTENT>')
+    .map(({ taskId, directory, cache, execution }) => ({
+      id: taskId,
+      folder: directory,
+      ok: execution?.exitCode === 0,
+      cached: cache.status === 'HIT',
+    }));

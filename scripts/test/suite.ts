@@ -1,0 +1,14 @@
+import { relative } from 'node:path';
+import { root } from '../lib/bootstrap.mjs';
+import { runProject } from './vitestRun.ts';
+
+// The `test` of every package: runs the tests of the folder it is called in, and leaves their report there for `npm test`
+// to count, and for turbo to keep. At the root, the project is named.
+const [project = 'unit'] = process.argv.slice(2);
+const folder = relative(root, process.cwd()) || 'scripts';
+const { failed } = await runProject(
+  project,
+  project === 'unit' ? [`${root}/${folder}/`] : [],
+  `.turbo/${project}.json`,
+);
+process.exitCode = failed > 0 ? 1 : 0;
