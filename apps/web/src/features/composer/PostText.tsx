@@ -1,4 +1,4 @@
-import { captionMaxLength } from '@kith/trpc/contracts';
+import { captionMaxLength } from '@kith/contracts';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/session.ts';
@@ -9,7 +9,7 @@ import { type Option, useCompletion } from './useCompletion.ts';
 
 interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
-  /** All that stands before the word: it decides the line that the list hangs below. */
+  /** The text before the word; its height decides below which line the list is shown. */
   before: string;
 }
 
@@ -78,7 +78,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The words of a post, on the open page; the cursor waits here. Names and tags complete as they are typed. */
+/** The text of a post, focused when it appears. Names and tags complete as they are typed. */
 export function PostText({ value, error, onChange }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();

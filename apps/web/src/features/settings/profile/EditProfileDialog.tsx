@@ -1,5 +1,5 @@
-import { bioMaxLength } from '@kith/trpc/contracts';
-import { useId, useState } from 'react';
+import { bioMaxLength } from '@kith/contracts';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
@@ -18,7 +18,6 @@ import { toast } from '../../../ui/toast.tsx';
 import { useUserNameField } from '../../auth/useUserNameField.ts';
 import { PublishState } from '../../composer/PublishState.tsx';
 import { FormFooter, type SettingsPopupProps } from '../parts.tsx';
-import { CropDialog } from './CropDialog.tsx';
 import { PictureField, useNewPicture } from './PictureField.tsx';
 
 interface Changes {
@@ -79,7 +78,7 @@ function useEditProfile(failName: (text: string) => void) {
     setError(undefined);
     const saved = (await saveWords(changes)) && (await savePicture(changes.picture));
     setBusy(false);
-    // Own posts, comments and places in lists carry the name and the picture.
+    // One's own posts, comments and entries in lists show the name and the picture.
     for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
     if (saved) toast(t('editProfile.saved'), { look: 'good' });
     return saved;
@@ -119,6 +118,8 @@ function BioField({ value, onChange }: BioFieldProps) {
     </Field>
   );
 }
+
+const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
 export function EditProfileDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
@@ -172,7 +173,9 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
           {t('editProfile.delete')}
         </Button>
       </form>
-      {picture.uncut && <CropDialog picture={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
+      <Suspense fallback={null}>
+        {picture.uncut && <CropDialog uncut={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
+      </Suspense>
     </Dialog>
   );
 }

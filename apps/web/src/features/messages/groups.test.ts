@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShownMessage } from '../message.ts';
-import { groupMessages } from './groups.ts';
+import { groupMessages, type ShownMessage } from './message.ts';
 
 const at = (time: string, mine: boolean, key = time): ShownMessage => ({
   key,

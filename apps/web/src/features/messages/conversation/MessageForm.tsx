@@ -1,4 +1,4 @@
-import { messageMaxLength } from '@kith/trpc/contracts';
+import { messageMaxLength } from '@kith/contracts';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,22 +11,22 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 
 const pause = 3_000;
 
-/** Sends to one person: the words wait in the outbox until the server has them. Typing is told now and then. */
+/** Sends to one person: the words wait in the outbox until the server has them. Typing is toldAt now and then. */
 function useSend(receiverId: number) {
-  const told = useRef(0);
+  const toldAt = useRef(0);
 
   const send = (typed: string): boolean => {
     const content = typed.trim();
     if (!content) return false;
-    told.current = 0;
+    toldAt.current = 0;
     enqueue('message', { receiverId, content, createdAt: new Date().toISOString() });
     return true;
   };
 
   const announceTyping = () => {
-    if (Date.now() - told.current < pause || !navigator.onLine) return;
-    told.current = Date.now();
-    // It is only a courtesy: nobody misses one that did not arrive.
+    if (Date.now() - toldAt.current < pause || !navigator.onLine) return;
+    toldAt.current = Date.now();
+    // Nothing depends on it, so a failure is ignored.
     api.messages.typing.mutate({ withUserId: receiverId }).catch(() => undefined);
   };
   return { send, announceTyping };

@@ -1,13 +1,39 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { openLive } from '../../lib/live.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
-import { commentOutbox } from '../comments/commentCache.ts';
+import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
 import { postOutbox } from '../composer/sendPost.ts';
-import { followOutbox } from '../follows/followCache.ts';
-import { likeOutbox } from '../likes/likeCache.ts';
-import { messageOutbox } from '../messages/sending/pending.ts';
+import { followOutbox, listenForFollows } from '../follows/followCache.ts';
+import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
+import { listenForMessages, messageOutbox } from '../messages/live.ts';
+import { listenForNotifications } from '../notifications/NotificationBell.tsx';
+import { listenForPosts } from '../posts/listenForPosts.ts';
+
+const listeners = [
+  listenForPosts,
+  listenForLikes,
+  listenForComments,
+  listenForFollows,
+  listenForMessages,
+  listenForNotifications,
+];
+
+/** Opens the live stream; each feature brings what it shows up to date from it. */
+export function useLiveCache(): void {
+  const client = useQueryClient();
+  const { userId } = useViewer();
+  useEffect(() => {
+    const off = listeners.map((listen) => listen(client, userId));
+    const close = openLive();
+    return () => {
+      close();
+      for (const stop of off) stop();
+    };
+  }, [client, userId]);
+}
 
 const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }: OutboxEntry<K>): void =>
   handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
