@@ -5,6 +5,7 @@ const rooms = [
   'apps/api',
   'apps/web',
   'apps/worker',
+  'packages/client',
   'packages/db',
   'packages/domain',
   'packages/platform',
