@@ -8,6 +8,7 @@ COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/client/package.json packages/client/
 COPY packages/db/package.json packages/db/
 COPY packages/domain/package.json packages/domain/
 COPY packages/platform/package.json packages/platform/
@@ -25,6 +26,7 @@ COPY --from=build /kith/apps/api/package.json apps/api/
 COPY --from=build /kith/apps/web/package.json apps/web/
 COPY --from=build /kith/apps/worker/package.json apps/worker/
 COPY --from=build /kith/packages/contracts/package.json packages/contracts/
+COPY --from=build /kith/packages/client/package.json packages/client/
 COPY --from=build /kith/packages/db/package.json packages/db/
 COPY --from=build /kith/packages/domain/package.json packages/domain/
 COPY --from=build /kith/packages/platform/package.json packages/platform/

@@ -17,7 +17,8 @@ export const rooms: { at: string; may: string[]; types?: string[] }[] = [
   },
   { at: 'apps/worker/', may: ['packages/domain/', 'packages/db/', 'packages/platform/'] },
   { at: 'apps/web/', may: ['packages/contracts/'], types: ['packages/trpc/src/index.ts'] },
-  { at: 'examples/typed-client/', may: [], types: ['packages/trpc/src/index.ts'] },
+  { at: 'packages/client/', may: [], types: ['packages/trpc/src/index.ts'] },
+  { at: 'examples/typed-client/', may: ['packages/client/'] },
 ];
 
 /** The floors of the web app: a file imports from its own floor or a lower one. */

@@ -1,4 +1,5 @@
-import { userNameMaxLength, userName as userNameRule, userNameStep } from '@kith/contracts';
+import { userName as userNameRule, userNameStep } from '@kith/contracts';
+import { longest } from '@kith/contracts/lengths';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../lib/useDebounced.ts';
@@ -15,7 +16,7 @@ export const brokenRule = (schema: Schema, value: unknown): string | null => {
 };
 
 /** A username field takes neither spaces nor @, whatever is typed or pasted. */
-const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, userNameMaxLength);
+const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, longest.userName);
 
 /**
  * A username field: forbidden signs are removed while typing, the rules checked on blur, and whether it is free is asked
@@ -64,7 +65,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
       error,
       good: free && free === value ? t('signup.userNameFree') : undefined,
       hint: t('signup.userNameHint'),
-      maxLength: userNameMaxLength,
+      maxLength: longest.userName,
       autoComplete: 'username',
       autoCapitalize: 'none',
       spellCheck: false,

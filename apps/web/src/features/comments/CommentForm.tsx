@@ -1,4 +1,5 @@
-import { commentMaxLength } from '@kith/contracts';
+import { longest } from '@kith/contracts/lengths';
+
 import { useQueryClient } from '@tanstack/react-query';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useTranslation } from 'react-i18next';
@@ -86,7 +87,7 @@ export function CommentForm({ postId, onSent }: Props) {
         aria-label={t('comment.placeholder')}
         placeholder={t('comment.placeholder')}
         value={text}
-        maxLength={commentMaxLength}
+        maxLength={longest.comment}
         enterKeyHint="send"
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}

@@ -1,4 +1,5 @@
-import { locationMaxLength } from '@kith/contracts';
+import { longest } from '@kith/contracts/lengths';
+
 import { useQueryClient } from '@tanstack/react-query';
 import AtSign from 'lucide-react/icons/at-sign';
 import Hash from 'lucide-react/icons/hash';
@@ -116,7 +117,7 @@ export function PostFields({ draft, onChange }: Props) {
         icon={MapPin}
         placeholder={t('composer.locationHint')}
         autoComplete="off"
-        maxLength={locationMaxLength}
+        maxLength={longest.location}
         value={draft.location}
         onChange={(event) => set({ location: event.target.value })}
       />

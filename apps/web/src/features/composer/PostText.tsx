@@ -1,4 +1,5 @@
-import { captionMaxLength } from '@kith/contracts';
+import { longest } from '@kith/contracts/lengths';
+
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/session.ts';
@@ -85,7 +86,7 @@ export function PostText({ value, error, onChange }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
   // Whoever goes on with a draft begins at its end.
-  useEffect(() => field.current?.setSelectionRange(captionMaxLength, captionMaxLength), []);
+  useEffect(() => field.current?.setSelectionRange(longest.caption, longest.caption), []);
   const completion = useCompletion(field, value, onChange);
   const { options, word, fieldProps } = completion;
   return (
@@ -101,7 +102,7 @@ export function PostText({ value, error, onChange }: Props) {
           ref={field}
           autoFocus
           value={value}
-          maxLength={captionMaxLength}
+          maxLength={longest.caption}
           onChange={(event) => onChange(event.target.value)}
           {...fieldProps}
           className="max-h-72 min-h-16 w-full bg-transparent pt-2 text-17 outline-none"

@@ -1,4 +1,5 @@
-import { messageMaxLength } from '@kith/contracts';
+import { longest } from '@kith/contracts/lengths';
+
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +50,7 @@ export function MessageForm({ userId }: { userId: number }) {
     if (send(text)) clear();
     field.current?.focus();
   };
-  const left = messageMaxLength - text.length;
+  const left = longest.message - text.length;
   return (
     <form
       className="shrink-0 border-t border-line px-3 py-2.5 rail:px-5"
@@ -64,7 +65,7 @@ export function MessageForm({ userId }: { userId: number }) {
           aria-label={t('messages.write')}
           placeholder={t('messages.write')}
           value={text}
-          maxLength={messageMaxLength}
+          maxLength={longest.message}
           enterKeyHint="send"
           onChange={(event) => {
             setText(event.target.value);

@@ -1,4 +1,5 @@
-import { bioMaxLength } from '@kith/contracts';
+import { longest } from '@kith/contracts/lengths';
+
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
@@ -95,7 +96,7 @@ interface BioFieldProps {
 function BioField({ value, onChange }: BioFieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const left = bioMaxLength - value.length;
+  const left = longest.bio - value.length;
   return (
     <Field
       id={id}
@@ -103,14 +104,14 @@ function BioField({ value, onChange }: BioFieldProps) {
       hint={t('editProfile.bioHint')}
       aside={
         <span aria-hidden className={cx('text-13 tabular-nums', left < 20 ? 'font-semibold text-danger' : 'text-soft')}>
-          {value.length}/{bioMaxLength}
+          {value.length}/{longest.bio}
         </span>
       }
     >
       <TextArea
         id={id}
         value={value}
-        maxLength={bioMaxLength}
+        maxLength={longest.bio}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.value)}
         className={cx(inputLook, 'max-h-48 min-h-24 py-2.5', edgeOf())}
