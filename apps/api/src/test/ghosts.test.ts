@@ -7,12 +7,12 @@ import {
   createComment,
   createPost,
   deletePost,
+  disableUser,
   eraseUser,
   follow,
   likePost,
   recountCounters,
   sendMessage,
-  setUserDisabled,
   unfollow,
   unlikePost,
   updatePost,
@@ -141,7 +141,7 @@ describe('a member who is gone, by a session another process still believes in',
     const { userId } = eve;
     await eve.post('/likes', { userId, postId: his });
     await eve.post('/follows', { followerId: userId, followedId: bob.userId });
-    if (state === 'disabled') await setUserDisabled(domain, { userName: eve.userName, disabled: true });
+    if (state === 'disabled') await disableUser(domain, { userName: eve.userName });
     else expect((await eve.delete(`/users/${userId}`)).status).toBe(200);
 
     const actor: Actor = { userId, sessionId: 'as it was', reauthenticatedAt: null };

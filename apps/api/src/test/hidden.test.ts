@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { recountCounters, setUserDisabled } from '@kith/domain';
+import { disableUser, enableUser, recountCounters } from '@kith/domain';
 import { appRouter } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
     await sql('update users set picture_key = $2 where id = $1', [owner, itsKey]);
     await server.deps.domain.storage.put(`media/${itsKey}/256.webp`, Buffer.from('webp'), 'image/webp');
   }
-  await setUserDisabled(server.deps.domain, { userName: 'shut.out', disabled: true });
+  await disableUser(server.deps.domain, { userName: 'shut.out' });
   nobody = { userId: 999_999, postId: 888_888, userName: 'no.body', uid: 'kith-nobody' };
 });
 afterAll(() => server.close());
@@ -226,7 +226,7 @@ describe('a member who is shut out', () => {
   });
 
   it('comes back as they were when they are let in again', async () => {
-    await setUserDisabled(server.deps.domain, { userName: 'shut.out', disabled: false });
+    await enableUser(server.deps.domain, { userName: 'shut.out' });
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
     expect((await alice.get(`/${shut.userId}/followers`)).body.data).toHaveLength(2);
     expect((await alice.get(`/comments/post/${shutPost}`)).body.data).toHaveLength(2);

@@ -1,14 +1,12 @@
 import { open, rm } from 'node:fs/promises';
 import { Image, LockMode, Post } from '@kith/db';
 import { handOverJobs, recordJob } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/livingActor.ts';
+import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limit } from '../limit.ts';
-import { memberLimits } from '../limits.ts';
-import { actAs } from '../permissions.ts';
+import { limit, memberLimits } from '../limits.ts';
 import type { FileContent } from '../ports.ts';
-import { requireOwnPost } from '../posts/requireOwnPost.ts';
+import { requireOwnPost } from '../posts/changePost.ts';
 import { newToken } from '../secrets.ts';
 import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
 import { discardImage } from './processImage.ts';
