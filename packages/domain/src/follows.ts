@@ -59,23 +59,23 @@ async function list(
   );
 }
 
-/** Who follows a member, newest first. */
+/** Who follows a user, newest first. */
 export const listFollowers = (ctx: Context, actor: Actor, input: PageInput & { userId: number }) =>
   list(ctx, actor, input, 'followers');
 
-/** Whom a member follows, newest first. */
+/** Whom a user follows, newest first. */
 export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { userId: number }) =>
   list(ctx, actor, input, 'following');
 
-/** How many follow a member. Throws `not-found`. */
+/** How many follow a user. Throws `not-found`. */
 export const countFollowers = async (ctx: Context, input: { userId: number }): Promise<number> =>
   (await userCounts(ctx, input.userId)).followers_count;
 
-/** How many a member follows. Throws `not-found`. */
+/** How many a user follows. Throws `not-found`. */
 export const countFollowing = async (ctx: Context, input: { userId: number }): Promise<number> =>
   (await userCounts(ctx, input.userId)).following_count;
 
-/** Whom a member follows, at most the newest 10,000. */
+/** Whom a user follows, at most the newest 10,000. */
 export async function followedIds(ctx: Context, userId: number): Promise<number[]> {
   const rows = await ctx.db.run(followQueries.followedIds, [userId]);
   return rows.map((row) => row.followed_id);

@@ -43,7 +43,7 @@ export {
 export { attachPostImage, attachProfilePicture, originalKey, takeUpload } from './images/takeUpload.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { countLikes, likePost, listLikes, unlikePost } from './likes.ts';
-export { allCalls, limit, memberLimits, signUpsPerAddress } from './limits.ts';
+export { allCalls, limit, signUpsPerAddress, userLimits } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export { countUnreadMessages, listContacts, listConversation, listSentMessages } from './messages/readMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead, sendMessage } from './messages/writeMessages.ts';

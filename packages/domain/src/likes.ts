@@ -35,7 +35,7 @@ export const likePost = (ctx: Context, actor: Actor, input: LikeInput) => change
 /** Takes a like back; doing it again changes nothing. Throws `forbidden`, `not-found`. */
 export const unlikePost = (ctx: Context, actor: Actor, input: LikeInput) => change(ctx, actor, input, false);
 
-/** Likes, newest first; all, or one member's. */
+/** Likes, newest first; all, or one user's. */
 export async function listLikes(
   ctx: Context,
   input: PageInput & { userId?: number | undefined },

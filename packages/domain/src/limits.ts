@@ -17,8 +17,8 @@ const minute = 60;
 const quarter = 15 * minute;
 const hour = 60 * minute;
 
-/** What one member may do; the figures and their reasons are in docs/limits.md. */
-export const memberLimits = {
+/** What one user may do; the figures and their reasons are in docs/limits.md. */
+export const userLimits = {
   posts: { name: 'posts', points: 300, seconds: 3 * hour },
   comments: { name: 'comments', points: 60, seconds: minute },
   messages: { name: 'messages', points: 60, seconds: minute },
@@ -31,7 +31,7 @@ export const memberLimits = {
   typing: { name: 'typing', points: 60, seconds: minute, local: true },
 } as const satisfies Record<string, LimitRule>;
 
-/** Every call, each of a batch for itself; per member, or per address while signed out. */
+/** Every call, each of a batch for itself; per user, or per address while signed out. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
 /** Failed log-ins to one account from one address, or from one browser that the account knows. */

@@ -5,7 +5,7 @@ import type { Actor, Context } from './context.ts';
 import type { LiveEvent } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
 
-/** Turns an event into what a member may see of it; null when it is not for them, or gone already. */
+/** Turns an event into what a user may see of it; null when it is not for them, or gone already. */
 export async function readLiveItem(ctx: Context, actor: Actor, event: LiveEvent): Promise<LiveItem | null> {
   switch (event.name) {
     case 'message.sent': {
@@ -53,7 +53,7 @@ export async function streamPosition(ctx: Context): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The member's messages, sent and received, since a position; oldest first, some of them perhaps seen before. */
+/** The user's messages, sent and received, since a position; oldest first, some of them perhaps seen before. */
 export async function missedMessages(ctx: Context, actor: Actor, position: number): Promise<MessageView[]> {
   const rows = await ctx.db.run(messageQueries.receivedAfter, [actor.userId, Math.max(0, position - overlap), most]);
   return rows.map(messageView);

@@ -2,7 +2,7 @@ import { counterQueries, KnownDevice, PasswordReset, PendingSignIn, Session } fr
 import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 
-/** Removes sessions, reset codes, pending sign-ins, known browsers and members' exports past their time. */
+/** Removes sessions, reset codes, pending sign-ins, known browsers and users' exports past their time. */
 export async function removeExpired(ctx: Context): Promise<void> {
   const em = ctx.db.em();
   const past = { expiresAt: { $lte: ctx.clock.now() } };

@@ -13,7 +13,7 @@ export interface FederatedSignIn {
   issuer: string;
   subject: string;
   email: string;
-  /** When the member logged in there; null when the provider does not say: it may know the browser since long ago. */
+  /** When the user logged in there; null when the provider does not say: it may know the browser since long ago. */
   provenAt: Date | null;
   device: string;
 }
@@ -23,7 +23,7 @@ export type FederatedResult =
   | { kind: 'pending'; token: string; expiresAt: Date; uid: string };
 
 /**
- * Signs a federated member in, or begins their sign-up: the pending token allows one browser to choose the username.
+ * Signs a federated user in, or begins their sign-up: the pending token allows one browser to choose the username.
  * Throws `user-disabled`, and `account-exists-with-different-credential` when the e-mail is another account's.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {

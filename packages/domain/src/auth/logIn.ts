@@ -70,7 +70,7 @@ async function findAccount(
 
 /**
  * What a try counts against. The account's part of a key holds its password's hash: a new password starts all counts
- * anew. A known browser counts by itself alone, so that no stranger's guesses shut its member out.
+ * anew. A known browser counts by itself alone, so that no stranger's guesses shut its user out.
  */
 function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, string][] {
   const whom = account

@@ -84,7 +84,7 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
   const user = await findHolder(ctx, codeHash);
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (em) => {
-    // The member's row first, as every change of an account: log-ins wait here, and then find another hash.
+    // The user's row first, as every change of an account: log-ins wait here, and then find another hash.
     const changed = await em.nativeUpdate(
       User,
       { id: user, authProvider: 'email', deletedAt: null, disabledAt: null },

@@ -48,7 +48,7 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
   if (!(await verifyPassword(old, input.currentPassword))) throw new Refusal('incorrect-password');
   const passwordHash = await hashPassword(input.newPassword);
   const ended = await ctx.db.transaction(async (em) => {
-    // The member's row first, as every change of an account; what was verified may have been changed meanwhile.
+    // The user's row first, as every change of an account; what was verified may have been changed meanwhile.
     const changed = await em.nativeUpdate(
       User,
       { id: actor.userId, passwordHash: old, deletedAt: null, disabledAt: null },

@@ -42,7 +42,7 @@ function adapter({ db }: Pick<Context, 'db'>): Adapter {
       ];
     },
     getUserSessions: async () => [],
-    // A session needs more than a member's id: what was verified must still hold where its row is made.
+    // A session needs more than a user's id: what was verified must still hold where its row is made.
     setSession: () => Promise.reject(new Error('sessions are started by startSession')),
     updateSessionExpiration: async (token, expiresAt) =>
       void (await db.em().nativeUpdate(Session, { id: hashToken(token) }, { expiresAt })),
@@ -71,20 +71,20 @@ export function sessionStore(ctx: Pick<Context, 'db'>): Store {
   return store;
 }
 
-/** Sessions a member may have: one more ends the one that was not seen for longest, so that all of them can be listed. */
+/** Sessions a user may have: one more ends the one that was not seen for longest, so that all of them can be listed. */
 const mostSessions = 100;
 
 export interface NewSession {
   userId: number;
   /** The hash that was just verified; null for an account without a password. */
   passwordHash: string | null;
-  /** When the member last proved who they are; null when nobody can say. */
+  /** When the user last proved who they are; null when nobody can say. */
   provenAt: Date | null;
   device: string;
 }
 
 /**
- * Starts a session; the token goes to the member's browser and nowhere else. Null is the answer, and no session there,
+ * Starts a session; the token goes to the user's browser and nowhere else. Null is the answer, and no session there,
  * when the verified hash is no longer the account's, or the account is shut out or deleted.
  */
 export async function startSession(

@@ -32,7 +32,7 @@ export async function readExport(ctx: Context, actor: Actor): Promise<ExportStat
   return { status: 'ready', url: `/exports/${row.key}`, bytes: row.bytes, expiresAt: row.expires_at };
 }
 
-/** Makes the archive that was asked for, unless it was asked for anew or its member is gone. */
+/** Makes the archive that was asked for, unless it was asked for anew or its user is gone. */
 export async function makeExport(ctx: Context, { userId, key }: { userId: number; key: string }): Promise<void> {
   const wanted = await ctx.db.em().count(Export, { user: userId, key, status: 'waiting' });
   if (wanted === 0) return;
@@ -75,7 +75,7 @@ export async function fetchExport(
 
 const hour = 3_600_000;
 
-/** Removes what is past its time, and archives whose row is gone, with their member or in a death half-way. */
+/** Removes what is past its time, and archives whose row is gone, with their user or in a death half-way. */
 export async function removeOldExports(ctx: Context): Promise<void> {
   await ctx.db.em().nativeDelete(Export, { expiresAt: { $lte: ctx.clock.now() } });
   const before = new Date(ctx.clock.now().getTime() - hour);

@@ -4,7 +4,7 @@ import { handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limit, memberLimits } from '../limits.ts';
+import { limit, userLimits } from '../limits.ts';
 import type { FileContent } from '../ports.ts';
 import { requireOwnPost } from '../posts/changePost.ts';
 import { newToken } from '../secrets.ts';
@@ -133,7 +133,7 @@ export async function takeUpload(
 ): Promise<'ready' | 'processing'> {
   if ('postId' in target) await requireOwnPost(ctx, actor, target.postId);
   else actAs(actor, target.userId);
-  await limit(ctx, memberLimits.uploads, `member:${actor.userId}`);
+  await limit(ctx, userLimits.uploads, `member:${actor.userId}`);
   const draft = await ctx.storage.draft();
   let imageId: number;
   try {

@@ -56,7 +56,7 @@ export async function countUnreadMessages(ctx: Context, actor: Actor): Promise<{
   return { count: row?.count ?? 0 };
 }
 
-/** Both directions between the caller and another member, newest first; `afterMessageId` asks only for what is newer. */
+/** Both directions between the caller and another user, newest first; `afterMessageId` asks only for what is newer. */
 export async function listConversation(
   ctx: Context,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function listConversation(
   return toPage(rows, input.limit, messageView, (row) => [row.id]);
 }
 
-/** What one member sent to another, newest first; the caller is one of the two. Throws `forbidden`. */
+/** What one user sent to another, newest first; the caller is one of the two. Throws `forbidden`. */
 export async function listSentMessages(
   ctx: Context,
   actor: Actor,

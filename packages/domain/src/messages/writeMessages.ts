@@ -36,7 +36,7 @@ export async function markMessageRead(ctx: Context, actor: Actor, input: { messa
   if (row.changed) announceRead(ctx, actor, row.sender_id, input.messageId);
 }
 
-/** Marks everything another member sent to the caller read; again is harmless. */
+/** Marks everything another user sent to the caller read; again is harmless. */
 export async function markConversationRead(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
   const [row] = await ctx.db.run(messageQueries.markConversationRead, [actor.userId, input.withUserId]);
   if (row && row.marked > 0) announceRead(ctx, actor, input.withUserId, row.up_to);
@@ -47,7 +47,7 @@ function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageI
   announce(ctx, { name: 'message.read', to: [actor.userId, senderId], payload });
 }
 
-/** Tells another member that the caller is typing; kept nowhere. */
+/** Tells another user that the caller is typing; kept nowhere. */
 export function announceTyping(ctx: Context, actor: Actor, input: { withUserId: number }): void {
   const payload = { senderId: actor.userId, receiverId: input.withUserId };
   announce(ctx, { name: 'message.typing', to: [input.withUserId], payload });

@@ -28,7 +28,7 @@ export async function listPosts(ctx: Context, actor: Actor, input: PageInput): P
   return postPage(ctx, rows, input.limit);
 }
 
-/** One member's posts, newest first; nothing for a member there is not. */
+/** One user's posts, newest first; nothing for a user there is not. */
 export async function listUserPosts(
   ctx: Context,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function listUserPosts(
   return postPage(ctx, rows, input.limit);
 }
 
-/** How many posts a member has. Throws `not-found`. */
+/** How many posts a user has. Throws `not-found`. */
 export const countUserPosts = async (ctx: Context, input: { userId: number }): Promise<number> =>
   (await userCounts(ctx, input.userId)).posts_count;
 

@@ -5,14 +5,14 @@ import { type PageInput, toPage, wordCursor } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { ownUser, userListItem, userProfile } from './userView.ts';
 
-/** The member themselves. Throws `not-found`. */
+/** The user themselves. Throws `not-found`. */
 export async function readOwnUser(ctx: Context, userId: number): Promise<OwnUser> {
   const [row] = await ctx.db.run(userQueries.byId, [userId, userId]);
   if (!row) throw new Refusal('not-found');
   return ownUser(ctx.settings, row);
 }
 
-/** A member's page by id, name (case does not matter) or identity uid. Throws `not-found`. */
+/** A user's page by id, name (case does not matter) or identity uid. Throws `not-found`. */
 export async function readUser(
   ctx: Context,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function readUser(
   return userProfile(ctx.settings, row);
 }
 
-/** Members whose name starts with `query`, case aside, by name, without the caller. Nothing for an empty query. */
+/** Users whose name starts with `query`, case aside, by name, without the caller. Nothing for an empty query. */
 export async function searchUsers(
   ctx: Context,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function searchUsers(
   );
 }
 
-/** People a member does not follow yet, the most followed of the newest members first; at most 50. */
+/** People a user does not follow yet, the most followed of the newest users first; at most 50. */
 export async function suggestUsers(ctx: Context, actor: Actor, input: { limit: number }): Promise<Page<UserListItem>> {
   const rows = await ctx.db.run(userQueries.suggested, [actor.userId, Math.min(input.limit, 50)]);
   return { items: rows.map((row) => userListItem(ctx.settings, row)), nextCursor: null };
