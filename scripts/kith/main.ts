@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
 import { accountQueries } from '@kith/db';
-import { Refusal, rebuildFeeds, recountCounters, setUserDisabled, writeExport } from '@kith/domain';
+import { disableUser, enableUser, Refusal, rebuildFeeds, recountCounters, writeExport } from '@kith/domain';
 import { loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
@@ -27,15 +27,15 @@ interface Answer {
 
 type Command = (deps: Deps, rest: string[], stopped: boolean) => Promise<string | Answer>;
 
-const setDisabled =
-  (disabled: boolean): Command =>
+const withName =
+  (change: typeof disableUser, done: string): Command =>
   async ({ domain }, [userName]) => {
     if (!userName) throw new StartError(usage);
-    await setUserDisabled(domain, { userName, disabled });
-    return `${userName} is ${disabled ? 'disabled' : 'enabled'}.`;
+    await change(domain, { userName });
+    return `${userName} is ${done}.`;
   };
 
-const exportMember: Command = async ({ domain: ctx }, [userName = '', file = `kith-${userName}.zip`]) => {
+const exportUser: Command = async ({ domain: ctx }, [userName = '', file = `kith-${userName}.zip`]) => {
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError(usage);
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
   if (!user) throw new Refusal('not-found');
@@ -45,12 +45,12 @@ const exportMember: Command = async ({ domain: ctx }, [userName = '', file = `ki
 
 const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
-  export: exportMember,
+  export: exportUser,
   'jobs list': listJobs,
   'jobs retry': retryJobs,
   'jobs remove': removeJobs,
-  'user disable': setDisabled(true),
-  'user enable': setDisabled(false),
+  'user disable': withName(disableUser, 'disabled'),
+  'user enable': withName(enableUser, 'enabled'),
   'feeds rebuild': async ({ domain }) => {
     await rebuildFeeds(domain);
     return 'Every feed is filled.';

@@ -24,7 +24,7 @@ export interface Deps {
   settings: Settings;
   sessions: SessionCache;
   streams: Streams;
-  /** Two for each member: the next picture need not wait for a line that stalls. */
+  /** Two for each user: the next picture need not wait for a line that stalls. */
   uploads: Slots;
   /** What metrics and the queues' dashboard look into. */
   stores: Platform['stores'];

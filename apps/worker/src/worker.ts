@@ -18,7 +18,7 @@ import { answerAbout, watchImager, watchJobs, watchMailer, workerMetrics } from 
 import { createRegistry } from './registry.ts';
 import { keepSchedule } from './schedule.ts';
 
-/** The longest job's statement goes over one batch of members or posts; minutes mean that it is stuck. Milliseconds. */
+/** The longest job's statement goes over one batch of users or posts; minutes mean that it is stuck. Milliseconds. */
 const statementTimeout = 5 * 60_000;
 
 /** Starts a worker process on a migrated database. `close` lets the jobs at work finish. */

@@ -15,7 +15,7 @@ export const message = z.object({
 });
 export type MessageView = z.output<typeof message>;
 
-/** A person to chat with: followed, follower, or somebody one has written with. `user.userName` is null for a deleted member. */
+/** A person to chat with: followed, follower, or somebody one has written with. `user.userName` is null for a deleted user. */
 export const contact = z.object({
   user: z.extend(userSummary, { userName: z.nullable(z.string()) }),
   lastMessage: z.nullable(z.object({ messageId: id, content: z.string(), createdAt: time, senderId: id })),

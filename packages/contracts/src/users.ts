@@ -52,11 +52,11 @@ export const signUpInput = z.object({
 
 export const authProvider = z.enum(['email', 'google']);
 
-/** A member as lists show them. `profilePicture` ends in `/256.webp`; 64, 128 and 512 lie beside it. */
+/** A user as lists show them. `profilePicture` ends in `/256.webp`; 64, 128 and 512 lie beside it. */
 export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
 export type UserSummary = z.output<typeof userSummary>;
 
-/** A member's page. */
+/** A user's page. */
 export const userProfile = z.extend(userSummary, {
   bio: z.string(),
   postsCount: count,
@@ -68,11 +68,11 @@ export const userProfile = z.extend(userSummary, {
 });
 export type UserProfile = z.output<typeof userProfile>;
 
-/** A member as only they see themselves. */
+/** A user as only they see themselves. */
 export const ownUser = z.extend(userProfile, { email: z.string(), firebaseUid: z.string(), authProvider });
 export type OwnUser = z.output<typeof ownUser>;
 
-/** A member in a list of people, with the viewer's relation to them. */
+/** A user in a list of people, with the viewer's relation to them. */
 export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean() });
 export type UserListItem = z.output<typeof userListItem>;
 
@@ -103,7 +103,7 @@ export const updateUserInput = z.object({
 export const userPageInput = z.extend(pageInput, { userId: id });
 
 export const followInput = z.object({ followerId: id, followedId: id });
-/** The state after the call, and the followed member's count. */
+/** The state after the call, and the followed user's count. */
 export const followOutput = z.object({ following: z.boolean(), followersCount: count });
 export type FollowState = z.output<typeof followOutput>;
 

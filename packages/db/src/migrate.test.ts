@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => client.end());
 
-/** Two members who know each other, with a post, in the words of the first version. */
+/** Two users who know each other, with a post, in the words of the first version. */
 const lived = `
   insert into users (user_name, email, identity_uid, auth_provider, password_hash)
   values ('alice', 'alice@kith.test', 'uid-a', 'email', '-'), ('bob', 'bob@kith.test', 'uid-b', 'email', '-');

@@ -1,7 +1,27 @@
 import { type Database, PendingJob, pendingJobQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { type Job, jobNames } from './jobs.ts';
+import type { LiveEvent } from './live.ts';
 import { withTrail } from './trail.ts';
+
+/** Publishes what was just committed. A lost event is no error: readers fill gaps from the tables. */
+export function announce(ctx: Context, ...events: LiveEvent[]): void {
+  for (const event of events) {
+    ctx.live
+      .publish(event)
+      .catch((error: unknown) => ctx.log.warn({ err: error, event: event.name }, 'event not published'));
+  }
+}
+
+/**
+ * The row a write with a client id made or found. A retry that ran beside the first try waits for it but does not see it
+ * in its own snapshot; a second look does.
+ */
+export async function firstRow<R>(run: () => Promise<R[]>, clientId: string | undefined): Promise<R | undefined> {
+  const [row] = await run();
+  if (row !== undefined || clientId === undefined) return row;
+  return (await run())[0];
+}
 
 type EntityManager = ReturnType<Database['em']>;
 

@@ -3,7 +3,7 @@ import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, RateLimiter } 
 
 /** What operations need to know of the installation. */
 export interface DomainSettings {
-  /** The address members use, without a slash at the end; links in mails are built from it alone. */
+  /** The address users use, without a slash at the end; links in mails are built from it alone. */
   publicUrl: string;
   /** Where stored variants are read from, wherever they are stored: a path on this origin. */
   mediaUrl: string;
@@ -24,7 +24,7 @@ export interface Context {
   settings: DomainSettings;
 }
 
-/** The signed-in member on whose behalf an operation runs. */
+/** The signed-in user on whose behalf an operation runs. */
 export interface Actor {
   userId: number;
   sessionId: string;

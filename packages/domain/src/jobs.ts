@@ -12,11 +12,11 @@ export interface JobPayloads {
   'auth.sendPasswordReset': { email: string };
   /** Writes one post into the feeds of its author's followers, those after a follower id. */
   'feed.fanOut': { postId: number; afterFollowerId: number };
-  /** Brings a newly followed member's posts into the follower's feed. */
+  /** Brings a newly followed user's posts into the follower's feed. */
   'feed.backfill': { followerId: number; followedId: number };
   /** Cuts feeds to what they keep. */
   'feed.trim': Record<string, never>;
-  /** Removes everything a deleted member left; may be interrupted and run again. */
+  /** Removes everything a deleted user left; may be interrupted and run again. */
   'users.erase': { userId: number };
   /** Scores one slice of recent posts for the ranking; `of` slices in all, numbered from 0. */
   'popular.score': { runAt: string; slice: number; of: number };
@@ -30,7 +30,7 @@ export interface JobPayloads {
   'counters.recount': Record<string, never>;
   /** Removes sessions, codes, and uploads past their time. */
   'expired.remove': Record<string, never>;
-  /** Makes the archive of everything of one member. */
+  /** Makes the archive of everything of one user. */
   'exports.make': { userId: number; key: string };
   /** Backs everything up, if the settings ask for it. */
   'backups.make': Record<string, never>;

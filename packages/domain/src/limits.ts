@@ -1,10 +1,24 @@
+import type { Context } from './context.ts';
+import { Refusal, type RefusalCode } from './errors.ts';
 import type { LimitRule } from './ports.ts';
 
+/** Counts a call against a rule. Throws `code` with the seconds to wait once the rule is used up. */
+export async function limit(
+  ctx: Context,
+  rule: LimitRule,
+  key: string,
+  code: RefusalCode = 'rate-limited',
+): Promise<void> {
+  const retryAfterSeconds = await ctx.limiter.consume(rule, key);
+  if (retryAfterSeconds !== null) throw new Refusal(code, { retryAfterSeconds });
+}
+
 const minute = 60;
+const quarter = 15 * minute;
 const hour = 60 * minute;
 
-/** What one member may do; the figures and their reasons are in docs/limits.md. */
-export const memberLimits = {
+/** What one user may do; the figures and their reasons are in docs/limits.md. */
+export const userLimits = {
   posts: { name: 'posts', points: 300, seconds: 3 * hour },
   comments: { name: 'comments', points: 60, seconds: minute },
   messages: { name: 'messages', points: 60, seconds: minute },
@@ -17,5 +31,26 @@ export const memberLimits = {
   typing: { name: 'typing', points: 60, seconds: minute, local: true },
 } as const satisfies Record<string, LimitRule>;
 
-/** Every call, each of a batch for itself; per member, or per address while signed out. */
+/** Every call, each of a batch for itself; per user, or per address while signed out. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
+
+/** Failed log-ins to one account from one address, or from one browser that the account knows. */
+export const logInsPerPlace: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
+
+/** Failed log-ins to one account from all addresses together; browsers that the account knows do not count in. */
+export const logInsPerAccount: LimitRule = { name: 'log-in-account', points: 50, seconds: hour };
+
+/** Log-ins from one address: room for a household or a school behind one router. */
+export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100, seconds: quarter };
+
+/** Failed re-authentications of one session. */
+export const reauthenticationsPerSession: LimitRule = { name: 'reauthentication', points: 10, seconds: quarter };
+
+/** Sign-ups from one address. */
+export const signUpsPerAddress: LimitRule = { name: 'sign-up-address', points: 10, seconds: hour };
+
+/** Reset mails asked for from one address. Those to one account are counted by its codes, see `sendPasswordReset`. */
+export const resetsPerAddress: LimitRule = { name: 'reset-address', points: 20, seconds: hour };
+
+/** Reset codes tried from one address. */
+export const resetCodesPerAddress: LimitRule = { name: 'reset-code-address', points: 20, seconds: quarter };

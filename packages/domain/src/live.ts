@@ -20,7 +20,7 @@ export interface LivePayloads {
 export type LiveEventName = keyof LivePayloads;
 
 /**
- * One event on the bus. `to` lists the members whose streams get it. With null, an event that names an `authorId` goes to
+ * One event on the bus. `to` lists the users whose streams get it. With null, an event that names an `authorId` goes to
  * the author and their followers, `popular.published` to everybody, and all else stays within the server.
  */
 export type LiveEvent = {

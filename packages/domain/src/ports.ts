@@ -57,14 +57,14 @@ export interface LimitRule {
   local?: boolean;
 }
 
-/** Counts calls in a store all processes share, and has the calls of one member take turns. */
+/** Counts calls in a store all processes share, and has the calls of one user take turns. */
 export interface RateLimiter {
   /** Counts `cost` calls of `key`; null when allowed, otherwise the seconds to wait. */
   consume(rule: LimitRule, key: string, cost?: number): Promise<number | null>;
   /** Forgets what was counted for `key`. */
   reset(rule: LimitRule, key: string): Promise<void>;
   /**
-   * Asks for a turn among the member's own calls: nothing when it is theirs at once, otherwise what to wait for. `endTurn`
+   * Asks for a turn among the user's own calls: nothing when it is theirs at once, otherwise what to wait for. `endTurn`
    * must follow. Throws `rate-limited` when too many wait already.
    */
   takeTurn(userId: number): Promise<void> | undefined;
@@ -75,7 +75,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** What can be told to an operator; never a secret, never a member's text. */
+/** What can be told to an operator; never a secret, never a user's text. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -6,7 +6,7 @@ import { throttle } from './throttle.ts';
 const secret = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
 
 /**
- * A `code` is a secret in what a member sends, 43 letters of either case, and tells what went wrong in an error:
+ * A `code` is a secret in what a user sends, 43 letters of either case, and tells what went wrong in an error:
  * ECONNREFUSED, 53100, FST_ERR_CTP_BODY. pino does not say under which name it found it, so its form decides.
  */
 const ofAnError = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[0-9A-Z]{5})$/;
@@ -70,7 +70,7 @@ interface Told {
 
 /**
  * What is told of an error: none of its further fields, since PostgreSQL's and those of the libraries above it hold the
- * statement's values, which are what members wrote.
+ * statement's values, which are what users wrote.
  */
 function describeError(error: unknown, depth = 0): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: [] };

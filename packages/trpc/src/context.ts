@@ -17,7 +17,7 @@ export interface Browser {
   readonly pendingToken: string | null;
   /** What the browser holds of earlier log-ins with a password, by which their accounts know it. */
   readonly knownDevice: string | null;
-  /** How members may sign in here. */
+  /** How users may sign in here. */
   readonly signIn: { password: boolean; google: boolean; standIn: boolean };
   /** Puts the session cookie in the browser, or takes it away with null; the session it had before is no longer believed. */
   setSessionCookie(session: { token: string; expiresAt: Date } | null): void;
@@ -27,6 +27,6 @@ export interface Browser {
   setKnownDevice(device: { token: string; expiresAt: Date }): void;
   /** Takes the pending sign-in away again. */
   clearPending(): void;
-  /** The member's live events until the caller goes away or the session ends. */
+  /** The user's live events until the caller goes away or the session ends. */
   openStream(session: ResolvedSession, signal: AbortSignal): AsyncIterable<LiveEvent>;
 }

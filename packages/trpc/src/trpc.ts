@@ -1,4 +1,4 @@
-import { allCalls, limit, memberLimits, Refusal, type ResolvedSession } from '@kith/domain';
+import { allCalls, limit, Refusal, type ResolvedSession, userLimits } from '@kith/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { RequestContext } from './context.ts';
 import { toFailure, toTrpcError } from './failure.ts';
@@ -23,11 +23,11 @@ const told = <R extends { ok: boolean }>(result: R) =>
 const countCall = ({ domain, session, address }: RequestContext): Promise<void> =>
   limit(domain, allCalls, session ? `member:${session.userId}` : `address:${address}`);
 
-async function member(ctx: RequestContext, rule?: keyof typeof memberLimits): Promise<ResolvedSession> {
+async function user(ctx: RequestContext, rule?: keyof typeof userLimits): Promise<ResolvedSession> {
   const { domain, session } = ctx;
   await countCall(ctx);
   if (!session) throw new Refusal('unauthenticated');
-  if (rule) await limit(domain, memberLimits[rule], `member:${session.userId}`);
+  if (rule) await limit(domain, userLimits[rule], `member:${session.userId}`);
   return session;
 }
 
@@ -43,11 +43,11 @@ export const open = t.procedure.use(async ({ ctx, next }) => {
   return told(await next());
 });
 
-const memberOnly = (rule?: keyof typeof memberLimits) =>
+const userOnly = (rule?: keyof typeof userLimits) =>
   t.procedure.use(async ({ ctx, next }) => {
     let actor: ResolvedSession;
     try {
-      actor = await member(ctx, rule);
+      actor = await user(ctx, rule);
     } catch (error) {
       return refused(error);
     }
@@ -65,10 +65,10 @@ const memberOnly = (rule?: keyof typeof memberLimits) =>
     }
   });
 
-/** Only a signed-in member may call it; `ctx.actor` is who. */
-export const signedIn = memberOnly();
+/** Only a signed-in user may call it; `ctx.actor` is who. */
+export const signedIn = userOnly();
 
-/** A member may call it so often. Calls of a batch count one by one. */
-export const limited = (rule: keyof typeof memberLimits) => memberOnly(rule);
+/** A user may call it so often. Calls of a batch count one by one. */
+export const limited = (rule: keyof typeof userLimits) => userOnly(rule);
 
 export const { router, createCallerFactory } = t;

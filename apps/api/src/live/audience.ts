@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@kith/domain';
 import type { Stream } from './stream.ts';
 
-/** Which open streams an event is for: indexes by member, and by the authors they follow. */
+/** Which open streams an event is for: indexes by user, and by the authors they follow. */
 export class Audience {
   readonly #byUser = new Map<number, Set<Stream>>();
   readonly #byAuthor = new Map<number, Set<Stream>>();

@@ -14,10 +14,10 @@ import { Stream } from './stream.ts';
 const recheckMs = 4_000;
 const parts = 8;
 
-/** Open streams of one member in one process: each tab has one, and each costs a statement for every event to the member. */
-const perMember = 20;
+/** Open streams of one user in one process: each tab has one, and each costs a statement for every event to the user. */
+const perUser = 20;
 
-/** The live streams of this process: one subscription to the bus, handed to the members' browsers. */
+/** The live streams of this process: one subscription to the bus, handed to the users' browsers. */
 export class Streams {
   readonly #ctx: Context;
   readonly #audience = new Audience();
@@ -56,10 +56,9 @@ export class Streams {
     return this.#audience.size;
   }
 
-  /** Opens a member's stream. It listens at once; whom the member follows is read meanwhile. Throws `rate-limited`. */
+  /** Opens a user's stream. It listens at once; whom the user follows is read meanwhile. Throws `rate-limited`. */
   open(session: ResolvedSession, signal: AbortSignal): AsyncIterable<LiveEvent> {
-    if (this.#audience.countOf(session.userId) >= perMember)
-      throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
+    if (this.#audience.countOf(session.userId) >= perUser) throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
     const stream = new Stream(session.userId, session.sessionId, () => this.#audience.remove(stream));
     this.#audience.add(stream);
     signal.addEventListener('abort', () => stream.end(), { once: true });

@@ -24,7 +24,7 @@ function failureOf(error: unknown): Failure {
   return known && status !== undefined ? { status, code: known[0], message: known[1] } : toFailure(error);
 }
 
-/** Sends a failure in the REST envelope; one of ours with the request's name, for the member to tell an operator. */
+/** Sends a failure in the REST envelope; one of ours with the request's name, for the user to tell an operator. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status, retryAfterSeconds, ...body } = failure;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));

@@ -21,7 +21,7 @@ export const policyWith = (hashes: string[]): string =>
 
 /**
  * Headers that hold for every answer, the same each time; media and the stand-in's page bring a policy of their own.
- * No answer is kept by anybody unless its own door says so: most are one member's, some hold a token.
+ * No answer is kept by anybody unless its own door says so: most are one user's, some hold a token.
  */
 export function setHeaders(app: FastifyInstance, deps: Deps): void {
   const headers = {

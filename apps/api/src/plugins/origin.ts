@@ -11,7 +11,7 @@ function isThisMachine(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Warns when a proxy stands before us that TRUST_PROXY does not name: then all members come from its address, and share
+ * Warns when a proxy stands before us that TRUST_PROXY does not name: then all users come from its address, and share
  * what one address may do.
  */
 export function noticeProxy(app: FastifyInstance, deps: Deps): void {
@@ -26,7 +26,7 @@ export function noticeProxy(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Refuses what another site's page sends in a member's name: a browser always names its Origin on a change. */
+/** Refuses what another site's page sends in a user's name: a browser always names its Origin on a change. */
 export function guardOrigin(app: FastifyInstance, deps: Deps): void {
   const { publicUrl, production } = deps.settings;
   const own = new URL(publicUrl).origin;
@@ -34,7 +34,7 @@ export function guardOrigin(app: FastifyInstance, deps: Deps): void {
     const { origin, host } = request.headers;
     if (safe.has(request.method) || origin === undefined || origin === own) return done();
     if (!production && isThisMachine(origin, host)) return done();
-    // A member's browser that is refused here was led to an address that PUBLIC_URL does not name.
+    // A user's browser that is refused here was led to an address that PUBLIC_URL does not name.
     deps.domain.log.warn({ origin: origin.slice(0, 200), expected: own }, 'refused a request from another site');
     reply.code(403).send({ success: false, message: 'This request came from another site', code: 'foreign-origin' });
   });

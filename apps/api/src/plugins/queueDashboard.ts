@@ -25,7 +25,7 @@ const policy = [
   "base-uri 'self'",
 ].join('; ');
 
-/** What a job may hold of a member's, and what its error may repeat. */
+/** What a job may hold of a user's, and what its error may repeat. */
 const withoutAddresses = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null).replace(/[^\s<>@"'\\]+@[^\s<>@"'\\]+/g, '(address)'));
 

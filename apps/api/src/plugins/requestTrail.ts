@@ -6,7 +6,7 @@ import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** What a proxy may call a request: what fits a log line, a header and a member's screen as it is. */
+/** What a proxy may call a request: what fits a log line, a header and a user's screen as it is. */
 const accepted = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Names each request: twelve random digits, or as a trusted proxy has named it. */

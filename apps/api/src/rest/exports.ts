@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { requestContext } from '../plugins/requestContext.ts';
 import type { Door } from './door.ts';
 
-/** What a member takes along. */
+/** What a user takes along. */
 export const exportDoors: Door[] = [
   {
     method: 'POST',

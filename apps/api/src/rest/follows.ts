@@ -1,13 +1,13 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-const member = '/:userId(^\\d+$)';
+const user = '/:userId(^\\d+$)';
 
 /** Follows, at SPEC section 7's paths. */
 export const followDoors: Door[] = [
   {
     method: 'GET',
-    url: `${member}/followers`,
+    url: `${user}/followers`,
     summary: 'Who follows a member.',
     procedure: (caller) => caller.follows.followers,
     input: contract.userPageInput,
@@ -16,7 +16,7 @@ export const followDoors: Door[] = [
   },
   {
     method: 'GET',
-    url: `${member}/following`,
+    url: `${user}/following`,
     summary: 'Whom a member follows.',
     procedure: (caller) => caller.follows.following,
     input: contract.userPageInput,
@@ -25,7 +25,7 @@ export const followDoors: Door[] = [
   },
   {
     method: 'GET',
-    url: `${member}/followers/count`,
+    url: `${user}/followers/count`,
     summary: 'How many follow a member.',
     procedure: (caller) => caller.follows.followersCount,
     input: contract.userByIdInput,
@@ -33,7 +33,7 @@ export const followDoors: Door[] = [
   },
   {
     method: 'GET',
-    url: `${member}/following/count`,
+    url: `${user}/following/count`,
     summary: 'How many a member follows.',
     procedure: (caller) => caller.follows.followingCount,
     input: contract.userByIdInput,

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Members, at SPEC section 7's paths. */
+/** Users, at SPEC section 7's paths. */
 export const userDoors: Door[] = [
   {
     method: 'POST',

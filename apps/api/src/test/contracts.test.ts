@@ -1,4 +1,5 @@
 import * as contract from '@kith/contracts';
+import { probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -38,6 +39,24 @@ describe('what procedures without a REST path answer', () => {
   it('tells a visitor how to sign in', async () => {
     const { body } = await stranger.query('auth.options');
     expect(contract.authOptions.parse(body.result.data)).toEqual({ passwordSignIn: true, google: true, standIn: true });
+  });
+});
+
+describe('the longest text that a contract lets through', () => {
+  it.each([
+    ['users_bio_check', contract.longest.bio],
+    ['users_user_name_check', contract.longest.userName],
+    ['posts_caption_check', contract.longest.caption],
+    ['posts_location_check', contract.longest.location],
+    ['comments_content_check', contract.longest.comment],
+    ['messages_content_check', contract.longest.message],
+  ])('is what %s has: %i', async (name, longest) => {
+    const { rows } = await probe(
+      server.deps.domain.db,
+      'select pg_get_constraintdef(oid) as says from pg_constraint where conname = $1',
+      [name],
+    );
+    expect(rows[0]?.says.match(/\d+/g)?.at(-1)).toBe(String(longest));
   });
 });
 

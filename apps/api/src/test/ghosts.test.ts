@@ -7,12 +7,12 @@ import {
   createComment,
   createPost,
   deletePost,
+  disableUser,
   eraseUser,
   follow,
   likePost,
   recountCounters,
   sendMessage,
-  setUserDisabled,
   unfollow,
   unlikePost,
   updatePost,
@@ -42,7 +42,7 @@ const sql = async (text: string, values: unknown[] = []) => (await probe(server.
 const post = async (author: Person): Promise<number> =>
   (await author.post('/posts', { userId: author.userId, caption: 'hello' })).body.data.postId;
 
-/** Where a member leaves rows; messages stay, as the deletion says. */
+/** Where a user leaves rows; messages stay, as the deletion says. */
 const traces: [string, string][] = [
   ['posts', 'author_id'],
   ['likes', 'user_id'],
@@ -73,13 +73,13 @@ async function waiting(): Promise<number> {
   return (await aside.pool.query(text)).rows[0].n;
 }
 
-/** Deletes a member's account, and makes calls that come when the deletion has begun and is not yet committed. */
-async function inTheMidst(member: Person, calls: () => Promise<Reply>[]): Promise<Reply[]> {
+/** Deletes a user's account, and makes calls that come when the deletion has begun and is not yet committed. */
+async function inTheMidst(user: Person, calls: () => Promise<Reply>[]): Promise<Reply[]> {
   const blocker = await aside.pool.connect();
   try {
     await blocker.query('begin');
-    await blocker.query('select 1 from sessions where user_id = $1 for update', [member.userId]);
-    const deletion = member.delete(`/users/${member.userId}`);
+    await blocker.query('select 1 from sessions where user_id = $1 for update', [user.userId]);
+    const deletion = user.delete(`/users/${user.userId}`);
     await expect.poll(waiting, { interval: 5 }).toBe(1);
     const answers = calls();
     await expect.poll(waiting, { interval: 5 }).toBe(1 + answers.length);
@@ -141,7 +141,7 @@ describe('a member who is gone, by a session another process still believes in',
     const { userId } = eve;
     await eve.post('/likes', { userId, postId: his });
     await eve.post('/follows', { followerId: userId, followedId: bob.userId });
-    if (state === 'disabled') await setUserDisabled(domain, { userName: eve.userName, disabled: true });
+    if (state === 'disabled') await disableUser(domain, { userName: eve.userName });
     else expect((await eve.delete(`/users/${userId}`)).status).toBe(200);
 
     const actor: Actor = { userId, sessionId: 'as it was', reauthenticatedAt: null };

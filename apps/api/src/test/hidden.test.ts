@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { recountCounters, setUserDisabled } from '@kith/domain';
+import { disableUser, enableUser, recountCounters } from '@kith/domain';
 import { appRouter } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
@@ -13,7 +13,7 @@ let shutPost: number;
 let alicePost: number;
 let nobody: { userId: number; postId: number; userName: string; uid: string };
 
-/** Nothing that others are told may hold one of these: the member's name, and what stands in all they wrote. */
+/** Nothing that others are told may hold one of these: the user's name, and what stands in all they wrote. */
 const traces = /shut\.out|SECRET|P{24}/;
 const key = 'P'.repeat(24);
 
@@ -51,14 +51,14 @@ beforeAll(async () => {
     await sql('update users set picture_key = $2 where id = $1', [owner, itsKey]);
     await server.deps.domain.storage.put(`media/${itsKey}/256.webp`, Buffer.from('webp'), 'image/webp');
   }
-  await setUserDisabled(server.deps.domain, { userName: 'shut.out', disabled: true });
+  await disableUser(server.deps.domain, { userName: 'shut.out' });
   nobody = { userId: 999_999, postId: 888_888, userName: 'no.body', uid: 'kith-nobody' };
 });
 afterAll(() => server.close());
 
-/** What a reader asks about the member who is shut out, for every query there is. */
+/** What a reader asks about the user who is shut out, for every query there is. */
 const inputs = (): Record<string, object[]> => {
-  const [member, post] = [{ userId: shut.userId }, { postId: shutPost }];
+  const [user, post] = [{ userId: shut.userId }, { postId: shutPost }];
   return {
     'auth.options': [],
     'auth.session': [],
@@ -69,26 +69,26 @@ const inputs = (): Record<string, object[]> => {
     'comments.count': [post],
     'comments.list': [post],
     'feed.home': [],
-    'follows.followers': [member],
-    'follows.followersCount': [member],
-    'follows.following': [member],
-    'follows.followingCount': [member],
+    'follows.followers': [user],
+    'follows.followersCount': [user],
+    'follows.following': [user],
+    'follows.followingCount': [user],
     'likes.count': [post],
-    'likes.list': [member],
+    'likes.list': [user],
     'messages.contacts': [{ query: 'shut.out' }],
-    // What was written belongs to both, as with a member who is gone.
+    // What was written belongs to both, as with a user who is gone.
     'messages.conversation': [],
     'messages.sentBy': [],
     'messages.unreadCount': [],
     'notifications.list': [],
     'notifications.unreadCount': [],
     'posts.byId': [post],
-    'posts.byUser': [member],
-    'posts.countByUser': [member],
+    'posts.byUser': [user],
+    'posts.countByUser': [user],
     'posts.list': [],
     'posts.popular': [],
     'users.byFirebaseUid': [{ firebaseUid: shut.uid }],
-    'users.byId': [member],
+    'users.byId': [user],
     'users.byName': [{ userName: 'shut.out' }, { userName: 'SHUT.OUT' }],
     'users.search': [{ query: 'shut' }],
     'users.suggested': [],
@@ -185,13 +185,13 @@ describe('a member who is shut out', () => {
 
   it('gets no like, comment, follow, message or picture, as somebody who is not there', async () => {
     const { userId } = alice;
-    const calls = (post: number, member: number): [string, string, object][] => [
+    const calls = (post: number, user: number): [string, string, object][] => [
       ['POST', '/likes', { userId, postId: post }],
       ['DELETE', '/likes', { userId, postId: post }],
       ['POST', '/comments', { userId, postId: post, content: 'hello?' }],
-      ['POST', '/follows', { followerId: userId, followedId: member }],
-      ['DELETE', '/follows', { followerId: userId, followedId: member }],
-      ['POST', '/messages', { senderId: userId, receiverId: member, content: 'hello?' }],
+      ['POST', '/follows', { followerId: userId, followedId: user }],
+      ['DELETE', '/follows', { followerId: userId, followedId: user }],
+      ['POST', '/messages', { senderId: userId, receiverId: user, content: 'hello?' }],
       ['POST', `/posts/${post}/image`, {}],
     ];
     const tables = ['likes', 'comments', 'follows', 'messages', 'notifications', 'posts'];
@@ -226,7 +226,7 @@ describe('a member who is shut out', () => {
   });
 
   it('comes back as they were when they are let in again', async () => {
-    await setUserDisabled(server.deps.domain, { userName: 'shut.out', disabled: false });
+    await enableUser(server.deps.domain, { userName: 'shut.out' });
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
     expect((await alice.get(`/${shut.userId}/followers`)).body.data).toHaveLength(2);
     expect((await alice.get(`/comments/post/${shutPost}`)).body.data).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { eraseUser, recountCounters, setUserDisabled } from '@kith/domain';
+import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
 import { cast, type Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -63,7 +63,7 @@ describe('an operator', () => {
   it('shuts an account out and lets it in again', async () => {
     const { domain } = server.deps;
     const eve = await signUpAndIn(server.app, 'eve');
-    await setUserDisabled(domain, { userName: 'EVE', disabled: true });
+    await disableUser(domain, { userName: 'EVE' });
     await expect.poll(async () => (await eve.get('/auth/session')).status, { timeout: 5_000 }).toBe(401);
     const shut = await stranger.post('/auth/login', { identifier: 'eve', password });
     expect([shut.status, shut.body.code, shut.body.message]).toEqual([
@@ -74,7 +74,7 @@ describe('an operator', () => {
     const wrong = await stranger.post('/auth/login', { identifier: 'eve', password: 'wrong1!' });
     expect(wrong.body.code).toBe('wrong-password');
     expect((await alice.get('/users/name/eve')).status).toBe(404);
-    await setUserDisabled(domain, { userName: 'eve', disabled: false });
+    await enableUser(domain, { userName: 'eve' });
     expect((await stranger.post('/auth/login', { identifier: 'eve', password })).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { allCalls, type LimitRule, memberLimits } from '@kith/domain';
+import { allCalls, type LimitRule, userLimits } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, type Reply, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -18,19 +18,19 @@ afterAll(() => server.close());
 
 const by = ({ userId }: Person) => ({ userId, postId });
 
-/** Every door that a member's limit stands before, with what a member may well ask there. */
+/** Every door that a user's limit stands before, with what a user may well ask there. */
 const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promise<Reply>)[]]> = {
   'posts, edits, deletions': [
-    memberLimits.posts,
+    userLimits.posts,
     [
       (person) => person.post('/posts', { userId: person.userId, caption: 'one more' }),
       (person) => person.patch(`/posts/${postId}`, { userId: person.userId, caption: 'changed' }),
       (person) => person.delete('/posts/999999'),
     ],
   ],
-  comments: [memberLimits.comments, [(person) => person.post('/comments', { ...by(person), content: 'hm' })]],
+  comments: [userLimits.comments, [(person) => person.post('/comments', { ...by(person), content: 'hm' })]],
   messages: [
-    memberLimits.messages,
+    userLimits.messages,
     [
       (person) =>
         person.post('/messages', {
@@ -41,7 +41,7 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
     ],
   ],
   'follows, unfollows': [
-    memberLimits.follows,
+    userLimits.follows,
     [
       (person) =>
         person.post('/follows', {
@@ -56,11 +56,11 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
     ],
   ],
   'likes, unlikes': [
-    memberLimits.likes,
+    userLimits.likes,
     [(person) => person.post('/likes', by(person)), (person) => person.delete('/likes', by(person))],
   ],
   uploads: [
-    memberLimits.uploads,
+    userLimits.uploads,
     [
       (person) =>
         person.call('POST', `/users/${person.userId}/profile-picture`, '--x--\r\n', {
@@ -68,11 +68,11 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
         }),
     ],
   ],
-  'profile changes': [memberLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
-  exports: [memberLimits.exports, [(person) => person.post('/exports')]],
-  search: [memberLimits.search, [(person) => person.get('/users/search?query=al')]],
+  'profile changes': [userLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
+  exports: [userLimits.exports, [(person) => person.post('/exports')]],
+  search: [userLimits.search, [(person) => person.get('/users/search?query=al')]],
   typing: [
-    memberLimits.typing,
+    userLimits.typing,
     [(person) => person.mutate('messages.typing', { receiverId: person === bob ? alice.userId : bob.userId })],
   ],
   'all calls': [

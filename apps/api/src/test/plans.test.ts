@@ -1,9 +1,13 @@
 import {
+  accountQueries,
   commentQueries,
+  counterQueries,
   eraseQueries,
+  exportLists,
   feedQueries,
   followQueries,
   imageQueries,
+  lastEraseQueries,
   likeQueries,
   messageQueries,
   notificationQueries,
@@ -89,6 +93,15 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['contacts', messageQueries.contacts as never, [bob.userId + 5, top, top, 21, null]],
   ['missed messages', messageQueries.receivedAfter as never, [bob.userId, 100, 21]],
   ['notifications', notificationQueries.list as never, [bob.userId + 5, 'infinity', top, 21, null]],
+  ['an account by its name', accountQueries.byUserName as never, ['member77', null, new Date()]],
+  ['an account by its address', accountQueries.byEmail as never, ['m77@kith.test', null, new Date()]],
+  ['a name that is taken', accountQueries.userNameTaken as never, ['member77']],
+  ['counts of a user', userQueries.counts as never, [77]],
+  ['counts of a post', postQueries.counts as never, [77]],
+  ...Object.entries(exportLists).map(
+    ([name, list]) =>
+      [`an export’s ${name}`, list as never, [bob.userId + 5]] as [string, Statement<never, unknown>, unknown[]],
+  ),
   ['unread notifications', notificationQueries.unreadCount as never, [bob.userId + 5]],
 ];
 
@@ -97,6 +110,7 @@ const key = '0e37ba65-5f9e-4d0b-8a5c-1d2f6b9d5a11';
 /** What writes: the hot statements, what goes on after them, and what keeps the tables in order. */
 const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['post', postQueries.create as never, [alice.userId, 'hello', null, key, ['member7'], 500, '{}']],
+  ['post’s removal', postQueries.remove as never, [alice.userId, 77]],
   ['like', likeQueries.add as never, [alice.userId, 77]],
   ['unlike', likeQueries.remove as never, [alice.userId, 77]],
   ['comment', commentQueries.create as never, [alice.userId, 77, 'hello', key]],
@@ -112,6 +126,10 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['trimming', feedQueries.trim as never, [100, 110, 300]],
   ['rebuilding', feedQueries.rebuild as never, [100, 110, 300]],
   ['leasing pending jobs', pendingJobQueries.lease as never, [100, 15, ['feed.trim']]],
+  ['recounting users', counterQueries.tables[0]?.drifted as never, [100, 110]],
+  ['recounting posts', counterQueries.tables[1]?.drifted as never, [100, 110]],
+  ['erasing posts', lastEraseQueries.posts as never, [bob.userId + 5, 200]],
+  ['erasing pictures', lastEraseQueries.images as never, [bob.userId + 5, 200]],
   ...Object.entries(eraseQueries).map(
     ([name, each]) =>
       [`erasing ${name}`, each as never, [bob.userId + 5, 200]] as [string, Statement<never, unknown>, unknown[]],

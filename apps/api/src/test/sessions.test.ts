@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { setUserDisabled, signInFederated } from '@kith/domain';
+import { disableUser, enableUser, signInFederated } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode } from '../testing/resets.ts';
 import { cast, Person, password, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -48,7 +48,7 @@ describe('log-ins that run beside what ends all sessions', () => {
       const { userId } = await signUpAndIn(server.app, name);
       const shut = async () => {
         await new Promise((resolve) => setTimeout(resolve, 15 * round));
-        await setUserDisabled(server.deps.domain, { userName: name, disabled: true });
+        await disableUser(server.deps.domain, { userName: name });
       };
       await Promise.all([...tenLogIns(name), shut()]);
       expect([round, await sessionsOf(userId)]).toEqual([round, 0]);
@@ -73,10 +73,10 @@ describe('log-ins that run beside what ends all sessions', () => {
         device: '',
       }).catch((error: { code: string }) => error.code);
     for (let round = 0; round < 10; round++) {
-      await setUserDisabled(domain, { userName: 'fay', disabled: false });
+      await enableUser(domain, { userName: 'fay' });
       const outcomes = await Promise.all([
         ...Array.from({ length: 5 }, signIn),
-        setUserDisabled(domain, { userName: 'fay', disabled: true }),
+        disableUser(domain, { userName: 'fay' }),
         ...Array.from({ length: 5 }, signIn),
       ]);
       expect([round, await sessionsOf(id)]).toEqual([round, 0]);

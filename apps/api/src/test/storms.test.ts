@@ -133,9 +133,9 @@ describe('the ranking', () => {
     const ring = await Promise.all(['ring1', 'ring2', 'ring3'].map((name) => signUpAndIn(server.app, name)));
     const [honest, pushed, future] = [await post(alice), await post(bob), await post(carol)];
     await carol.post('/likes', { userId: carol.userId, postId: honest });
-    for (const member of ring) {
-      await member.post('/likes', { userId: member.userId, postId: pushed });
-      await member.post('/likes', { userId: member.userId, postId: future });
+    for (const user of ring) {
+      await user.post('/likes', { userId: user.userId, postId: pushed });
+      await user.post('/likes', { userId: user.userId, postId: future });
     }
     await run(`update posts set created_at = now() + interval '9 days' where id = $1`, [future]);
     expect(await rank(1)).toEqual([honest, pushed]);

@@ -155,9 +155,9 @@ describe('twenty uploads of 15 MiB at once', () => {
     const bytes = full ? 14 * 2 ** 20 : 2 ** 20;
     try {
       const names = Array.from({ length: 20 }, (_, i) => `member${i}`);
-      const members = await Promise.all(names.map((name) => signUpAndIn(server.app, name)));
-      const paths = await Promise.all(members.map(pathOf));
-      for (const [i, member] of members.entries()) lines.push(begin(member, paths[i] as string, 15 * 2 ** 20));
+      const users = await Promise.all(names.map((name) => signUpAndIn(server.app, name)));
+      const paths = await Promise.all(users.map(pathOf));
+      for (const [i, user] of users.entries()) lines.push(begin(user, paths[i] as string, 15 * 2 ** 20));
       for (const { socket } of lines) socket.write(Buffer.alloc(bytes));
       const onDisk = async () => {
         const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);

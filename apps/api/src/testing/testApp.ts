@@ -42,7 +42,7 @@ export interface Reply {
   body: any;
 }
 
-/** One member as a client: every call carries their token. */
+/** One user as a client: every call carries their token. */
 export class Person {
   readonly #app: FastifyInstance;
   readonly userName: string;
@@ -87,7 +87,7 @@ export class Person {
 
 export const password = 'friends1!';
 
-/** Signs a person up and in, through the doors members use. */
+/** Signs a person up and in, through the doors users use. */
 export async function signUpAndIn(app: FastifyInstance, userName: string): Promise<Person> {
   const person = new Person(app, userName);
   const made = await person.post('/users', { userName, email: `${userName}@kith.test`, password });

@@ -1,6 +1,6 @@
 import { Refusal } from '@kith/domain';
 
-/** Lets each member do so many things at once; one who stalls holds up nobody else. */
+/** Lets each user do so many things at once; one who stalls holds up nobody else. */
 export class Slots {
   readonly #taken = new Map<number, number>();
   readonly #each: number;
@@ -16,17 +16,17 @@ export class Slots {
     return size;
   }
 
-  /** Runs the task in a slot of the member's. Throws `rate-limited` while all of them are taken. */
-  async run<T>(member: number, task: () => Promise<T>): Promise<T> {
-    const taken = this.#taken.get(member) ?? 0;
+  /** Runs the task in a slot of the user's. Throws `rate-limited` while all of them are taken. */
+  async run<T>(user: number, task: () => Promise<T>): Promise<T> {
+    const taken = this.#taken.get(user) ?? 0;
     if (taken >= this.#each) throw new Refusal('rate-limited', { retryAfterSeconds: 5 });
-    this.#taken.set(member, taken + 1);
+    this.#taken.set(user, taken + 1);
     try {
       return await task();
     } finally {
-      const left = (this.#taken.get(member) ?? 1) - 1;
-      if (left > 0) this.#taken.set(member, left);
-      else this.#taken.delete(member);
+      const left = (this.#taken.get(user) ?? 1) - 1;
+      if (left > 0) this.#taken.set(user, left);
+      else this.#taken.delete(user);
     }
   }
 }

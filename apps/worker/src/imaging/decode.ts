@@ -8,7 +8,7 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsFore
 // The loader of every other format is shut, whatever the bytes say they are.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: loaders });
-// One image at a time on two threads serves the member who waits sooner than two on one each, and holds half the memory.
+// One image at a time on two threads serves the user who waits sooner than two on one each, and holds half the memory.
 sharp.concurrency(2);
 // Every image is decoded once and never again: a cache would only hold memory.
 sharp.cache(false);

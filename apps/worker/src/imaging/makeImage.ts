@@ -5,7 +5,7 @@ import { makeThumbhash } from './thumbhash.ts';
 import { boxOf, makeVariants } from './variants.ts';
 
 /**
- * Turns an upload into what members see.
+ * Turns an upload into what users see.
  * @throws UnreadableImage when the bytes are no picture that we take
  */
 export async function makeImage(kind: ImageKind, bytes: Buffer): Promise<MadeImage> {

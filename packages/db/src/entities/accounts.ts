@@ -49,14 +49,14 @@ const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
-    /** SHA-256 of the token, hex; the token itself is only in the member's browser. */
+    /** SHA-256 of the token, hex; the token itself is only in the user's browser. */
     id: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
     device: p.text().default(''),
     expiresAt: time(),
     createdAt: madeAt(),
     lastSeenAt: madeAt(),
-    /** When the member last proved who they are, for what needs it fresh. */
+    /** When the user last proved who they are, for what needs it fresh. */
     reauthenticatedAt: time().nullable(),
   },
   indexes: [
@@ -158,6 +158,6 @@ const ExportSchema = defineEntity({
   indexes: [{ name: 'exports_expires', properties: ['expiresAt'] }],
 });
 
-/** What a member takes along: one archive at a time. */
+/** What a user takes along: one archive at a time. */
 export class Export extends ExportSchema.class {}
 ExportSchema.setClass(Export);

@@ -34,7 +34,7 @@ const FeedEntrySchema = defineEntity({
 
 /**
  * One post in one follower's feed: an index, never the truth. Without foreign keys, which would cost a fan-out more than
- * its rows; what is left of posts and members that are gone is swept.
+ * its rows; what is left of posts and users that are gone is swept.
  */
 export class FeedEntry extends FeedEntrySchema.class {}
 FeedEntrySchema.setClass(FeedEntry);

@@ -55,6 +55,6 @@ const ContactSchema = defineEntity({
   ],
 });
 
-/** Somebody a member may chat with: one row per direction, made by a follow or a message. */
+/** Somebody a user may chat with: one row per direction, made by a follow or a message. */
 export class Contact extends ContactSchema.class {}
 ContactSchema.setClass(Contact);

@@ -58,6 +58,6 @@ const NotificationEventSchema = defineEntity({
   ],
 });
 
-/** What one member did that another is told of. Where it goes, a trigger counts its entry's actors anew. */
+/** What one user did that another is told of. Where it goes, a trigger counts its entry's actors anew. */
 export class NotificationEvent extends NotificationEventSchema.class {}
 NotificationEventSchema.setClass(NotificationEvent);

@@ -10,16 +10,16 @@ select s.id from sessions s join users u on u.id = s.user_id
 where s.id = any ($1::text[]) and s.expires_at > now() and u.disabled_at is null and u.deleted_at is null
 
 -- name: startSession
--- $1 session id (hashed), $2 member, $3 the password's hash as it was verified, or null for an account without a password,
--- $4 device, $5 ends at, $6 proven at or null, $7 sessions a member may have.
+-- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password,
+-- $4 device, $5 ends at, $6 proven at or null, $7 sessions a user may have.
 -- The lock makes a reset, a shutting out or a deletion wait for this session and then end it, or this find them done.
-with member as (
+with account as (
   select id from users
   where id = $2 and password_hash is not distinct from $3 and deleted_at is null and disabled_at is null
   for share
 ), started as (
   insert into sessions (id, user_id, device, expires_at, reauthenticated_at)
-  select $1, id, $4, $5::timestamptz, $6::timestamptz from member
+  select $1, id, $4, $5::timestamptz, $6::timestamptz from account
   returning id
 ), ended as (
   delete from sessions where id in (
@@ -30,7 +30,7 @@ with member as (
 select array(select id from ended) as ended from started
 
 -- name: remember
--- $1 member, $2 token of the browser (hashed), $3 the token it came with (hashed) or null, $4 known until,
+-- $1 user, $2 token of the browser (hashed), $3 the token it came with (hashed) or null, $4 known until,
 -- $5 browsers an account knows. A browser that gets another token stays known to the other accounts it was known to.
 with known as (
   insert into known_devices (user_id, token_hash, expires_at)

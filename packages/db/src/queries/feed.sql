@@ -38,7 +38,7 @@ join posts p on p.id = chosen.id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: since
--- $1 member
+-- $1 user
 select feed_since from users where id = $1
 
 -- name: fanOut
@@ -62,10 +62,10 @@ select coalesce(max(follower_id), 0) as last, count(*) as reached from reached
 -- $1 follower, $2 followed, $3 posts, $4 pending job that is done with this
 with done as (
   delete from outbox where id = $4
-), member as (
+), actor as (
   {{living_actor}}
 ), newest as (
-  select p.id, p.created_at from member join follows f on f.follower_id = member.id join posts p on p.author_id = f.followed_id
+  select p.id, p.created_at from actor join follows f on f.follower_id = actor.id join posts p on p.author_id = f.followed_id
   where f.followed_id = $2
   order by p.created_at desc, p.id desc
   limit $3
@@ -78,7 +78,7 @@ update users set feed_since = greatest(feed_since, (select min(created_at) from 
 where id = $1 and (select count(*) from newest) = $3
 
 -- name: trim
--- $1 and $2 members from this id (excluded) to that, $3 entries kept of each
+-- $1 and $2 users from this id (excluded) to that, $3 entries kept of each
 with last as (
   select u.id, e.created_at, e.post_id
   from users u
@@ -95,7 +95,7 @@ delete from feed_entries e using last
 where e.user_id = last.id and (e.created_at, e.post_id) <= (last.created_at, last.post_id)
 
 -- name: rebuild
--- $1 and $2 members from this id (excluded) to that, $3 entries of each
+-- $1 and $2 users from this id (excluded) to that, $3 entries of each
 with entries as (
   select u.id as user_id, newest.created_at, newest.id as post_id, newest.author_id
   from users u

@@ -37,7 +37,7 @@ select coalesce((select followers_count from counted where id = $2), u.followers
 from users u join pair on u.id = pair.followed
 
 -- name: remove
--- $1 follower, $2 followed. Rows of two members are always locked in the order of their ids.
+-- $1 follower, $2 followed. Rows of two users are always locked in the order of their ids.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
@@ -66,11 +66,11 @@ select coalesce((select followers_count from counted where id = $2), u.followers
 from users u join pair on u.id = pair.followed
 
 -- name: followedIds
--- $1 member; at most 10,000, the newest
+-- $1 user; at most 10,000, the newest
 select followed_id from follows where follower_id = $1 order by created_at desc limit 10000
 
 -- name: followers
--- $1 viewer, $2 member, $3 and $4 the last row's created_at and user id, $5 rows
+-- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
 select u.id, u.user_name, u.picture_key, u.bio, f.created_at,
   coalesce((select true from follows m where m.follower_id = $1 and m.followed_id = u.id), false) as followed_by_me
 from follows f
@@ -81,7 +81,7 @@ order by f.created_at desc, f.follower_id desc
 limit $5
 
 -- name: following
--- $1 viewer, $2 member, $3 and $4 the last row's created_at and user id, $5 rows
+-- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
 select u.id, u.user_name, u.picture_key, u.bio, f.created_at,
   coalesce((select true from follows m where m.follower_id = $1 and m.followed_id = u.id), false) as followed_by_me
 from follows f

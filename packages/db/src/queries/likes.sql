@@ -1,5 +1,5 @@
 -- name: add
--- $1 member, $2 post
+-- $1 user, $2 post
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -24,7 +24,7 @@ select p.author_id, coalesce((select likes_count from counted), p.likes_count) a
 from chosen p cross join actor
 
 -- name: remove
--- $1 member, $2 post
+-- $1 user, $2 post
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -55,7 +55,7 @@ order by l.id desc
 limit $2
 
 -- name: byUser
--- $1 last id seen, $2 rows, $3 member
+-- $1 last id seen, $2 rows, $3 user
 select l.id, l.user_id, l.post_id, l.created_at
 from likes l
 join users u on u.id = l.user_id and u.disabled_at is null and u.deleted_at is null

@@ -22,7 +22,7 @@ where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
   and exists (select from living where id = $1)
 
 -- name: conversation
--- $1 and $2 the two members, $3 before this id, $4 after this id, $5 rows
+-- $1 and $2 the two users, $3 before this id, $4 after this id, $5 rows
 select {{message_columns}}
 from messages m
 where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
@@ -47,7 +47,7 @@ select {{message_columns}} from messages m where m.id = $1
 select coalesce(max(id), 0) as id from messages
 
 -- name: receivedAfter
--- $1 member, $2 after this id, $3 rows; what the member sent from elsewhere too, oldest first
+-- $1 user, $2 after this id, $3 rows; what the user sent from elsewhere too, oldest first
 select * from (
   (select {{message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id limit $3)
   union all
@@ -57,7 +57,7 @@ order by id limit $3
 
 -- name: contacts
 -- Whoever is gone or shut out has no name and no picture, and stays only with what was written.
--- $1 member, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case
+-- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case
 select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key,
   m.content, m.created_at, m.sender_id
 from contacts c
@@ -98,5 +98,5 @@ with actor as (
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked
 
 -- name: unreadCount
--- $1 member
+-- $1 user
 select coalesce(sum(unread_count), 0) as count from contacts where user_id = $1 and unread_count > 0

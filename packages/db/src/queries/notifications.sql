@@ -1,5 +1,5 @@
 -- name: list
--- $1 member, $2 and $3 the last row's updated_at and id, $4 rows, $5 kind or null for all
+-- $1 user, $2 and $3 the last row's updated_at and id, $4 rows, $5 kind or null for all
 select n.id, n.kind, n.actors_count, n.updated_at, n.read_at is not null as read,
   n.post_id, p.caption, i.key as image_key, i.widths as image_widths, actors.list as actors, latest.content as excerpt
 from notifications n
@@ -25,7 +25,7 @@ order by n.updated_at desc, n.id desc
 limit $4
 
 -- name: unreadCount
--- $1 member; at most 100 are counted, of those that the list shows
+-- $1 user; at most 100 are counted, of those that the list shows
 select count(*) as count from (
   select from notifications n
   where n.recipient_id = $1 and n.read_at is null and exists (
@@ -37,5 +37,5 @@ select count(*) as count from (
 ) unread
 
 -- name: markAllRead
--- $1 member
+-- $1 user
 update notifications set read_at = now() where recipient_id = $1 and read_at is null returning id

@@ -27,7 +27,7 @@ order by lower(u.user_name) using ~<~
 limit $5
 
 -- name: suggested
--- $1 viewer, $2 rows. Of the newest 200 members, those most followed whom the viewer does not follow yet.
+-- $1 viewer, $2 rows. Of the newest 200 users, those most followed whom the viewer does not follow yet.
 select u.id, u.user_name, u.picture_key, u.bio, false as followed_by_me
 from (
   select * from users

@@ -1,15 +1,41 @@
 import type { OwnUser } from '@kith/contracts';
-import { type AccountRow, accountQueries } from '@kith/db';
+import { type AccountRow, accountQueries, sessionQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limit } from '../limit.ts';
+import { limit, logInsPerAccount, logInsPerAddress, logInsPerPlace } from '../limits.ts';
 import type { LimitRule } from '../ports.ts';
-import { hashToken } from '../secrets.ts';
-import { readOwnUser } from '../users/readUser.ts';
-import { rememberDevice } from './knownDevice.ts';
-import { logInsPerAccount, logInsPerAddress, logInsPerPlace } from './limits.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import { readOwnUser } from '../users/readUsers.ts';
 import { verifyPassword } from './password.ts';
-import { startSession } from './startSession.ts';
+import { startSession } from './sessionStore.ts';
+
+/** How long an account knows a browser since it last logged in there. */
+const knownDays = 365;
+
+/** Browsers an account knows; the one that stayed away longest is forgotten. */
+const mostKnown = 20;
+
+/**
+ * Makes the account know the browser that has just logged in, by a token for its cookie that is no use for anything
+ * else. `before` is the token it came with; `known` says whether this account knew it, and then it stays the same. A
+ * token that it did not know is never taken over: somebody else may have put it there.
+ */
+export async function rememberDevice(
+  ctx: Context,
+  userId: number,
+  { before, known }: { before: string | null; known: boolean },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = known && before !== null ? before : newToken();
+  const expiresAt = new Date(ctx.clock.now().getTime() + knownDays * 86_400_000);
+  await ctx.db.run(sessionQueries.remember, [
+    userId,
+    hashToken(token),
+    before === null ? null : hashToken(before),
+    expiresAt.toISOString(),
+    mostKnown,
+  ]);
+  return { token, expiresAt };
+}
 
 export interface LogIn {
   identifier: string;
@@ -44,7 +70,7 @@ async function findAccount(
 
 /**
  * What a try counts against. The account's part of a key holds its password's hash: a new password starts all counts
- * anew. A known browser counts by itself alone, so that no stranger's guesses shut its member out.
+ * anew. A known browser counts by itself alone, so that no stranger's guesses shut its user out.
  */
 function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, string][] {
   const whom = account

@@ -1,9 +1,9 @@
-import { Session, User } from '@kith/db';
+import { PasswordReset, Session, sessionQueries, User } from '@kith/db';
+import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limit } from '../limit.ts';
-import { reauthenticationsPerSession } from './limits.ts';
-import { verifyPassword } from './password.ts';
+import { limit, reauthenticationsPerSession } from '../limits.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 
 export const reauthenticationMinutes = 5;
 
@@ -28,5 +28,39 @@ export async function requireFreshAuthentication(ctx: Context, actor: Actor): Pr
   const provenAt = session?.reauthenticatedAt?.getTime() ?? 0;
   if (ctx.clock.now().getTime() - provenAt > reauthenticationMinutes * 60_000) {
     throw new Refusal('reauthentication-required');
+  }
+}
+
+export interface ChangePassword {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/**
+ * Sets a new password for the caller, who proves the current one; ends every session but this one, and the codes that were
+ * mailed. Throws `incorrect-password`, `google-account`, `too-many-requests`, `busy`.
+ */
+export async function changePassword(ctx: Context, actor: Actor, input: ChangePassword): Promise<void> {
+  await limit(ctx, reauthenticationsPerSession, `session:${actor.sessionId}`, 'too-many-requests');
+  const user = await ctx.db.em().findOne(User, { id: actor.userId }, { populate: ['passwordHash'] });
+  if (user?.authProvider === 'google') throw new Refusal('google-account');
+  const old = user?.passwordHash ?? null;
+  if (!(await verifyPassword(old, input.currentPassword))) throw new Refusal('incorrect-password');
+  const passwordHash = await hashPassword(input.newPassword);
+  const ended = await ctx.db.transaction(async (em) => {
+    // The user's row first, as every change of an account; what was verified may have been changed meanwhile.
+    const changed = await em.nativeUpdate(
+      User,
+      { id: actor.userId, passwordHash: old, deletedAt: null, disabledAt: null },
+      { passwordHash },
+    );
+    if (changed === 0) throw new Refusal('incorrect-password');
+    await em.nativeDelete(PasswordReset, { user: actor.userId });
+    return ctx.db.run(sessionQueries.endOthers, [actor.userId, actor.sessionId], em);
+  });
+  await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
+  const sessionIds = ended.map(({ id }) => id);
+  if (sessionIds.length > 0) {
+    announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds } });
   }
 }

@@ -101,7 +101,7 @@ function item(row: ExportedRow, language: Language): string {
   return `<li><small>${small.join(' · ')}</small>${image}${texts.join('')}</li>\n`;
 }
 
-/** A page of everything, in the member's language, without a script. */
+/** A page of everything, in the user's language, without a script. */
 export async function* pageOf(ctx: Context, userId: number, profile: Profile): AsyncGenerator<string> {
   const { language, userName, email, bio, picture, createdAt } = profile;
   const w = words[language];

@@ -38,7 +38,7 @@ async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): Async
 }
 
 /**
- * Writes everything of one member as a ZIP into `target`, which it ends: lists as JSON, pictures, and a page that shows
+ * Writes everything of one user as a ZIP into `target`, which it ends: lists as JSON, pictures, and a page that shows
  * them without a server. Memory stays the same however much it is. Returns its size in bytes. Throws `not-found`.
  */
 export async function writeExport(ctx: Context, userId: number, target: Writable): Promise<number> {

@@ -1,16 +1,16 @@
-import { feedQueries } from '@kith/db';
+import { feedQueries, type Statement, userQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 
 /** Followers whose feeds the posting request fills itself, about 2 ms; more go to a job. */
 export const fanOutNow = 500;
 
-/** Posts of a newly followed member that reach the follower's feed at once; older ones are read from the posts. */
+/** Posts of a newly followed user that reach the follower's feed at once; older ones are read from the posts. */
 const backfilled = 300;
 
 /** Followers per statement of a job. */
 const chunk = 5_000;
 
-/** Entries a member keeps; further back the feed is read from the posts. */
+/** Entries a user keeps; further back the feed is read from the posts. */
 export const keptEntries = 300;
 
 /**
@@ -29,10 +29,31 @@ export async function fanOutPost(
   }
 }
 
-/** Brings a newly followed member's posts into the follower's feed. Again is harmless. */
+/** Brings a newly followed user's posts into the follower's feed. Again is harmless. */
 export async function backfillFeed(
   ctx: Context,
   input: { followerId: number; followedId: number; jobId?: number | null },
 ): Promise<void> {
   await ctx.db.run(feedQueries.backfill, [input.followerId, input.followedId, backfilled, input.jobId ?? null]);
 }
+
+const users = 500;
+
+type OverUsers = Statement<[after: number, upTo: number, entries: number], never>;
+
+async function forAllUsers(ctx: Context, query: OverUsers): Promise<void> {
+  const [last] = await ctx.db.run(userQueries.lastId, []);
+  for (let from = 0; from < (last?.id ?? 0); from += users) {
+    await ctx.db.run(query, [from, from + users, keptEntries]);
+  }
+}
+
+/** Cuts every feed to the entries it keeps, and drops those of posts and users that are gone. */
+export async function trimFeeds(ctx: Context): Promise<void> {
+  await forAllUsers(ctx, feedQueries.trim);
+  await ctx.db.run(feedQueries.sweepPosts, []);
+  await ctx.db.run(feedQueries.sweepUsers, []);
+}
+
+/** Fills every feed from follows and posts: after a bulk import, or to repair. Adds what is missing, removes nothing. */
+export const rebuildFeeds = (ctx: Context): Promise<void> => forAllUsers(ctx, feedQueries.rebuild);

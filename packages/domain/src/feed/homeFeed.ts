@@ -2,10 +2,10 @@ import type { Page, PostView } from '@kith/contracts';
 import { feedQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { type PageInput, timeCursor } from '../cursor.ts';
-import { postPage } from '../posts/listPosts.ts';
+import { postPage } from '../posts/readPosts.ts';
 
 /**
- * Posts of the members the caller follows, newest first. They are read from the caller's feed entries; only a page that
+ * Posts of the users the caller follows, newest first. They are read from the caller's feed entries; only a page that
  * reaches beyond the entries kept goes on from the posts themselves.
  */
 export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
@@ -13,8 +13,8 @@ export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Pr
   const wanted = input.limit + 1;
   const rows = await ctx.db.run(feedQueries.home, [actor.userId, at, id, wanted]);
   if (rows.length < wanted) {
-    const [member] = await ctx.db.run(feedQueries.since, [actor.userId]);
-    if (member?.feed_since) {
+    const [user] = await ctx.db.run(feedQueries.since, [actor.userId]);
+    if (user?.feed_since) {
       const last = rows.at(-1);
       const from = last ? { at: last.created_at, id: last.id } : { at, id };
       rows.push(...(await ctx.db.run(feedQueries.older, [actor.userId, from.at, from.id, wanted - rows.length])));

@@ -1,6 +1,5 @@
 import { Image, imageQueries, LockMode, Post, User } from '@kith/db';
-import { handOverJobs, recordJob } from '../afterCommit.ts';
-import { announce } from '../announce.ts';
+import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
 /** An image whose variants are still to be made; null when it is gone or done, which a job run twice meets. */

@@ -1,14 +1,12 @@
 import { open, rm } from 'node:fs/promises';
 import { Image, LockMode, Post } from '@kith/db';
 import { handOverJobs, recordJob } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/livingActor.ts';
+import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limit } from '../limit.ts';
-import { memberLimits } from '../limits.ts';
-import { actAs } from '../permissions.ts';
+import { limit, userLimits } from '../limits.ts';
 import type { FileContent } from '../ports.ts';
-import { requireOwnPost } from '../posts/requireOwnPost.ts';
+import { requireOwnPost } from '../posts/changePost.ts';
 import { newToken } from '../secrets.ts';
 import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
 import { discardImage } from './processImage.ts';
@@ -135,7 +133,7 @@ export async function takeUpload(
 ): Promise<'ready' | 'processing'> {
   if ('postId' in target) await requireOwnPost(ctx, actor, target.postId);
   else actAs(actor, target.userId);
-  await limit(ctx, memberLimits.uploads, `member:${actor.userId}`);
+  await limit(ctx, userLimits.uploads, `member:${actor.userId}`);
   const draft = await ctx.storage.draft();
   let imageId: number;
   try {

@@ -1,15 +1,27 @@
 import type { PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
-import { afterCommit, handOverJobs } from '../afterCommit.ts';
-import { announce } from '../announce.ts';
-import { refuseNothingFound } from '../auth/livingActor.ts';
+import { afterCommit, announce, firstRow, handOverJobs } from '../afterCommit.ts';
+import { actAs, refuseNothingFound } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
-import { firstRow } from '../firstRow.ts';
-import { actAs } from '../permissions.ts';
 import { withTrail } from '../trail.ts';
-import { mentionedNames } from './mentions.ts';
-import { readPost } from './readPost.ts';
+import { readPost } from './readPosts.ts';
+
+const most = 20;
+
+/**
+ * The user names a caption may mention, in lower case, each once, at most 20. A name may end in a dot or a hyphen, and so
+ * may a sentence: then it stands here both with and without.
+ */
+export function mentionedNames(caption: string): string[] {
+  const names = new Set<string>();
+  for (const [, word = ''] of caption.matchAll(/(?:^|\s)@([A-Za-z0-9_.-]+)/g)) {
+    for (const name of [word, word.replace(/[.-]+$/, '')]) {
+      if (name.length >= 3 && name.length <= 20 && names.size < most) names.add(name.toLowerCase());
+    }
+  }
+  return [...names];
+}
 
 export interface CreatePost {
   userId: number;

@@ -1,7 +1,7 @@
 import type { PostView } from '@kith/contracts';
 import type { PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
-import { imageFolder, pictureUrl, postImageUrl } from '../media.ts';
+import { imageFolder, pictureUrl, postImageUrl } from '../users/userView.ts';
 
 function imageView(settings: DomainSettings, row: PostRow): PostView['image'] {
   if (row.image_key === null || row.image_status === null) return null;

@@ -34,7 +34,7 @@ export interface Backup {
 }
 
 /**
- * Keeps the database as it is at one moment, and every stored file that it shows, in one archive, while members go on.
+ * Keeps the database as it is at one moment, and every stored file that it shows, in one archive, while users go on.
  * Jobs and limits (the schema `bullmq`) are not kept: restoring queues anew what must not be lost.
  */
 export async function writeBackup({ databaseUrl, storage, file, onProgress }: BackupOptions): Promise<Backup> {

@@ -52,7 +52,7 @@ function refuseNewer(file: string, { migrations, version }: Manifest): void {
  * Brings a verified archive into a database and a storage. The rows go into a schema beside, which takes the place of
  * the old one in one transaction at the end: what fails before has changed nothing but stored files without a row, which
  * the sweep removes.
- * @throws StartError when somebody uses the database, or it holds members, and `force` is not given
+ * @throws StartError when somebody uses the database, or it holds users, and `force` is not given
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { databaseUrl, storage, onProgress } = options;

@@ -1,9 +1,9 @@
 import { Refusal } from '@kith/domain';
 
-/** Calls of one member that a process works on at once: half of its connections, so that the others always get through. */
+/** Calls of one user that a process works on at once: half of its connections, so that the others always get through. */
 const atOnce = 4;
 
-/** Calls of one member that may wait; a screen makes eight, and ten tabs may come back together. */
+/** Calls of one user that may wait; a screen makes eight, and ten tabs may come back together. */
 const mayWait = 100;
 
 interface Line {
@@ -11,7 +11,7 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** No member's calls, however many and however heavy, keep those of the others waiting. Each process counts for itself. */
+/** No user's calls, however many and however heavy, keep those of the others waiting. Each process counts for itself. */
 export class Turns {
   readonly #lines = new Map<number, Line>();
 

@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 import { diskOf, kithVersion, lastBackup } from './facts.ts';
 
-/** Figures of one process for Prometheus. Every label has few values: never an id, an address or what a member wrote. */
+/** Figures of one process for Prometheus. Every label has few values: never an id, an address or what a user wrote. */
 export interface Metrics {
   histogram<L extends string>(options: Omit<HistogramConfiguration<L>, 'registers'>): Histogram<L>;
   counter<L extends string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;

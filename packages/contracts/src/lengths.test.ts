@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { longest } from './lengths.ts';
+import { sendMessageInput } from './messages.ts';
+import { createCommentInput, createPostInput } from './posts.ts';
+import { email, password, updateUserInput, userName } from './users.ts';
+
+/** What stands wrong with a text in its place, by key; null when nothing does. */
+const texts: [what: keyof typeof longest, tooLong: string, parse: (text: string) => string | null][] = [
+  ['caption', 'caption-too-long', (caption) => wrong(createPostInput.safeParse({ userId: 1, caption }))],
+  [
+    'location',
+    'location-too-long',
+    (location) => wrong(createPostInput.safeParse({ userId: 1, caption: 'x', location })),
+  ],
+  ['comment', 'comment-too-long', (content) => wrong(createCommentInput.safeParse({ userId: 1, postId: 1, content }))],
+  [
+    'message',
+    'message-too-long',
+    (content) => wrong(sendMessageInput.safeParse({ senderId: 1, receiverId: 2, content })),
+  ],
+  ['bio', 'bio-too-long', (bio) => wrong(updateUserInput.safeParse({ userId: 1, bio }))],
+  ['userName', 'username-too-long', (name) => wrong(userName.safeParse(name))],
+];
+
+const wrong = ({ error }: { error?: { issues: { message: string }[] } | undefined }) =>
+  error?.issues[0]?.message ?? null;
+
+describe.each(texts)('a %s', (what, tooLong, parse) => {
+  it('may be as long as it says, and no longer', () => {
+    expect(parse('x'.repeat(longest[what]))).toBeNull();
+    expect(parse('x'.repeat(longest[what] + 1))).toBe(tooLong);
+  });
+});
+
+describe('a text', () => {
+  it('is measured and kept without the space around it', () => {
+    const content = `  ${'x'.repeat(longest.comment)}\n`;
+    expect(createCommentInput.parse({ userId: 1, postId: 1, content }).content).toHaveLength(longest.comment);
+    expect(wrong(createCommentInput.safeParse({ userId: 1, postId: 1, content: ' \n ' }))).toBe('comment-required');
+  });
+
+  it.each(['a\u0000b', 'a\ud800b'])('that no database can hold is refused: %j', (content) => {
+    expect(wrong(createCommentInput.safeParse({ userId: 1, postId: 1, content }))).toBe('text-not-storable');
+  });
+});
+
+describe('an account', () => {
+  it.each([
+    ['al', 'username-too-short'],
+    ['al ice', 'username-has-spaces'],
+    ['al@ice', 'username-has-at'],
+    ['alíce', 'username-forbidden-symbols'],
+    ['a.l-i_ce9', null],
+  ])('may be named %s: %s', (name, key) => expect(wrong(userName.safeParse(name))).toBe(key));
+
+  it.each([
+    ['friends1!', null],
+    ['friends1', 'password-rule'],
+    ['friends!', 'password-rule'],
+    ['1234567!', 'password-rule'],
+    ['fr1!', 'password-rule'],
+    ['friends1!#', 'password-rule'],
+    [`${'x'.repeat(longest.password - 2)}1!`, null],
+    [`${'x'.repeat(longest.password - 1)}1!`, 'password-rule'],
+  ])('may have the password %s: %s', (text, key) => expect(wrong(password.safeParse(text))).toBe(key));
+
+  it.each([
+    ['alice@example.org', null],
+    [' alice@example.org ', null],
+    ['alice@example', 'invalid-email'],
+    ['alice <a@example.org>', 'invalid-email'],
+    [`${'x'.repeat(longest.email)}@example.org`, 'invalid-email'],
+  ])('may have the address %s: %s', (text, key) => expect(wrong(email.safeParse(text))).toBe(key));
+});

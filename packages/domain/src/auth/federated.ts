@@ -1,0 +1,113 @@
+import type { OwnUser } from '@kith/contracts';
+import { accountQueries, FederatedIdentity, PendingSignIn, User } from '@kith/db';
+import type { Context } from '../context.ts';
+import { Refusal, refuseConflict } from '../errors.ts';
+import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
+import { readOwnUser } from '../users/readUsers.ts';
+import { startSession } from './sessionStore.ts';
+
+const pendingMinutes = 30;
+
+/** What the identity provider vouches for; the e-mail must be verified there. */
+export interface FederatedSignIn {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** When the user logged in there; null when the provider does not say: it may know the browser since long ago. */
+  provenAt: Date | null;
+  device: string;
+}
+
+export type FederatedResult =
+  | { kind: 'session'; token: string; expiresAt: Date }
+  | { kind: 'pending'; token: string; expiresAt: Date; uid: string };
+
+/**
+ * Signs a federated user in, or begins their sign-up: the pending token allows one browser to choose the username.
+ * Throws `user-disabled`, and `account-exists-with-different-credential` when the e-mail is another account's.
+ */
+export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
+  const [identity] = await ctx.db.run(accountQueries.identify, [
+    newIdentityUid(),
+    input.issuer,
+    input.subject,
+    input.email,
+  ]);
+  if (!identity) throw new Error('the identity was not stored');
+  if (identity.user_id !== null) {
+    const session = await startSession(ctx, {
+      userId: identity.user_id,
+      passwordHash: null,
+      provenAt: input.provenAt,
+      device: input.device,
+    });
+    if (!session) throw new Refusal('user-disabled');
+    return { kind: 'session', ...session };
+  }
+  const taken = await ctx.db.run(accountQueries.emailTaken, [input.email]);
+  if (taken.length > 0) throw new Refusal('account-exists-with-different-credential');
+  const token = newToken();
+  const expiresAt = new Date(ctx.clock.now().getTime() + pendingMinutes * 60_000);
+  const em = ctx.db.em();
+  em.persist(em.create(PendingSignIn, { tokenHash: hashToken(token), identity: identity.uid, expiresAt }));
+  await em.flush();
+  return { kind: 'pending', token, expiresAt, uid: identity.uid };
+}
+
+/** Whether a federated sign-in is the caller's own identity, for re-authentication. */
+export async function isOwnIdentity(ctx: Context, userId: number, issuer: string, subject: string): Promise<boolean> {
+  return (await ctx.db.em().count(FederatedIdentity, { issuer, subject, user: userId })) > 0;
+}
+
+export interface ChooseUserName {
+  uid: string;
+  userName: string;
+  language?: 'en' | 'es' | 'pl' | undefined;
+  /** What the browser that signed in as `uid` holds. */
+  pendingToken: string | null;
+  device: string;
+}
+
+/**
+ * Completes a federated sign-up in the browser that began it, once; the account has no password.
+ * Throws `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`, `user-disabled`.
+ */
+export async function chooseUserName(
+  ctx: Context,
+  input: ChooseUserName,
+): Promise<{ token: string; expiresAt: Date; user: OwnUser }> {
+  const { pendingToken } = input;
+  if (pendingToken === null) throw new Refusal('user-not-authenticated');
+  const userId = await ctx.db
+    .transaction(async (em) => {
+      const held = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
+      const [identity] = await ctx.db.run(accountQueries.pendingIdentity, [...held], em);
+      if (!identity) throw new Refusal('user-not-authenticated');
+      const user = em.create(User, {
+        userName: input.userName,
+        email: identity.email,
+        identityUid: identity.uid,
+        authProvider: 'google',
+        language: input.language ?? 'en',
+      });
+      await em.persist(user).flush();
+      await em.nativeUpdate(FederatedIdentity, { uid: identity.uid }, { user: user.id });
+      await em.nativeDelete(PendingSignIn, { identity: identity.uid });
+      return user.id;
+    })
+    .catch((error: unknown) =>
+      refuseConflict(error, {
+        users_user_name_key: 'username-taken-step',
+        users_email_key: 'account-exists-with-different-credential',
+        users_identity_uid_key: 'user-not-authenticated',
+      }),
+    );
+  const session = await startSession(ctx, {
+    userId,
+    passwordHash: null,
+    provenAt: ctx.clock.now(),
+    device: input.device,
+  });
+  if (!session) throw new Refusal('user-disabled');
+  return { ...session, user: await readOwnUser(ctx, userId) };
+}

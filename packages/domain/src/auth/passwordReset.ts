@@ -1,0 +1,100 @@
+import { accountQueries, KnownDevice, PasswordReset, Session, User } from '@kith/db';
+import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { limit, resetCodesPerAddress, resetsPerAddress } from '../limits.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import { hashPassword } from './password.ts';
+import { resetMail } from './resetMail.ts';
+
+/**
+ * Queues a reset mail. The address is looked up, and its mails are counted, by the job: so the answer and its timing are
+ * the same for any address, and two ways to write one address are one to the count.
+ */
+export async function requestPasswordReset(ctx: Context, input: { email: string; address: string }): Promise<void> {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())
+    throw new Refusal('invalid-email');
+  await limit(ctx, resetsPerAddress, `address:${input.address}`, 'too-many-requests');
+  await ctx.db.transaction(async (em) => {
+    recordJob(em, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
+  });
+  await handOverJobs(ctx);
+}
+
+export const resetMinutes = 60;
+
+/** Codes of one account that hold at a time, and so the mails it gets in `resetMinutes`: nobody's inbox is flooded. */
+const mostCodes = 5;
+
+/** Stores the code for the account with this e-mail; null when there is none, or it has codes enough. */
+async function keepCode(ctx: Context, email: string, codeHash: string) {
+  const now = ctx.clock.now();
+  return ctx.db.transaction(async (em) => {
+    const [account] = await ctx.db.run(accountQueries.lockForReset, [email], em);
+    if (!account) return null;
+    const user = account.id;
+    if ((await em.count(PasswordReset, { user, expiresAt: { $gt: now } })) >= mostCodes) return null;
+    em.persist(
+      em.create(PasswordReset, { codeHash, user, expiresAt: new Date(now.getTime() + resetMinutes * 60_000) }),
+    );
+    await em.flush();
+    return account;
+  });
+}
+
+/**
+ * Mails a reset link to a password account's address, in its language; does nothing for any other address, nor when
+ * five were sent within the hour.
+ */
+export async function sendPasswordReset(ctx: Context, input: { email: string }): Promise<void> {
+  const code = newToken();
+  const account = await keepCode(ctx, input.email, hashToken(code));
+  if (!account) return;
+  const link = `${ctx.settings.publicUrl}/resetpassword?oobCode=${code}`;
+  try {
+    await ctx.mailer.send({ to: account.email, ...resetMail(account.language, account.user_name, link) });
+  } catch (error) {
+    // The job is tried again with a code of its own; this one must not count.
+    await ctx.db.em().nativeDelete(PasswordReset, { codeHash: hashToken(code) });
+    throw error;
+  }
+}
+
+export interface ConfirmPasswordReset {
+  oobCode: string;
+  newPassword: string;
+  /** Where the call comes from, for limits. */
+  address: string;
+}
+
+/** Whose code it is, while it holds; a made-up one costs no more than this. Throws `expired-reset-link`. */
+async function findHolder(ctx: Context, codeHash: string): Promise<number> {
+  const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
+  if (!code) throw new Refusal('expired-reset-link');
+  return code.user.id;
+}
+
+/**
+ * Sets a new password by a mailed code, once; ends every session of the account and forgets the browsers it knew.
+ * Throws `expired-reset-link`, `too-many-requests`, `busy`.
+ */
+export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
+  await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
+  const codeHash = hashToken(input.oobCode);
+  const user = await findHolder(ctx, codeHash);
+  const passwordHash = await hashPassword(input.newPassword);
+  await ctx.db.transaction(async (em) => {
+    // The user's row first, as every change of an account: log-ins wait here, and then find another hash.
+    const changed = await em.nativeUpdate(
+      User,
+      { id: user, authProvider: 'email', deletedAt: null, disabledAt: null },
+      { passwordHash },
+    );
+    const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
+    if (changed === 0 || used === 0) throw new Refusal('expired-reset-link');
+    await em.nativeDelete(PasswordReset, { user });
+    await em.nativeDelete(Session, { user });
+    await em.nativeDelete(KnownDevice, { user });
+  });
+  announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });
+}

@@ -1,0 +1,70 @@
+import type { SessionListItem } from '@kith/contracts';
+import { Session, sessionQueries } from '@kith/db';
+import { announce } from '../afterCommit.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { hashToken } from '../secrets.ts';
+import { sessionStore } from './sessionStore.ts';
+
+/** A session that holds now. */
+export interface ResolvedSession extends Actor {
+  expiresAt: Date;
+  /** It was about to run out and has just been given its full time again: the browser's cookie needs it too. */
+  renewed: boolean;
+}
+
+const seenEveryMs = 5 * 60_000;
+
+/** Whose session a token is; null when it is nobody's any more. Notes every five minutes that it was seen. */
+export async function resolveSession(ctx: Context, token: string): Promise<ResolvedSession | null> {
+  if (token.length > 100) return null;
+  const { session, user } = await sessionStore(ctx).validateSession(token);
+  if (!session || user.disabled) return null;
+  const sessionId = hashToken(token);
+  const now = ctx.clock.now();
+  if (now.getTime() - Date.parse(session.lastSeenAt) > seenEveryMs) {
+    await ctx.db.em().nativeUpdate(Session, { id: sessionId }, { lastSeenAt: now });
+  }
+  return {
+    userId: session.userId,
+    sessionId,
+    reauthenticatedAt: session.reauthenticatedAt,
+    expiresAt: session.expiresAt,
+    renewed: session.fresh,
+  };
+}
+
+/** Which of these sessions (stored ids) still hold. */
+export async function stillValidSessions(ctx: Context, sessionIds: string[]): Promise<Set<string>> {
+  const rows = await ctx.db.run(sessionQueries.stillValid, [sessionIds]);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The caller's sessions, last seen first. */
+export async function listSessions(ctx: Context, actor: Actor): Promise<{ items: SessionListItem[] }> {
+  const sessions = await ctx.db
+    .em()
+    .find(Session, { user: actor.userId, expiresAt: { $gt: ctx.clock.now() } }, { orderBy: { lastSeenAt: 'desc' } });
+  return {
+    items: sessions.map((session) => ({
+      sessionId: session.id,
+      device: session.device,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      current: session.id === actor.sessionId,
+    })),
+  };
+}
+
+/** Ends the caller's own session; its streams close. */
+export async function logOut(ctx: Context, actor: Actor): Promise<void> {
+  await ctx.db.em().nativeDelete(Session, { id: actor.sessionId });
+  announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds: [actor.sessionId] } });
+}
+
+/** Ends one of the caller's sessions by its stored id. Throws `not-found`, also for somebody else's. */
+export async function revokeSession(ctx: Context, actor: Actor, input: { sessionId: string }): Promise<void> {
+  const ended = await ctx.db.em().nativeDelete(Session, { id: input.sessionId, user: actor.userId });
+  if (ended === 0) throw new Refusal('not-found');
+  announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds: [input.sessionId] } });
+}

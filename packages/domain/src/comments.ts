@@ -1,0 +1,63 @@
+import type { CommentCreated, CommentView, Page } from '@kith/contracts';
+import { type CommentRow, commentQueries } from '@kith/db';
+import { announce, firstRow } from './afterCommit.ts';
+import { actAs, refuseNothingFound } from './auth/actor.ts';
+import type { Actor, Context, DomainSettings } from './context.ts';
+import { idCursor, type PageInput, toPage } from './cursor.ts';
+import { postCounts } from './posts/readPosts.ts';
+import { userSummary } from './users/userView.ts';
+
+export const commentView = (settings: DomainSettings, row: CommentRow): CommentView => ({
+  commentId: row.id,
+  postId: row.post_id,
+  content: row.content,
+  createdAt: row.created_at,
+  user: userSummary(settings, { ...row, id: row.author_id }),
+});
+
+export interface CreateComment {
+  userId: number;
+  postId: number;
+  content: string;
+  clientId?: string | undefined;
+}
+
+/** Comments as the caller; repeated with the same client id it answers with the first. Throws `forbidden`, `not-found`. */
+export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
+  actAs(actor, input.userId);
+  const row = await firstRow(
+    () => ctx.db.run(commentQueries.create, [actor.userId, input.postId, input.content, input.clientId ?? null]),
+    input.clientId,
+  );
+  if (!row) return refuseNothingFound(ctx, actor);
+  if (row.changed) {
+    const payload = {
+      commentId: row.id,
+      postId: row.post_id,
+      authorId: row.post_author_id,
+      userId: actor.userId,
+      commentsCount: row.comments_count,
+    };
+    announce(ctx, { name: 'comment.created', to: null, payload });
+  }
+  if (row.notified) {
+    const recipientId = row.post_author_id;
+    announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
+  }
+  return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
+}
+
+/** A post's comments, newest first; nothing for a post there is not. */
+export async function listComments(ctx: Context, input: PageInput & { postId: number }): Promise<Page<CommentView>> {
+  const rows = await ctx.db.run(commentQueries.byPost, [input.postId, idCursor(input.cursor), input.limit + 1]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => commentView(ctx.settings, row),
+    (row) => [row.id],
+  );
+}
+
+/** How many comments a post has. Throws `not-found`. */
+export const countComments = async (ctx: Context, input: { postId: number }): Promise<number> =>
+  (await postCounts(ctx, input.postId)).comments_count;

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  encodeCursor,
+  idCursor,
+  idPairCursor,
+  maxId,
+  popularCursor,
+  timeCursor,
+  toPage,
+  wordCursor,
+} from './cursor.ts';
+
+const invalid = expect.objectContaining({ code: 'invalid-cursor' });
+const refused = (read: () => unknown) => expect(read).toThrow(invalid);
+
+describe('a cursor', () => {
+  it.each([
+    ['time', () => timeCursor(null), { at: 'infinity', id: maxId }],
+    ['id', () => idCursor(undefined), maxId],
+    ['id of another start', () => idCursor(null, 7), 7],
+    ['pair of ids', () => idPairCursor(null), [maxId, maxId]],
+    ['word', () => wordCursor(null), ''],
+    ['rank', () => popularCursor(null), { snapshot: null, rank: 0 }],
+  ] as const)('that is not there is the first place: %s', (_, read, place) => expect(read()).toEqual(place));
+
+  it('is read back as it was written', () => {
+    const at = '2026-02-28T23:59:59.999Z';
+    expect(timeCursor(encodeCursor(at, 3))).toEqual({ at, id: 3 });
+    expect(idCursor(encodeCursor(0))).toBe(0);
+    expect(idPairCursor(encodeCursor(1, maxId))).toEqual([1, maxId]);
+    expect(wordCursor(encodeCursor('zoë'))).toBe('zoë');
+    expect(popularCursor(encodeCursor(2, 1_000_000))).toEqual({ snapshot: 2, rank: 1_000_000 });
+  });
+
+  it.each([
+    '2026-02-30T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    '2026-01-01T00:00:00Z',
+    '2026-01-01T24:00:00.000Z',
+    'infinity',
+    1,
+    null,
+  ])('is refused with the time %s', (at) => refused(() => timeCursor(encodeCursor(at as string, 1))));
+
+  it.each([-1, 0.5, maxId + 1, '1', null, Number.NaN])('is refused with the id %s', (id) => {
+    for (const read of [idCursor, idPairCursor, popularCursor]) refused(() => read(encodeCursor(id as number, 1)));
+    refused(() => timeCursor(encodeCursor('2026-01-01T00:00:00.000Z', id as number)));
+  });
+
+  it('is refused with a word that no name begins with, and with a rank beyond every ranking', () => {
+    for (const word of ['x'.repeat(65), '\u0000', 7]) refused(() => wordCursor(encodeCursor(word)));
+    refused(() => popularCursor(encodeCursor(1, 1_000_001)));
+  });
+
+  it('is refused, whatever else it holds, and never fails otherwise', () => {
+    const readers = [timeCursor, idCursor, idPairCursor, wordCursor, popularCursor];
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json().map((text) => Buffer.from(text).toString('base64url')),
+        ),
+        (cursor) => {
+          for (const read of readers) {
+            try {
+              read(cursor);
+            } catch (error) {
+              expect(error).toEqual(invalid);
+            }
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('a page', () => {
+  const page = (rows: number[], limit: number) =>
+    toPage(
+      rows,
+      limit,
+      (row) => row * 10,
+      (row) => [row],
+    );
+
+  it('holds no more than its limit, and goes on after the last that it holds', () => {
+    const { items, nextCursor } = page([5, 4, 3], 2);
+    expect(items).toEqual([50, 40]);
+    expect(idCursor(nextCursor)).toBe(4);
+  });
+
+  it('is the last one when no row was left over', () => {
+    expect(page([5, 4], 2)).toEqual({ items: [50, 40], nextCursor: null });
+    expect(page([], 2)).toEqual({ items: [], nextCursor: null });
+  });
+});

@@ -1,0 +1,82 @@
+import type { FollowState, Page, UserListItem } from '@kith/contracts';
+import { followQueries } from '@kith/db';
+import { afterCommit, announce } from './afterCommit.ts';
+import { actAs, refuseNothingFound } from './auth/actor.ts';
+import type { Actor, Context } from './context.ts';
+import { type PageInput, timeCursor, toPage } from './cursor.ts';
+import { Refusal } from './errors.ts';
+import { backfillFeed } from './feed/fillFeeds.ts';
+import { userCounts } from './posts/readPosts.ts';
+import { withTrail } from './trail.ts';
+import { userListItem } from './users/userView.ts';
+
+export interface FollowInput {
+  followerId: number;
+  followedId: number;
+}
+
+async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
+  actAs(actor, input.followerId);
+  if (input.followedId === actor.userId) throw new Refusal('cannot-follow-yourself');
+  const [row] = following
+    ? await ctx.db.run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
+    : await ctx.db.run(followQueries.remove, [actor.userId, input.followedId]);
+  if (!row) return refuseNothingFound(ctx, actor);
+  const jobId = row.job_id;
+  if (jobId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, jobId }));
+  if (row.changed) {
+    const payload = { followerId: actor.userId, followedId: input.followedId, following };
+    announce(ctx, { name: 'follow.changed', to: [actor.userId, input.followedId], payload });
+  }
+  if (row.notified) {
+    const recipientId = input.followedId;
+    announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
+  }
+  return { following, followersCount: row.followers_count };
+}
+
+/** Follows; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, true);
+
+/** Unfollows; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+export const unfollow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, false);
+
+type Direction = 'followers' | 'following';
+
+async function list(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { userId: number },
+  direction: Direction,
+): Promise<Page<UserListItem>> {
+  const { at, id } = timeCursor(input.cursor);
+  const rows = await ctx.db.run(followQueries[direction], [actor.userId, input.userId, at, id, input.limit + 1]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => userListItem(ctx.settings, row),
+    (row) => [row.created_at, row.id],
+  );
+}
+
+/** Who follows a user, newest first. */
+export const listFollowers = (ctx: Context, actor: Actor, input: PageInput & { userId: number }) =>
+  list(ctx, actor, input, 'followers');
+
+/** Whom a user follows, newest first. */
+export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { userId: number }) =>
+  list(ctx, actor, input, 'following');
+
+/** How many follow a user. Throws `not-found`. */
+export const countFollowers = async (ctx: Context, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, input.userId)).followers_count;
+
+/** How many a user follows. Throws `not-found`. */
+export const countFollowing = async (ctx: Context, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, input.userId)).following_count;
+
+/** Whom a user follows, at most the newest 10,000. */
+export async function followedIds(ctx: Context, userId: number): Promise<number[]> {
+  const rows = await ctx.db.run(followQueries.followedIds, [userId]);
+  return rows.map((row) => row.followed_id);
+}

@@ -1,0 +1,89 @@
+import type { ContactView, MessageView, Page } from '@kith/contracts';
+import { type ContactRow, type MessageRow, messageQueries } from '@kith/db';
+import type { Actor, Context, DomainSettings } from '../context.ts';
+import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
+import { Refusal } from '../errors.ts';
+import { pictureUrl } from '../users/userView.ts';
+
+export const messageView = (row: MessageRow): MessageView => ({
+  messageId: row.id,
+  content: row.content,
+  createdAt: row.created_at,
+  sender: { userId: row.sender_id },
+  receiver: { userId: row.receiver_id },
+  readByReceiver: row.read_by_receiver,
+  clientId: row.client_id,
+});
+
+export const contactView = (settings: DomainSettings, row: ContactRow): ContactView => ({
+  user: { userId: row.contact_id, userName: row.user_name, profilePicture: pictureUrl(settings, row.picture_key) },
+  lastMessage:
+    row.content === null || row.created_at === null || row.sender_id === null
+      ? null
+      : { messageId: row.last_message_id, content: row.content, createdAt: row.created_at, senderId: row.sender_id },
+  unreadCount: row.unread_count,
+});
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** People the caller follows, is followed by or has written with, by most recent message; `query` is part of a name. */
+export async function listContacts(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { query?: string | undefined },
+): Promise<Page<ContactView>> {
+  const [lastMessageId, contactId] = idPairCursor(input.cursor);
+  const query = input.query?.trim().toLowerCase() ?? '';
+  const pattern = query === '' || query.includes('\u0000') ? null : `%${escapeLike(query)}%`;
+  const rows = await ctx.db.run(messageQueries.contacts, [
+    actor.userId,
+    lastMessageId,
+    contactId,
+    input.limit + 1,
+    pattern,
+  ]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => contactView(ctx.settings, row),
+    (row) => [row.last_message_id, row.contact_id],
+  );
+}
+
+/** How many messages wait unread for the caller. */
+export async function countUnreadMessages(ctx: Context, actor: Actor): Promise<{ count: number }> {
+  const [row] = await ctx.db.run(messageQueries.unreadCount, [actor.userId]);
+  return { count: row?.count ?? 0 };
+}
+
+/** Both directions between the caller and another user, newest first; `afterMessageId` asks only for what is newer. */
+export async function listConversation(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { withUserId: number; afterMessageId?: number | undefined },
+): Promise<Page<MessageView>> {
+  const rows = await ctx.db.run(messageQueries.conversation, [
+    actor.userId,
+    input.withUserId,
+    idCursor(input.cursor),
+    input.afterMessageId ?? 0,
+    input.limit + 1,
+  ]);
+  return toPage(rows, input.limit, messageView, (row) => [row.id]);
+}
+
+/** What one user sent to another, newest first; the caller is one of the two. Throws `forbidden`. */
+export async function listSentMessages(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { senderId: number; receiverId: number },
+): Promise<Page<MessageView>> {
+  if (actor.userId !== input.senderId && actor.userId !== input.receiverId) throw new Refusal('forbidden');
+  const rows = await ctx.db.run(messageQueries.sentBy, [
+    input.senderId,
+    input.receiverId,
+    idCursor(input.cursor),
+    input.limit + 1,
+  ]);
+  return toPage(rows, input.limit, messageView, (row) => [row.id]);
+}

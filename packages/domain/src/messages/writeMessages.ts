@@ -1,0 +1,54 @@
+import type { MessageView } from '@kith/contracts';
+import { messageQueries } from '@kith/db';
+import { announce, firstRow } from '../afterCommit.ts';
+import { actAs, refuseNothingFound } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { messageView } from './readMessages.ts';
+
+export interface SendMessage {
+  senderId: number;
+  receiverId: number;
+  content: string;
+  clientId?: string | undefined;
+}
+
+/** Sends as the caller; repeated with the same client id it answers with the first. Throws `forbidden`, `not-found`. */
+export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
+  actAs(actor, input.senderId);
+  if (input.receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
+  const row = await firstRow(
+    () => ctx.db.run(messageQueries.send, [actor.userId, input.receiverId, input.content, input.clientId ?? null]),
+    input.clientId,
+  );
+  if (!row) return refuseNothingFound(ctx, actor);
+  if (row.changed) {
+    const payload = { messageId: row.id, senderId: row.sender_id, receiverId: row.receiver_id };
+    announce(ctx, { name: 'message.sent', to: [row.sender_id, row.receiver_id], payload });
+  }
+  return messageView(row);
+}
+
+/** Marks one received message read; again is harmless. Throws `not-found`, also for others' messages. */
+export async function markMessageRead(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
+  const [row] = await ctx.db.run(messageQueries.markRead, [actor.userId, input.messageId]);
+  if (!row) throw new Refusal('not-found');
+  if (row.changed) announceRead(ctx, actor, row.sender_id, input.messageId);
+}
+
+/** Marks everything another user sent to the caller read; again is harmless. */
+export async function markConversationRead(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
+  const [row] = await ctx.db.run(messageQueries.markConversationRead, [actor.userId, input.withUserId]);
+  if (row && row.marked > 0) announceRead(ctx, actor, input.withUserId, row.up_to);
+}
+
+function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): void {
+  const payload = { readerId: actor.userId, senderId, upToMessageId };
+  announce(ctx, { name: 'message.read', to: [actor.userId, senderId], payload });
+}
+
+/** Tells another user that the caller is typing; kept nowhere. */
+export function announceTyping(ctx: Context, actor: Actor, input: { withUserId: number }): void {
+  const payload = { senderId: actor.userId, receiverId: input.withUserId };
+  announce(ctx, { name: 'message.typing', to: [input.withUserId], payload });
+}

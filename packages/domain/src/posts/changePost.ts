@@ -1,0 +1,55 @@
+import type { PostView } from '@kith/contracts';
+import { Post, postQueries } from '@kith/db';
+import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { actAs, requireLivingActor } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { readPost } from './readPosts.ts';
+
+/** Throws `not-found` when there is no such post to be seen, `forbidden` when it is somebody else's. */
+export async function requireOwnPost(ctx: Context, actor: Actor, postId: number): Promise<void> {
+  const seen = { id: postId, author: { deletedAt: null, disabledAt: null } };
+  const post = await ctx.db.em().findOne(Post, seen, { fields: ['author'] });
+  if (!post) throw new Refusal('not-found');
+  if (post.author.id !== actor.userId) throw new Refusal('forbidden');
+}
+
+export interface UpdatePost {
+  postId: number;
+  userId?: number | undefined;
+  caption: string;
+  location?: string | null | undefined;
+}
+
+/** Changes the caller's own post; the last edit wins. Throws `not-found`, `forbidden`. */
+export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
+  if (input.userId !== undefined) actAs(actor, input.userId);
+  const changed = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    return em.nativeUpdate(
+      Post,
+      { id: input.postId, author: actor.userId },
+      { caption: input.caption, location: input.location || null, editedAt: ctx.clock.now() },
+    );
+  });
+  if (changed === 0) await requireOwnPost(ctx, actor, input.postId);
+  announce(ctx, { name: 'post.changed', to: null, payload: { postId: input.postId, authorId: actor.userId } });
+  return readPost(ctx, actor, { postId: input.postId });
+}
+
+/** Removes the caller's own post with its likes, comments, notifications and pictures. Throws `not-found`, `forbidden`. */
+export async function deletePost(ctx: Context, actor: Actor, input: { postId: number }): Promise<void> {
+  const removed = await ctx.db.transaction(async (em) => {
+    const [post] = await ctx.db.run(postQueries.remove, [actor.userId, input.postId], em);
+    if (!post) return false;
+    const keys = post.image_keys;
+    if (keys.length > 0) recordJob(em, { name: 'images.remove', payload: { keys } });
+    return true;
+  });
+  if (!removed) {
+    await requireLivingActor(ctx, actor);
+    await requireOwnPost(ctx, actor, input.postId);
+  }
+  await handOverJobs(ctx);
+  announce(ctx, { name: 'post.deleted', to: null, payload: { postId: input.postId, authorId: actor.userId } });
+}

@@ -1,0 +1,58 @@
+import type { Page, PostView } from '@kith/contracts';
+import { type PostRow, postQueries, userQueries } from '@kith/db';
+import type { Actor, Context } from '../context.ts';
+import { type PageInput, timeCursor, toPage } from '../cursor.ts';
+import { Refusal } from '../errors.ts';
+import { postView } from './postView.ts';
+
+/** One post. Throws `not-found`. */
+export async function readPost(ctx: Context, actor: Actor, input: { postId: number }): Promise<PostView> {
+  const [row] = await ctx.db.run(postQueries.byId, [actor.userId, input.postId]);
+  if (!row) throw new Refusal('not-found');
+  return postView(ctx.settings, row);
+}
+
+/** Makes a page of posts ordered newest first. */
+export const postPage = (ctx: Context, rows: PostRow[], limit: number): Page<PostView> =>
+  toPage(
+    rows,
+    limit,
+    (row) => postView(ctx.settings, row),
+    (row) => [row.created_at, row.id],
+  );
+
+/** Everybody's posts, newest first. */
+export async function listPosts(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
+  const { at, id } = timeCursor(input.cursor);
+  const rows = await ctx.db.run(postQueries.newest, [actor.userId, at, id, input.limit + 1]);
+  return postPage(ctx, rows, input.limit);
+}
+
+/** One user's posts, newest first; nothing for a user there is not. */
+export async function listUserPosts(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { userId: number },
+): Promise<Page<PostView>> {
+  const { at, id } = timeCursor(input.cursor);
+  const rows = await ctx.db.run(postQueries.byUser, [actor.userId, input.userId, at, id, input.limit + 1]);
+  return postPage(ctx, rows, input.limit);
+}
+
+/** How many posts a user has. Throws `not-found`. */
+export const countUserPosts = async (ctx: Context, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, input.userId)).posts_count;
+
+/** Counters kept with a user's row. Throws `not-found` when they are not there, gone or shut out. */
+export async function userCounts(ctx: Context, userId: number) {
+  const [row] = await ctx.db.run(userQueries.counts, [userId]);
+  if (!row) throw new Refusal('not-found');
+  return row;
+}
+
+/** Counters kept with a post's row. Throws `not-found` when it is not there, or its author is gone or shut out. */
+export async function postCounts(ctx: Context, postId: number) {
+  const [row] = await ctx.db.run(postQueries.counts, [postId]);
+  if (!row) throw new Refusal('not-found');
+  return row;
+}

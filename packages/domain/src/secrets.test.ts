@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { hashToken, mayBeChosen, newIdentityUid, newToken } from './secrets.ts';
+import { alongTrail, takeTrail, withTrail } from './trail.ts';
+
+describe('an identity uid', () => {
+  it('made here is one that no client may choose, in any case of its letters', () => {
+    for (let i = 0; i < 50; i += 1) {
+      const uid = newIdentityUid();
+      expect(uid).toMatch(/^kith-[A-Za-z0-9]{28}$/);
+      expect(mayBeChosen(uid) || mayBeChosen(uid.toUpperCase())).toBe(false);
+    }
+    expect(mayBeChosen('firebase-uid-1')).toBe(true);
+  });
+});
+
+describe('a token', () => {
+  it('is never the same, fits into an address, and is not what is stored of it', () => {
+    const tokens = Array.from({ length: 100 }, newToken);
+    expect(new Set(tokens).size).toBe(100);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+    expect(hashToken('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb');
+  });
+});
+
+describe('the trail of a job', () => {
+  it('goes with its payload and comes off it again', () => {
+    const queued = alongTrail({ requestId: 'r1', job: 'x' }, () => withTrail({ postId: 1 }));
+    expect(takeTrail(queued)).toEqual({ payload: { postId: 1 }, trail: { requestId: 'r1' } });
+  });
+
+  it('is nothing where nothing is known, also of a payload that is none', () => {
+    expect(withTrail({ postId: 1 })).toEqual({ postId: 1 });
+    expect(takeTrail(null)).toEqual({ payload: {}, trail: {} });
+  });
+});

@@ -1,0 +1,67 @@
+import type { OwnUser } from '@kith/contracts';
+import { accountQueries, User } from '@kith/db';
+import { announce } from '../afterCommit.ts';
+import { actAs } from '../auth/actor.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal, refuseConflict } from '../errors.ts';
+import { mayBeChosen, newIdentityUid } from '../secrets.ts';
+import { readOwnUser } from './readUsers.ts';
+
+/** Whether a username is free now; only the insert decides. */
+export async function userNameAvailable(ctx: Context, input: { userName: string }): Promise<{ available: boolean }> {
+  const rows = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
+  return { available: rows.length === 0 };
+}
+
+export interface SignUp {
+  userName: string;
+  email: string;
+  password: string;
+  firebaseUid?: string | undefined;
+  language?: 'en' | 'es' | 'pl' | undefined;
+}
+
+/**
+ * Makes a password account. A uid that an identity provider's sign-in holds is taken, also before its username is chosen.
+ * Throws `operation-not-allowed`, `username-taken`, `email-already-in-use`, `uid-taken`, `busy`.
+ */
+export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
+  if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
+  if (input.firebaseUid !== undefined && !mayBeChosen(input.firebaseUid)) throw new Refusal('uid-taken');
+  const uid = input.firebaseUid ?? newIdentityUid();
+  const passwordHash = await hashPassword(input.password);
+  const [user] = await ctx.db
+    .run(accountQueries.signUp, [input.userName, input.email, uid, passwordHash, input.language ?? 'en'])
+    .catch((error: unknown) =>
+      refuseConflict(error, {
+        users_user_name_key: 'username-taken',
+        users_email_key: 'email-already-in-use',
+        users_identity_uid_key: 'uid-taken',
+      }),
+    );
+  if (!user) throw new Refusal('uid-taken');
+  return readOwnUser(ctx, user.id);
+}
+
+/** Changes the caller's own name or bio; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */
+export async function updateUser(
+  ctx: Context,
+  actor: Actor,
+  input: { userId: number; userName?: string | undefined; bio?: string | undefined },
+): Promise<OwnUser> {
+  actAs(actor, input.userId);
+  const changes = {
+    ...(input.userName === undefined ? {} : { userName: input.userName }),
+    ...(input.bio === undefined ? {} : { bio: input.bio }),
+  };
+  if (Object.keys(changes).length > 0) {
+    const changed = await ctx.db
+      .em()
+      .nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes)
+      .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
+    if (changed === 0) throw new Refusal('unauthenticated');
+    announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
+  }
+  return readOwnUser(ctx, actor.userId);
+}

@@ -1,0 +1,54 @@
+import type { OwnUser, Page, UserListItem, UserProfile } from '@kith/contracts';
+import { userQueries } from '@kith/db';
+import type { Actor, Context } from '../context.ts';
+import { type PageInput, toPage, wordCursor } from '../cursor.ts';
+import { Refusal } from '../errors.ts';
+import { ownUser, userListItem, userProfile } from './userView.ts';
+
+/** The user themselves. Throws `not-found`. */
+export async function readOwnUser(ctx: Context, userId: number): Promise<OwnUser> {
+  const [row] = await ctx.db.run(userQueries.byId, [userId, userId]);
+  if (!row) throw new Refusal('not-found');
+  return ownUser(ctx.settings, row);
+}
+
+/** A user's page by id, name (case does not matter) or identity uid. Throws `not-found`. */
+export async function readUser(
+  ctx: Context,
+  actor: Actor,
+  by: { userId: number } | { userName: string } | { firebaseUid: string },
+): Promise<UserProfile> {
+  const [row] =
+    'userId' in by
+      ? await ctx.db.run(userQueries.byId, [actor.userId, by.userId])
+      : 'userName' in by
+        ? await ctx.db.run(userQueries.byName, [actor.userId, by.userName])
+        : await ctx.db.run(userQueries.byUid, [actor.userId, by.firebaseUid]);
+  if (!row) throw new Refusal('not-found');
+  return userProfile(ctx.settings, row);
+}
+
+/** Users whose name starts with `query`, case aside, by name, without the caller. Nothing for an empty query. */
+export async function searchUsers(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { query: string },
+): Promise<Page<UserListItem>> {
+  const prefix = input.query.trim().toLowerCase();
+  const after = wordCursor(input.cursor);
+  // Names hold only letters, digits and _.- so nothing else can match, and '~' sorts after all of them.
+  if (!/^[a-z0-9_.-]{1,20}$/.test(prefix)) return { items: [], nextCursor: null };
+  const rows = await ctx.db.run(userQueries.search, [actor.userId, prefix, `${prefix}~`, after, input.limit + 1]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => userListItem(ctx.settings, row),
+    (row) => [row.user_name.toLowerCase()],
+  );
+}
+
+/** People a user does not follow yet, the most followed of the newest users first; at most 50. */
+export async function suggestUsers(ctx: Context, actor: Actor, input: { limit: number }): Promise<Page<UserListItem>> {
+  const rows = await ctx.db.run(userQueries.suggested, [actor.userId, Math.min(input.limit, 50)]);
+  return { items: rows.map((row) => userListItem(ctx.settings, row)), nextCursor: null };
+}
