@@ -12,9 +12,9 @@ import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
 import { followRequests, requestIds } from './plugins/requestTrail.ts';
-import { serveTrpc } from './plugins/trpc.ts';
-import { serveWeb } from './plugins/web.ts';
 import { serveRest } from './rest/index.ts';
+import { serveTrpc } from './trpc/routes.ts';
+import { serveWeb } from './web/routes.ts';
 
 /** Builds the server without listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {

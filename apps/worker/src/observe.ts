@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Log, Mailer } from '@kith/domain';
-import { type JobWatch, type Metrics, type Settings, secretIs, type Tracer } from '@kith/platform';
+import { type JobWatch, type Metrics, readiness, type Settings, secretIs, type Tracer } from '@kith/platform';
 import type { Imager } from './imaging/imager.ts';
 import { UnreadableImage } from './imaging/protocol.ts';
 
@@ -13,25 +13,16 @@ export interface WorkerMetrics {
 }
 
 /** Names the worker's figures. */
-export function workerMetrics(metrics: Metrics, buckets: number[]): WorkerMetrics {
-  const waited = metrics.histogram({
-    name: 'kith_job_wait_seconds',
-    help: 'How long a job waited for its first try, from when it could have begun',
-    labelNames: ['job'],
-    buckets,
-  });
-  const seconds = metrics.histogram({
-    name: 'kith_job_seconds',
-    help: 'Time of one try at a job, by outcome',
-    labelNames: ['job', 'outcome'],
-    buckets,
-  });
-  const images = metrics.histogram({
-    name: 'kith_image_seconds',
-    help: 'Time to make the pictures of one upload, by outcome',
-    labelNames: ['outcome'],
-    buckets,
-  });
+export function workerMetrics(metrics: Metrics): WorkerMetrics {
+  const waited = metrics.seconds(
+    'kith_job_wait_seconds',
+    'How long a job waited for its first try, from when it could have begun',
+    ['job'],
+  );
+  const seconds = metrics.seconds('kith_job_seconds', 'Time of one try at a job, by outcome', ['job', 'outcome']);
+  const images = metrics.seconds('kith_image_seconds', 'Time to make the pictures of one upload, by outcome', [
+    'outcome',
+  ]);
   const mails = metrics.counter({ name: 'kith_mails_total', help: 'Mails, by outcome', labelNames: ['outcome'] });
   // Seen from the start: an increase from nothing is none to Prometheus.
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
@@ -92,9 +83,6 @@ export const watchMailer = (mailer: Mailer, metrics: WorkerMetrics): Mailer => (
     ),
 });
 
-/** How long an answer to /readyz holds for those who ask next, in milliseconds. */
-const readyFor = 1_000;
-
 interface Asked {
   settings: Pick<Settings, 'host' | 'workerPort' | 'metricsToken'>;
   metrics: Metrics | null;
@@ -108,11 +96,7 @@ export async function answerAbout({ settings, metrics, log, checkReady }: Asked)
   const { host, workerPort, metricsToken } = settings;
   if (workerPort === null) return null;
   const isToken = metricsToken === null ? () => false : secretIs(`Bearer ${metricsToken}`);
-  let looked: { at: number; ready: Promise<void> } | undefined;
-  const ready = () => {
-    if (!looked || Date.now() - looked.at > readyFor) looked = { at: Date.now(), ready: checkReady() };
-    return looked.ready;
-  };
+  const ready = readiness(checkReady);
   const paths: Record<string, (token: string | undefined, response: ServerResponse) => Promise<unknown>> = {
     '/healthz': async (_, response) => json(response, 200, { status: 'ok' }),
     '/readyz': (_, response) =>

@@ -98,7 +98,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
 async function openFigures(parts: Omit<Parameters<typeof import('@kith/platform/metrics').openMetrics>[0], 'name'>) {
   const { metricsToken, workerPort } = parts.settings;
   if (metricsToken === null || workerPort === null) return { metrics: null, counted: null };
-  const { openMetrics, slowBuckets } = await import('@kith/platform/metrics');
+  const { openMetrics } = await import('@kith/platform/metrics');
   const metrics = await openMetrics({ ...parts, name: 'worker' });
-  return { metrics, counted: workerMetrics(metrics, slowBuckets) };
+  return { metrics, counted: workerMetrics(metrics) };
 }

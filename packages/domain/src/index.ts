@@ -50,9 +50,10 @@ export { rebuildFeeds, trimFeeds } from './maintenance/keepFeeds.ts';
 export { recountCounters } from './maintenance/recountCounters.ts';
 export { removeExpired } from './maintenance/removeExpired.ts';
 export { resumeImages } from './maintenance/resumeImages.ts';
+export { announceTyping } from './messages/announceTyping.ts';
 export { countUnreadMessages, listContacts } from './messages/listContacts.ts';
 export { listConversation, listSentMessages } from './messages/listMessages.ts';
-export { announceTyping, markConversationRead, markMessageRead } from './messages/markRead.ts';
+export { markConversationRead, markMessageRead } from './messages/markRead.ts';
 export type { ContactView, MessageView } from './messages/messageView.ts';
 export { sendMessage } from './messages/sendMessage.ts';
 export {

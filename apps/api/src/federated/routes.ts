@@ -3,8 +3,9 @@ import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
-import { cookieAttributes, pendingCookie, sessionToken, setSessionCookie } from '../plugins/cookies.ts';
-import { limitPerAddress } from '../plugins/limitPerAddress.ts';
+import { limitPerAddress } from '../request/address.ts';
+import { sessionOf } from '../request/context.ts';
+import { cookieAttributes, pendingCookie, setSessionCookie } from '../request/cookies.ts';
 import { callbackPath, federatedClient } from './client.ts';
 import { serveStandIn, standInSession } from './standIn.ts';
 
@@ -76,16 +77,14 @@ async function signIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
 
 /** A browser that signs in again leaves no older session of its own behind. */
 async function endOlderSession(deps: Deps, request: FastifyRequest): Promise<void> {
-  const token = sessionToken(request);
-  const older = token === undefined ? null : await deps.sessions.resolve(token);
+  const older = await sessionOf(deps, request);
   if (!older) return;
   await logOut(deps.domain, older);
   deps.sessions.forget(older.sessionId);
 }
 
 async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Identity): Promise<string> {
-  const token = sessionToken(request);
-  const session = token === undefined ? null : await deps.sessions.resolve(token);
+  const session = await sessionOf(deps, request);
   if (
     !session ||
     identity.provenAt === null ||

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { inspectQueues, secretIs } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitAddress } from '../address.ts';
 import type { Deps } from '../deps.ts';
+import { limitAddress } from '../request/address.ts';
 
 const path = '/queues';
 

@@ -2,7 +2,7 @@ import { type Caller, createCaller } from '@kith/trpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { requestContext } from '../plugins/requestContext.ts';
+import { requestContext } from '../request/context.ts';
 
 /** A documented path onto one procedure: data for the route and for the API's description, and no logic. */
 export interface Door {

@@ -2,7 +2,7 @@ import { fetchExport, Refusal } from '@kith/domain';
 import * as contract from '@kith/trpc/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { requestContext } from '../plugins/requestContext.ts';
+import { requestContext } from '../request/context.ts';
 import type { Door } from './door.ts';
 
 /** What a member takes along. */

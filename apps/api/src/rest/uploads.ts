@@ -16,7 +16,7 @@ import { createCaller, type RequestContext } from '@kith/trpc';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
-import { requestContext } from '../plugins/requestContext.ts';
+import { requestContext } from '../request/context.ts';
 import { receiveUpload, usualPace } from '../uploads/receive.ts';
 
 const answerWithinMs = 5_000;

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, password, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { cast, type Person, password, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, stranger } = await cast(server.app));
+  ({ server, alice, stranger } = await startCast());
 });
 afterAll(() => server.close());
 

@@ -1,14 +1,13 @@
 import { relayOutbox } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob } = await cast(server.app));
+  ({ server, alice, bob } = await startCast());
 });
 afterAll(() => server.close());
 

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { eraseUser, makeExport, removeExpired, writeExport } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { cast, type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, signUpAndIn, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -15,8 +15,7 @@ let stranger: Person;
 const hostile = `"><script>alert('x')</script><img src=x onerror=alert(1)> & \u202Eevil`;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, stranger } = await cast(server.app));
+  ({ server, alice, bob, stranger } = await startCast());
 });
 afterAll(() => server.close());
 

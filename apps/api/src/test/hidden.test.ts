@@ -2,7 +2,7 @@ import { recountCounters, setUserDisabled } from '@kith/domain';
 import { appRouter } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
-import { cast, type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -19,8 +19,7 @@ const key = 'P'.repeat(24);
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.domain.db.pool.query(text, values)).rows;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob } = await cast(server.app));
+  ({ server, alice, bob } = await startCast());
   shut = await signUpAndIn(server.app, 'shut.out');
   const post = async (author: Person, caption: string): Promise<number> =>
     (await author.post('/posts', { userId: author.userId, caption })).body.data.postId;

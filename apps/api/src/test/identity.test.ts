@@ -1,7 +1,7 @@
 import { eraseUser, recountCounters, setUserDisabled } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
-import { cast, type Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, password, signUpAndIn, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -10,8 +10,7 @@ let carol: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, carol, stranger } = await cast(server.app));
+  ({ server, alice, bob, carol, stranger } = await startCast());
 });
 afterAll(() => server.close());
 

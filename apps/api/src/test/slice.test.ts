@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -8,8 +8,7 @@ let carol: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, carol, stranger } = await cast(server.app));
+  ({ server, alice, bob, carol, stranger } = await startCast());
 });
 afterAll(() => server.close());
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { policyWith } from './headers.ts';
+import { policyWith } from '../plugins/headers.ts';
 
 /** Without a provider the page says so at its root, where the log-in screen's styles see it before any request. */
 function textFor({ settings }: Deps, html: string): string {

@@ -1,8 +1,8 @@
 import { appRouter } from '@kith/trpc';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { answerCalls } from './trpcCalls.ts';
-import { answerStream } from './trpcStream.ts';
+import { answerCalls } from './calls.ts';
+import { answerStream } from './stream.ts';
 
 /** The most calls one batch may hold. */
 const batchSize = 20;

@@ -1,9 +1,8 @@
 import { appRouter, toFailure } from '@kith/trpc';
-import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
-import { getErrorShape } from '@trpc/server/unstable-core-do-not-import';
+import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { requestContext } from './requestContext.ts';
+import { requestContext } from '../request/context.ts';
 
 type Type = 'query' | 'mutation' | 'subscription';
 
@@ -48,7 +47,8 @@ export function failed(deps: Deps, request: FastifyRequest, thrown: unknown, pat
   const { status, retryAfterSeconds } = toFailure(error);
   const what = type === 'subscription' ? 'stream' : 'call';
   if (status === 500) deps.domain.log.error({ err: error.cause ?? error, path }, `${what} failed`);
-  const shape = getErrorShape({ config: appRouter._def._config, error, type, path, input: undefined, ctx: undefined });
+  const config = appRouter._def._config;
+  const shape = getTRPCErrorShape({ config, error, type, path, input: undefined, ctx: undefined });
   if (status >= 500) Object.assign((shape as { data: { kith: object } }).data.kith, { requestId: request.id });
   return { status, body: { error: shape }, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }

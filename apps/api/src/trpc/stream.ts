@@ -4,8 +4,8 @@ import { appRouter } from '@kith/trpc';
 import { isTrackedEnvelope } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { requestContext } from './requestContext.ts';
-import { failed, readQuery } from './trpcCalls.ts';
+import { requestContext } from '../request/context.ts';
+import { failed, readQuery } from './calls.ts';
 
 type Subscription = (call: object) => Promise<AsyncIterable<unknown>>;
 

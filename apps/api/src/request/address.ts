@@ -1,4 +1,7 @@
+import { allCalls, limit } from '@kith/domain';
+import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import type { Deps } from '../deps.ts';
 
 /** What is counted together when the connection is gone, or a proxy names no address. */
 const unknown = 'unknown';
@@ -14,3 +17,7 @@ export function limitAddress(ip: string | undefined): string {
   const network = address.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
 }
+
+/** A hook for paths that are no procedures and still cost something: they count like any call from an address. */
+export const limitPerAddress = (deps: Deps) => (request: FastifyRequest) =>
+  limit(deps.domain, allCalls, limitAddress(request.ip));
