@@ -4,21 +4,27 @@ import type { Stop } from '@kith/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Streams } from './live/streams.ts';
 
-/** How long a proxy has to notice that this process is not ready any more: a fifth of the time there is, 5 s at most. */
+/** How long /readyz says no before anything is closed, so that a proxy notices: a fifth of SHUTDOWN_SECONDS, 5 s at most. */
 const noticeShare = 1 / 5;
 const mostNoticeMs = 5_000;
 
-/** How long connections that a proxy keeps are served on when no new one is taken: it learns of it by its next attempt. */
+/**
+ * How long keep-alive connections are still served after the listening socket is closed: a proxy notices only when it
+ * next connects.
+ */
 const lingerMs = 1_000;
 
-/** Streams that come back somewhere else in a second, and how long telling all of them to may take. */
+/**
+ * How many live streams are ended per second, so that their browsers do not all reconnect at once, and the longest that
+ * may take.
+ */
 const streamsPerSecond = 100;
 const mostTellingMs = 8_000;
 
 /** What the rest of the process needs to close. */
 const closingMs = 1_500;
 
-/** How an api leaves without anybody noticing: first it is not ready, then takes no one in, then has nobody left. */
+/** Graceful shutdown: first /readyz says no, then no new connection is accepted, then everything under way is finished. */
 export class Departure {
   #begun = false;
   #server: Server | undefined;
@@ -29,7 +35,7 @@ export class Departure {
     return this.#begun;
   }
 
-  /** Counts what is under way, and has clients open a new connection for their next request once this one leaves. */
+  /** Counts requests under way, and answers `Connection: close` once the shutdown has begun. */
   attend(app: FastifyInstance): void {
     this.#server = app.server;
     app.server.on('request', (_request, response) => {

@@ -4,7 +4,7 @@ import { type JobWatch, type Metrics, readiness, type Settings, secretIs, type T
 import type { Imager } from './imaging/imager.ts';
 import { UnreadableImage } from './imaging/protocol.ts';
 
-/** What a worker counts of its own. */
+/** Metrics that only a worker has. */
 export interface WorkerMetrics {
   jobWaited(job: string, seconds: number): void;
   jobDone(job: string, outcome: 'done' | 'failed', seconds: number): void;
@@ -12,7 +12,7 @@ export interface WorkerMetrics {
   mail(outcome: 'sent' | 'failed'): void;
 }
 
-/** Names the worker's figures. */
+/** Registers the worker's metrics. */
 export function workerMetrics(metrics: Metrics): WorkerMetrics {
   const waited = metrics.seconds(
     'kith_job_wait_seconds',
@@ -24,7 +24,7 @@ export function workerMetrics(metrics: Metrics): WorkerMetrics {
     'outcome',
   ]);
   const mails = metrics.counter({ name: 'kith_mails_total', help: 'Mails, by outcome', labelNames: ['outcome'] });
-  // Seen from the start: an increase from nothing is none to Prometheus.
+  // Zero from the start: Prometheus sees no increase when a series first appears with the value 1.
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
   for (const outcome of ['made', 'unreadable', 'error']) images.zero({ outcome });
   return {
@@ -35,7 +35,7 @@ export function workerMetrics(metrics: Metrics): WorkerMetrics {
   };
 }
 
-/** Runs the work and tells how it ended, and after how many seconds. */
+/** Runs the work and reports its error, or null, and its duration in seconds. */
 async function timed<T>(work: () => Promise<T>, tell: (error: unknown, seconds: number) => void): Promise<T> {
   const start = performance.now();
   try {
@@ -48,7 +48,7 @@ async function timed<T>(work: () => Promise<T>, tell: (error: unknown, seconds: 
   }
 }
 
-/** Tells metrics and traces of every job, where there are such. */
+/** Records every job in metrics and traces, as far as they are switched on. */
 export const watchJobs =
   (metrics: WorkerMetrics | null, tracer: Tracer | null): JobWatch =>
   (job, work) => {

@@ -30,7 +30,7 @@ const upload = (operationId: string, id: string, summary: string) => ({
   },
 });
 
-/** The two uploads, which are no procedures. */
+/** The two uploads, written by hand because they have no procedure and so no contract. */
 export const uploadPaths = {
   '/posts/{postId}/image': upload('postsUploadImage', 'postId', 'Gives the caller’s own post its picture.'),
   '/users/{userId}/profile-picture': upload(
@@ -40,7 +40,7 @@ export const uploadPaths = {
   ),
 };
 
-/** The download, which is no procedure either. */
+/** The export's download, which has no procedure either. */
 export const exportPaths = {
   '/exports/{key}': {
     get: {

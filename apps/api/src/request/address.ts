@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Deps } from '../deps.ts';
 
-/** What is counted together when the connection is gone, or a proxy names no address. */
+/** The key that all requests without a known address share: the socket is closed already, or a proxy names none. */
 const unknown = 'unknown';
 
 /**
- * An address as limits count it: IPv4 whole, in whichever of IPv6's spellings it comes, and IPv6 by its /64, since a
- * household holds one of those.
+ * The key under which rate limits count an address: an IPv4 address as it is, also when it arrives mapped into IPv6, and the
+ * /64 network of an IPv6 address, since one household has a whole /64.
  */
 export function limitAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return unknown;

@@ -19,7 +19,7 @@ interface Answered {
   retryAfterSeconds?: number;
 }
 
-/** What the calls were given: one value, or by position in a batch. */
+/** The inputs as tRPC sends them: one value for a single call, an object keyed by position for a batch. */
 function readInputs(request: FastifyRequest, batch: boolean): (index: number) => unknown {
   const given = request.method === 'GET' ? readQuery(request) : request.body;
   if (!batch) return () => given;
@@ -29,7 +29,7 @@ function readInputs(request: FastifyRequest, batch: boolean): (index: number) =>
 
 const unreadable = () => new TRPCError({ code: 'PARSE_ERROR' });
 
-/** What a GET brings as `input`. Throws PARSE_ERROR. */
+/** The JSON in the `input` parameter of a GET. Throws PARSE_ERROR. */
 export function readQuery(request: FastifyRequest): unknown {
   const { input } = request.query as { input?: unknown };
   if (input === undefined) return undefined;
@@ -41,7 +41,7 @@ export function readQuery(request: FastifyRequest): unknown {
   }
 }
 
-/** What the caller is told of a failure, in tRPC's form. Ours are logged. */
+/** A failure in tRPC's error format. Unexpected ones (500) are logged. */
 export function failed(deps: Deps, request: FastifyRequest, thrown: unknown, path: string, type: Type | 'unknown') {
   const error = getTRPCErrorFromUnknown(thrown);
   const { status, retryAfterSeconds } = toFailure(error);
@@ -55,7 +55,7 @@ export function failed(deps: Deps, request: FastifyRequest, thrown: unknown, pat
 
 type Call = (path: string, index: number) => Promise<Answered>;
 
-/** Names that no procedure has are told as one. */
+/** Reports each call's duration. Unknown names become one label, or anybody could make metrics grow without bound. */
 const timedCalls =
   (call: Call, tell: NonNullable<Deps['onCall']>): Call =>
   async (path, index) => {

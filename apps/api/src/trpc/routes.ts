@@ -14,8 +14,8 @@ const streams = new Set(
 );
 
 /**
- * Serves the procedures under /trpc, without tRPC's own adapter: that one makes a fetch Request and Response of everything,
- * which takes twice the time and, for a stream, four times the memory.
+ * Serves the procedures under /trpc, without tRPC's Fastify adapter: it converts everything into fetch Requests and Responses,
+ * which costs twice the processor time and, for a stream, four times the memory. See docs/decisions/013.
  */
 export async function serveTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   app.route<{ Params: { path: string } }>({

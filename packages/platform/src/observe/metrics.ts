@@ -8,14 +8,14 @@ import type { Stores } from '../stores.ts';
 import { diskOf, kithVersion, lastBackup } from './facts.ts';
 import { within } from './readiness.ts';
 
-/** Figures of one process for Prometheus. Every label has few values: never an id, an address or what a member wrote. */
+/** The Prometheus metrics of one process. Labels have few values: never an id, an address or a member's text. */
 export interface Metrics {
   /** Seconds that something takes, in buckets that fit the process. */
   seconds<L extends string>(name: string, help: string, labelNames: L[]): Histogram<L>;
   counter<L extends string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
   /** A value that is looked up when Prometheus asks. */
   gauge(name: string, help: string, read: () => number): void;
-  /** What /metrics answers; figures of a store that does not answer within two seconds stay as they were. */
+  /** The body of /metrics. When a store does not answer within two seconds its gauges keep their last values. */
   text(): Promise<{ type: string; body: string }>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Parts {
   log: Log;
 }
 
-/** Milliseconds for what must be asked elsewhere. */
+/** Time-out for look-ups in other stores, in milliseconds. */
 const patience = 2_000;
 
 /** Upper bounds in seconds: a server answers in milliseconds, a job may take minutes. */
@@ -37,7 +37,10 @@ const buckets = {
   worker: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
 };
 
-/** Opens the figures that both processes have: those of the process, its pools, the queues, the outbox and the disk. */
+/**
+ * Opens a registry with the metrics that every process has: of the process itself, its pools, the queues, the outbox
+ * and the disk.
+ */
 export async function openMetrics(parts: Parts): Promise<Metrics> {
   const registers = [new Registry()];
   const [register] = registers as [Registry];
