@@ -115,7 +115,7 @@ describe('a request and the jobs that it queues', () => {
     expect(named('images.process')?.parentSpanId).toBe(request.spanId);
     expect(named('posts/byId')?.parentSpanId).toBe(request.spanId);
     const names = spans.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['feed.home', 'feed/home', 'outbox/lease']));
+    expect(names).toEqual(expect.arrayContaining(['feed.home', 'feed/home', 'pendingJobs/lease']));
     const homeSpan = spans.find(({ name }) => name === 'feed.home');
     expect(spans.find(({ name }) => name === 'feed/home')?.parentSpanId).toBe(homeSpan?.spanId);
     expect(JSON.stringify(spans)).not.toMatch(/A picture|alice/);
