@@ -13,7 +13,7 @@ export { sendPasswordReset } from './auth/sendPasswordReset.ts';
 export { type FederatedResult, isOwnIdentity, signInFederated } from './auth/signInFederated.ts';
 export { stillValidSessions } from './auth/stillValid.ts';
 export type { CommentView } from './comments/commentView.ts';
-export { createComment } from './comments/createComment.ts';
+export { createComment, deleteComment } from './comments/createComment.ts';
 export { countComments, listComments } from './comments/listComments.ts';
 export type { Actor, Context, DomainSettings } from './context.ts';
 export type { Page, PageInput } from './cursor.ts';
@@ -24,6 +24,14 @@ export { backfillFeed, fanOutPost } from './feed/fillFeeds.ts';
 export { homeFeed } from './feed/homeFeed.ts';
 export { follow, unfollow } from './follows/follow.ts';
 export { followedIds } from './follows/followedIds.ts';
+export {
+  acceptFollow,
+  acceptWaiting,
+  countFollowRequests,
+  declineFollow,
+  listFollowRequests,
+  removeFollower,
+} from './follows/followRequests.ts';
 export { countFollowers, countFollowing, listFollowers, listFollowing } from './follows/listFollows.ts';
 export { attachPostImage, attachProfilePicture, originalKey, type Upload } from './images/attachImage.ts';
 export { awaitImage, type ImageStatus } from './images/awaitImage.ts';
@@ -89,6 +97,15 @@ export { updatePost } from './posts/updatePost.ts';
 export { type LiveItem, readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
 export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
+export {
+  blockUser,
+  listBlocks,
+  listMutes,
+  type MutedUser,
+  muteUser,
+  unblockUser,
+  unmuteUser,
+} from './users/blocks.ts';
 export { deleteUser } from './users/deleteUser.ts';
 export { eraseUser } from './users/eraseUser.ts';
 export { readOwnUser, readUser } from './users/readUser.ts';

@@ -54,6 +54,15 @@ where r.followed_id = $1 and (r.created_at, r.follower_id) < ($2::timestamptz, $
 order by r.created_at desc, r.follower_id desc
 limit $4
 
+-- name: waiting
+-- $1 who was asked and is not private any more, $2 rows
+select r.follower_id from follow_requests r
+join users u on u.id = r.followed_id and not u.private
+join users f on f.id = r.follower_id and f.disabled_at is null and f.deleted_at is null
+where r.followed_id = $1
+order by r.created_at
+limit $2
+
 -- name: requestsCount
 -- $1 who was asked; at most 100 are counted
 select count(*) as count from (

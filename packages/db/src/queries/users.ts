@@ -1,4 +1,4 @@
-import type { Block, Follow, Mute, PendingJob, User } from '../entities/index.ts';
+import type { Block, Follow, FollowRequest, Mute, PendingJob, User } from '../entities/index.ts';
 import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
@@ -50,6 +50,7 @@ export const followQueries = {
   >('follows/accept'),
   decline: statement<[followed: number, follower: number], { declined: true }>('follows/decline'),
   requests: statement<[followed: number, at: string, id: number, rows: number], FollowRow>('follows/requests'),
+  waiting: statement<[followed: number, rows: number], Columns<FollowRequest, 'follower'>>('follows/waiting'),
   requestsCount: statement<[followed: number], { count: number }>('follows/requestsCount'),
   followedIds: statement<[follower: number], Columns<Follow, 'followed'>>('follows/followedIds'),
   followers: statement<PageOfUser, FollowRow>('follows/followers'),

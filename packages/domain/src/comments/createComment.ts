@@ -41,3 +41,11 @@ export async function createComment(
   }
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
+
+/** Removes a comment; only its author and the post's may. Throws `not-found`, for anybody else too. */
+export async function deleteComment(ctx: Context, actor: Actor, input: { commentId: number }): Promise<void> {
+  const [row] = await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]);
+  if (!row) return refuseNothingFound(ctx, actor);
+  const { post_id: postId, post_author_id: authorId, comments_count: commentsCount } = row;
+  announce(ctx, { name: 'comment.deleted', to: null, payload: { ...input, postId, authorId, commentsCount } });
+}

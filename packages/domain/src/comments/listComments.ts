@@ -1,12 +1,21 @@
 import { commentQueries } from '@kith/db';
-import type { Context } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import { idCursor, type Page, type PageInput, toPage } from '../cursor.ts';
 import { postCounts } from '../users/storedCount.ts';
 import { type CommentView, commentView } from './commentView.ts';
 
 /** A post's comments, newest first; nothing for a post there is not. */
-export async function listComments(ctx: Context, input: PageInput & { postId: number }): Promise<Page<CommentView>> {
-  const rows = await ctx.db.run(commentQueries.byPost, [input.postId, idCursor(input.cursor), input.limit + 1]);
+export async function listComments(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { postId: number },
+): Promise<Page<CommentView>> {
+  const rows = await ctx.db.run(commentQueries.byPost, [
+    actor.userId,
+    input.postId,
+    idCursor(input.cursor),
+    input.limit + 1,
+  ]);
   return toPage(
     rows,
     input.limit,
@@ -16,5 +25,5 @@ export async function listComments(ctx: Context, input: PageInput & { postId: nu
 }
 
 /** How many comments a post has. Throws `not-found`. */
-export const countComments = async (ctx: Context, input: { postId: number }): Promise<number> =>
-  (await postCounts(ctx, input.postId)).comments_count;
+export const countComments = async (ctx: Context, actor: Actor, input: { postId: number }): Promise<number> =>
+  (await postCounts(ctx, actor, input.postId)).comments_count;

@@ -15,6 +15,8 @@ export interface FollowInput {
 
 export interface FollowState {
   following: boolean;
+  /** A private user is asked first. */
+  followState: 'none' | 'requested' | 'following';
   followersCount: number;
 }
 
@@ -31,15 +33,23 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
     const payload = { followerId: actor.userId, followedId: input.followedId, following };
     announce(ctx, { name: 'follow.changed', to: [actor.userId, input.followedId], payload });
   }
+  if (row.asked) {
+    const payload = { followerId: actor.userId, followedId: input.followedId, asked: following };
+    announce(ctx, { name: 'follow.asked', to: [actor.userId, input.followedId], payload });
+  }
   if (row.notified) {
     const recipientId = input.followedId;
     announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
   }
-  return { following, followersCount: row.followers_count };
+  return {
+    following: row.follow_state === 'following',
+    followState: row.follow_state,
+    followersCount: row.followers_count,
+  };
 }
 
-/** Follows; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+/** Follows, or asks whoever is private; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
 export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, true);
 
-/** Unfollows; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+/** Unfollows, or asks no longer; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
 export const unfollow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, false);

@@ -31,9 +31,9 @@ export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { u
   list(ctx, actor, input, 'following');
 
 /** How many follow a member. Throws `not-found`. */
-export const countFollowers = async (ctx: Context, input: { userId: number }): Promise<number> =>
-  (await userCounts(ctx, input.userId)).followers_count;
+export const countFollowers = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, actor, input.userId)).followers_count;
 
 /** How many a member follows. Throws `not-found`. */
-export const countFollowing = async (ctx: Context, input: { userId: number }): Promise<number> =>
-  (await userCounts(ctx, input.userId)).following_count;
+export const countFollowing = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, actor, input.userId)).following_count;

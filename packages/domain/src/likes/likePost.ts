@@ -24,7 +24,7 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
     announce(ctx, {
       name: 'post.liked',
       to: null,
-      payload: { ...state, authorId: row.author_id, userId: actor.userId },
+      payload: { ...state, authorId: row.author_id, userId: actor.userId, audience: row.audience },
     });
   }
   if (row.notified) {

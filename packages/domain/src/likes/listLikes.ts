@@ -1,5 +1,5 @@
 import { likeQueries } from '@kith/db';
-import type { Context } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import { idCursor, type Page, type PageInput, toPage } from '../cursor.ts';
 import { postCounts } from '../users/storedCount.ts';
 
@@ -12,12 +12,13 @@ export interface LikeView {
 /** Likes, newest first; all, or one member's. */
 export async function listLikes(
   ctx: Context,
+  actor: Actor,
   input: PageInput & { userId?: number | undefined },
 ): Promise<Page<LikeView>> {
   const before = idCursor(input.cursor);
   const rows = await (input.userId === undefined
-    ? ctx.db.run(likeQueries.newest, [before, input.limit + 1])
-    : ctx.db.run(likeQueries.byUser, [before, input.limit + 1, input.userId]));
+    ? ctx.db.run(likeQueries.newest, [actor.userId, before, input.limit + 1])
+    : ctx.db.run(likeQueries.byUser, [actor.userId, before, input.limit + 1, input.userId]));
   return toPage(
     rows,
     input.limit,
@@ -27,5 +28,5 @@ export async function listLikes(
 }
 
 /** How many like a post. Throws `not-found`. */
-export const countLikes = async (ctx: Context, input: { postId: number }): Promise<number> =>
-  (await postCounts(ctx, input.postId)).likes_count;
+export const countLikes = async (ctx: Context, actor: Actor, input: { postId: number }): Promise<number> =>
+  (await postCounts(ctx, actor, input.postId)).likes_count;

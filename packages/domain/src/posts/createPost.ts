@@ -4,6 +4,7 @@ import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
 import { firstRow } from '../firstRow.ts';
+import type { Audience } from '../live.ts';
 import { afterCommit, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import { withTrail } from '../trail.ts';
@@ -16,11 +17,14 @@ export interface CreatePost {
   caption: string;
   location?: string | null | undefined;
   clientId?: string | undefined;
+  audience?: Audience | undefined;
+  commenters?: 'everyone' | 'friends' | 'nobody' | undefined;
 }
 
 /** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`, `unauthenticated`. */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   actAs(actor, input.userId);
+  const audience = input.audience ?? 'public';
   const row = await firstRow(
     () =>
       ctx.db.run(postQueries.create, [
@@ -31,6 +35,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
         mentionedNames(input.caption),
         fanOutNow,
         withTrail({}),
+        audience,
+        input.commenters ?? 'everyone',
       ]),
     input.clientId,
   );
@@ -43,7 +49,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     }
     announce(
       ctx,
-      { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } },
+      { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId, audience } },
       ...row.notified.map((recipientId) => ({
         name: 'notification.created' as const,
         to: [recipientId],

@@ -1,5 +1,6 @@
 import type { PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
+import type { Audience } from '../live.ts';
 import { imageFolder, pictureUrl, postImageUrl } from '../media.ts';
 import type { UserSummary } from '../users/userView.ts';
 
@@ -27,6 +28,8 @@ export interface PostView {
   likesCount: number;
   commentsCount: number;
   likedByMe: boolean;
+  audience: Audience;
+  commenters: 'everyone' | 'friends' | 'nobody';
 }
 
 function imageView(settings: DomainSettings, row: PostRow): PostImageView | null {
@@ -60,5 +63,7 @@ export function postView(settings: DomainSettings, row: PostRow): PostView {
     likesCount: row.likes_count,
     commentsCount: row.comments_count,
     likedByMe: row.liked_by_me,
+    audience: row.audience,
+    commenters: row.commenters,
   };
 }

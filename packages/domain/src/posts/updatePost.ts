@@ -2,6 +2,7 @@ import { Post } from '@kith/db';
 import { announce } from '../announce.ts';
 import { requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
+import type { Audience } from '../live.ts';
 import { actAs } from '../permissions.ts';
 import type { PostView } from './postView.ts';
 import { readPost } from './readPost.ts';
@@ -12,6 +13,9 @@ export interface UpdatePost {
   userId?: number | undefined;
   caption: string;
   location?: string | null | undefined;
+  /** As it was, unless given. */
+  audience?: Audience | undefined;
+  commenters?: 'everyone' | 'friends' | 'nobody' | undefined;
 }
 
 /** Changes the caller's own post; the last edit wins. Throws `not-found`, `forbidden`. */
@@ -22,7 +26,13 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     return em.nativeUpdate(
       Post,
       { id: input.postId, author: actor.userId },
-      { caption: input.caption, location: input.location || null, editedAt: ctx.clock.now() },
+      {
+        caption: input.caption,
+        location: input.location || null,
+        editedAt: ctx.clock.now(),
+        ...(input.audience && { audience: input.audience }),
+        ...(input.commenters && { commenters: input.commenters }),
+      },
     );
   });
   if (changed === 0) await requireOwnPost(ctx, actor, input.postId);

@@ -1,17 +1,17 @@
 import { postQueries, userQueries } from '@kith/db';
-import type { Context } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
-/** Counters kept with a user's row. Throws `not-found` when they are not there, gone or shut out. */
-export async function userCounts(ctx: Context, userId: number) {
-  const [row] = await ctx.db.run(userQueries.counts, [userId]);
+/** Counters kept with a user's row. Throws `not-found` when the caller does not see that user. */
+export async function userCounts(ctx: Context, actor: Actor, userId: number) {
+  const [row] = await ctx.db.run(userQueries.counts, [actor.userId, userId]);
   if (!row) throw new Refusal('not-found');
   return row;
 }
 
-/** Counters kept with a post's row. Throws `not-found` when it is not there, or its author is gone or shut out. */
-export async function postCounts(ctx: Context, postId: number) {
-  const [row] = await ctx.db.run(postQueries.counts, [postId]);
+/** Counters kept with a post's row. Throws `not-found` when the caller does not see that post. */
+export async function postCounts(ctx: Context, actor: Actor, postId: number) {
+  const [row] = await ctx.db.run(postQueries.counts, [actor.userId, postId]);
   if (!row) throw new Refusal('not-found');
   return row;
 }

@@ -12,6 +12,8 @@ export interface UserSummary {
 export interface UserListItem extends UserSummary {
   bio: string;
   followedByMe: boolean;
+  /** What the viewer is to them: `requested` waits for a private user's answer. */
+  followState: 'none' | 'requested' | 'following';
 }
 
 /** A member's page. */
@@ -20,6 +22,7 @@ export interface UserProfile extends UserListItem {
   followersCount: number;
   followingCount: number;
   followsMe: boolean;
+  private: boolean;
   createdAt: string;
 }
 
@@ -39,7 +42,8 @@ export const userSummary = (settings: DomainSettings, row: UserRow): UserSummary
 export const userListItem = (settings: DomainSettings, row: UserListRow): UserListItem => ({
   ...userSummary(settings, row),
   bio: row.bio,
-  followedByMe: row.followed_by_me,
+  followedByMe: row.follow_state === 'following',
+  followState: row.follow_state,
 });
 
 export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProfile => ({
@@ -48,6 +52,7 @@ export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProf
   followersCount: row.followers_count,
   followingCount: row.following_count,
   followsMe: row.follows_me,
+  private: row.private,
   createdAt: row.created_at,
 });
 

@@ -14,4 +14,5 @@ export const createCommentInput = z.object({
   content: requiredText(commentMaxLength, 'comment-required', 'comment-too-long'),
   clientId: z.optional(clientId),
 });
+export const commentByIdInput = z.object({ commentId: id });
 export const postCommentsInput = z.extend(pageInput, { postId: id });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientId, count, id, optionalText, pageInput, requiredText, time } from './common.ts';
+import { clientId, count, id, key, optionalText, pageInput, requiredText, time } from './common.ts';
 import { userSummary } from './users.ts';
 
 export const captionMaxLength = 2200;
@@ -18,6 +18,12 @@ export const postImage = z.object({
   thumbhash: z.nullable(z.string()),
 });
 
+/** Who sees a post, of those who see its author's posts at all: friends follow each other, private is for the author alone. */
+export const audience = z.enum(['public', 'friends', 'private'], key('invalid-input'));
+
+/** Who, of those who see a post, may comment on it besides its author. */
+export const commenters = z.enum(['everyone', 'friends', 'nobody'], key('invalid-input'));
+
 export const post = z.object({
   postId: id,
   userId: id,
@@ -32,6 +38,8 @@ export const post = z.object({
   likesCount: count,
   commentsCount: count,
   likedByMe: z.boolean(),
+  audience,
+  commenters,
 });
 
 const caption = requiredText(captionMaxLength, 'caption-required', 'caption-too-long');
@@ -44,6 +52,8 @@ export const createPostInput = z.object({
   latitude: z.optional(z.unknown()),
   longitude: z.optional(z.unknown()),
   clientId: z.optional(clientId),
+  audience: z.optional(audience),
+  commenters: z.optional(commenters),
 });
 export const updatePostInput = z.object({
   postId: id,
@@ -52,6 +62,8 @@ export const updatePostInput = z.object({
   location,
   latitude: z.optional(z.unknown()),
   longitude: z.optional(z.unknown()),
+  audience: z.optional(audience),
+  commenters: z.optional(commenters),
 });
 export const postByIdInput = z.object({ postId: id });
 export const userPostsInput = z.extend(pageInput, { userId: id });

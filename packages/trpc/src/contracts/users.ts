@@ -57,6 +57,9 @@ export const authProvider = z.enum(['email', 'google']);
 /** A member as lists show them. `profilePicture` ends in `/256.webp`; 64, 128 and 512 lie beside it. */
 export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
 
+/** What the viewer is to somebody: `requested` waits for a private member's answer. */
+export const followState = z.enum(['none', 'requested', 'following']);
+
 /** A member's page. */
 export const userProfile = z.extend(userSummary, {
   bio: z.string(),
@@ -64,6 +67,8 @@ export const userProfile = z.extend(userSummary, {
   followersCount: count,
   followingCount: count,
   followedByMe: z.boolean(),
+  followState,
+  private: z.boolean(),
   followsMe: z.boolean(),
   createdAt: time,
 });
@@ -72,9 +77,13 @@ export const userProfile = z.extend(userSummary, {
 export const ownUser = z.extend(userProfile, { email: z.string(), firebaseUid: z.string(), authProvider });
 
 /** A member in a list of people, with the viewer's relation to them. */
-export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean() });
+export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean(), followState });
+
+/** A muted member; `until` is null for as long as nobody lifts it. */
+export const mutedUser = z.extend(userSummary, { until: z.nullable(time) });
 
 export const userByIdInput = z.object({ userId: id });
+export const muteInput = z.object({ userId: id, during: z.enum(['day', 'week', 'always'], key('invalid-input')) });
 export const userByNameInput = z.object({
   userName: z
     .string(key('invalid-input'))
@@ -96,6 +105,7 @@ export const updateUserInput = z.object({
   userId: id,
   userName: z.optional(userName),
   bio: z.optional(optionalText(bioMaxLength, 'bio-too-long')),
+  private: z.optional(z.boolean(key('invalid-input'))),
 });
 
 export const userPageInput = z.extend(pageInput, { userId: id });

@@ -1,4 +1,4 @@
-import { countComments, createComment, listComments } from '@kith/domain';
+import { countComments, createComment, deleteComment, listComments } from '@kith/domain';
 import * as contract from '../contracts/comments.ts';
 import { postByIdInput } from '../contracts/posts.ts';
 import { limited, router, signedIn } from '../trpc.ts';
@@ -7,6 +7,11 @@ export const comments = router({
   create: limited('comments')
     .input(contract.createCommentInput)
     .mutation(({ ctx, input }) => createComment(ctx.domain, ctx.actor, input)),
-  list: signedIn.input(contract.postCommentsInput).query(({ ctx, input }) => listComments(ctx.domain, input)),
-  count: signedIn.input(postByIdInput).query(({ ctx, input }) => countComments(ctx.domain, input)),
+  delete: limited('comments')
+    .input(contract.commentByIdInput)
+    .mutation(({ ctx, input }) => deleteComment(ctx.domain, ctx.actor, input)),
+  list: signedIn
+    .input(contract.postCommentsInput)
+    .query(({ ctx, input }) => listComments(ctx.domain, ctx.actor, input)),
+  count: signedIn.input(postByIdInput).query(({ ctx, input }) => countComments(ctx.domain, ctx.actor, input)),
 });

@@ -1,4 +1,17 @@
-import { countFollowers, countFollowing, follow, listFollowers, listFollowing, unfollow } from '@kith/domain';
+import {
+  acceptFollow,
+  countFollowers,
+  countFollowing,
+  countFollowRequests,
+  declineFollow,
+  follow,
+  listFollowers,
+  listFollowing,
+  listFollowRequests,
+  removeFollower,
+  unfollow,
+} from '@kith/domain';
+import { pageInput } from '../contracts/common.ts';
 import { followInput } from '../contracts/follows.ts';
 import { userByIdInput, userPageInput } from '../contracts/users.ts';
 import { limited, router, signedIn } from '../trpc.ts';
@@ -10,8 +23,19 @@ export const follows = router({
   remove: limited('follows')
     .input(followInput)
     .mutation(({ ctx, input }) => unfollow(ctx.domain, ctx.actor, input)),
+  requests: signedIn.input(pageInput).query(({ ctx, input }) => listFollowRequests(ctx.domain, ctx.actor, input)),
+  requestsCount: signedIn.query(({ ctx }) => countFollowRequests(ctx.domain, ctx.actor)),
+  accept: limited('follows')
+    .input(userByIdInput)
+    .mutation(({ ctx, input }) => acceptFollow(ctx.domain, ctx.actor, input)),
+  decline: limited('follows')
+    .input(userByIdInput)
+    .mutation(({ ctx, input }) => declineFollow(ctx.domain, ctx.actor, input)),
+  removeFollower: limited('follows')
+    .input(userByIdInput)
+    .mutation(({ ctx, input }) => removeFollower(ctx.domain, ctx.actor, input)),
   followers: signedIn.input(userPageInput).query(({ ctx, input }) => listFollowers(ctx.domain, ctx.actor, input)),
   following: signedIn.input(userPageInput).query(({ ctx, input }) => listFollowing(ctx.domain, ctx.actor, input)),
-  followersCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowers(ctx.domain, input)),
-  followingCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowing(ctx.domain, input)),
+  followersCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowers(ctx.domain, ctx.actor, input)),
+  followingCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowing(ctx.domain, ctx.actor, input)),
 });
