@@ -50,7 +50,7 @@ begin
     select from blocks
     where (blocker_id, blocked_id) in ((new.follower_id, new.followed_id), (new.followed_id, new.follower_id))
   ) then
-    return null;
+    raise exception 'one of the two has blocked the other' using errcode = '23514', constraint = 'follows_blocked';
   end if;
   return new;
 end

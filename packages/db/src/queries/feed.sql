@@ -23,7 +23,7 @@ select {{post_columns}}
 from (
   select newest.id, newest.created_at
   from follows f
-  join users u on u.id = f.followed_id and {{living}}
+  join lateral (select u.id from users u where u.id = f.followed_id and {{living}} offset 0) u on true
   cross join lateral (
     select p.id, p.created_at from posts p
     where p.author_id = f.followed_id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)

@@ -23,7 +23,6 @@ select coalesce((select followers_count from counted where id = $2), u.followers
   (select id from queued) as job_id, exists (select from asked) as asked,
   case when pair.asks then 'requested' else 'following' end as follow_state
 from users u join pair on u.id = pair.followed
-where pair.asks or exists (select from followed) or {{followed_by_viewer}}
 
 -- name: accept
 -- $1 who was asked, $2 who asked, $3 what else its pending job's payload holds

@@ -12,7 +12,10 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me
 
 -- name: post_joins
-join users u on u.id = p.author_id and {{visible_post}}
+-- The offset has the planner ask for each post in turn, in the order of the list, and never read all users.
+join lateral (
+  select u.id, u.user_name, u.picture_key from users u where u.id = p.author_id and {{visible_post}} offset 0
+) u on true
 left join images i on i.id = p.image_id
 
 -- name: visible_post
@@ -122,8 +125,8 @@ select x.user_id, x.contact_id,
 -- name: like_joins
 -- A like is seen by who sees the post and whoever likes it.
 join posts p on p.id = l.post_id
-join users u on u.id = p.author_id and {{visible_post}}
-join lateral (select from users u where u.id = l.user_id and {{visible_user}}) liker on true
+join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
+join lateral (select from users u where u.id = l.user_id and {{visible_user}} offset 0) liker on true
 
 -- name: visible_comment
 -- $1 viewer, c the comment, u its author: one whom the post's author p has blocked is heard by nobody there.
@@ -133,7 +136,7 @@ join lateral (select from users u where u.id = l.user_id and {{visible_user}}) l
 from comments c
 join users u on u.id = c.author_id
 join posts p on p.id = c.post_id and {{visible_comment}}
-join lateral (select from users u where u.id = p.author_id and {{visible_post}}) seen on true
+join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
 
 -- name: visible_subject
 -- $1 viewer: a notification about a post goes with the sight of it

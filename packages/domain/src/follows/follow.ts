@@ -2,7 +2,7 @@ import { followQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, refuseConflict } from '../errors.ts';
 import { backfillFeed } from '../feed/fillFeeds.ts';
 import { afterCommit } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
@@ -24,7 +24,9 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   actAs(actor, input.followerId);
   if (input.followedId === actor.userId) throw new Refusal('cannot-follow-yourself');
   const [row] = following
-    ? await ctx.db.run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
+    ? await ctx.db
+        .run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
+        .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }))
     : await ctx.db.run(followQueries.remove, [actor.userId, input.followedId]);
   if (!row) return refuseNothingFound(ctx, actor);
   const jobId = row.job_id;

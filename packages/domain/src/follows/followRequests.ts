@@ -3,6 +3,7 @@ import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { type Page, type PageInput, timeCursor, toPage } from '../cursor.ts';
+import { refuseConflict } from '../errors.ts';
 import { backfillFeed } from '../feed/fillFeeds.ts';
 import { afterCommit } from '../outbox.ts';
 import { withTrail } from '../trail.ts';
@@ -27,7 +28,9 @@ export async function countFollowRequests(ctx: Context, actor: Actor): Promise<{
 }
 
 async function accept(ctx: Context, followedId: number, followerId: number): Promise<boolean> {
-  const [row] = await ctx.db.run(followQueries.accept, [followedId, followerId, withTrail({})]);
+  const [row] = await ctx.db
+    .run(followQueries.accept, [followedId, followerId, withTrail({})])
+    .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
   if (!row) return false;
   const jobId = row.job_id;
   await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { followerId, followedId, jobId }));
