@@ -75,6 +75,7 @@ const PostSchema = defineEntity({
   indexes: [
     index('posts_author', 'posts (author_id, created_at desc, id desc)'),
     index('posts_newest', 'posts (created_at desc, id desc)'),
+    index('posts_narrow', `posts (author_id, audience) where audience <> 'public'`),
   ],
 });
 

@@ -4,6 +4,7 @@ import { Migration003ImageAttempts } from './Migration003ImageAttempts.ts';
 import { Migration004NotificationCounts } from './Migration004NotificationCounts.ts';
 import { Migration006Exports } from './Migration006Exports.ts';
 import { Migration007Visibility } from './Migration007Visibility.ts';
+import { Migration008NarrowPosts } from './Migration008NarrowPosts.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: 'Migration004NotificationCounts', class: Migration004NotificationCounts },
   { name: 'Migration006Exports', class: Migration006Exports },
   { name: 'Migration007Visibility', class: Migration007Visibility },
+  { name: 'Migration008NarrowPosts', class: Migration008NarrowPosts },
 ];

@@ -28,6 +28,13 @@ left join images i on i.id = p.image_id
     end and {{not_blocked}}
   ))
 
+-- name: visible_posts_count
+-- Without those that the viewer $1 will not find. A private user's number is told to whoever asks to follow them.
+u.posts_count - (
+    select count(*) from posts p where p.author_id = u.id and p.audience <> 'public' and u.id <> $1
+      and not (p.audience = 'friends' and {{followed_by_viewer}} and {{follows_viewer}})
+  )::int as posts_count
+
 -- name: visible_user
 -- The one rule of who sees that a user is there: $1 the viewer, u the user.
 {{living}} and {{not_blocked}}
@@ -83,7 +90,7 @@ locked as (
 
 -- name: profile_columns
 u.id, u.user_name, u.picture_key, u.bio, u.email, u.identity_uid, u.auth_provider, u.language,
-  u.posts_count, u.followers_count, u.following_count, u.created_at,
+  {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
   u.private, {{follow_state}},
   {{follows_viewer}} as follows_me
 

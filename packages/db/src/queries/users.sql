@@ -39,7 +39,7 @@ limit $2
 
 -- name: counts
 -- $1 viewer, $2 user. They count rows, and so those of disabled users too: being shut out hides who followed, not that somebody did.
-select u.posts_count, u.followers_count, u.following_count from users u
+select {{visible_posts_count}}, u.followers_count, u.following_count from users u
 where u.id = $2 and {{visible_user}}
 
 -- name: lastId
