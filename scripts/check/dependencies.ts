@@ -5,6 +5,7 @@ import { isTest, type Problem, pick, type Sources } from './sources.ts';
 interface Manifest {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 /**
@@ -22,7 +23,7 @@ export function checkDependencies(sources: Sources): Problem[] {
   return importsOf(sources).flatMap((each) => {
     const manifest = [...manifests].find(([folder]) => each.from.startsWith(folder))?.[1];
     const name = manifest && nameOf(each);
-    if (!name || name in (manifest.dependencies ?? {})) return [];
+    if (!name || name in { ...manifest.dependencies, ...manifest.peerDependencies }) return [];
     const lenient = each.typeOnly || isTest(each.from) || !/^(apps|packages)\/[^/]+\/src\//.test(each.from);
     if (name in (manifest.devDependencies ?? {}) && lenient) return [];
     return [`${each.from}:${each.line} imports ${each.specifier}, which its package.json does not name`];

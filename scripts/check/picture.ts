@@ -5,6 +5,8 @@ const rooms = [
   'apps/api',
   'apps/web',
   'apps/worker',
+  'packages/client',
+  'packages/contracts',
   'packages/db',
   'packages/domain',
   'packages/platform',

@@ -62,12 +62,18 @@ describe('npm run kith --', () => {
 
   it('status ends with 1 while something is wrong, and jobs lists what failed, tries it again and gives it up', async () => {
     leaveBackup(9 * 24);
-    // No queue takes what no version knows: the relay fails over it.
     await probe(deps.domain.db, `insert into outbox (name, payload) values ('no.such', '{}')`);
-    await expect.poll(() => listJobs(deps)).toContain('outbox.relay');
+    await probe(deps.domain.db, 'alter table images rename to images_away');
+    await deps.domain.queue.add([{ name: 'images.process', payload: { imageId: 1 } }]);
+    await expect.poll(() => listJobs(deps), { timeout: 20_000 }).toContain('images.process');
     const { said, code } = await kith(running.env, 'status');
-    expect(said).toMatch(/Something is wrong:\n {2}- the last backup is 9 days old\n {2}- \d failed jobs?: /);
+    expect(said).toMatch(
+      /Something is wrong:\n {2}- the last backup is 9 days old\n {2}- recorded jobs that this version does not know: 1 no\.such\n/,
+    );
+    expect(said).toMatch(/\n {2}- \d failed jobs?: /);
+    expect(said).toContain('Recorded and not yet queued: 1');
     expect(code).toBe(1);
+    await probe(deps.domain.db, 'alter table images_away rename to images');
     await probe(deps.domain.db, 'delete from outbox');
     expect(await retryJobs(deps, ['all'])).toMatch(/^[1-9] jobs? queued again\.$/);
     await expect.poll(() => listJobs(deps)).toBe('No job has failed.');

@@ -1,5 +1,6 @@
 import type { Deps } from '@kith/api/deps';
 import { isMigrated, pendingJobQueries, serverQueries } from '@kith/db';
+import { jobNames } from '@kith/domain';
 import { diskOf, inspectQueues, kithVersion, lastBackup } from '@kith/platform';
 import { inBytes, inTime, table } from './table.ts';
 
@@ -73,6 +74,7 @@ async function ofQueues({ domain, stores }: Deps, stopped: boolean): Promise<Par
   try {
     const [states, schedules] = [await queues.states(), await queues.schedules()];
     const [pending] = await domain.db.run(pendingJobQueries.waiting, []);
+    const unknown = await domain.db.run(pendingJobQueries.unknown, [jobNames]);
     const inSeconds = (time: string) => (Date.parse(time) - Date.now()) / 1_000;
     const failed = states.reduce((all, state) => all + state.failed, 0);
     const late = stopped ? [] : schedules.filter(({ next }) => inSeconds(next) < -bounds.late);
@@ -97,6 +99,7 @@ async function ofQueues({ domain, stores }: Deps, stopped: boolean): Promise<Par
         ]),
       ].join('\n'),
       wrong: [
+        ...unknown.map(({ name, jobs }) => `recorded jobs that this version does not know: ${jobs} ${name}`),
         ...(failed > 0 ? [`${failed} failed ${failed === 1 ? 'job' : 'jobs'}: npm run kith -- jobs list`] : []),
         ...stuck.map(({ queue, oldestSeconds }) => `a job waits in ${queue} for ${inTime(oldestSeconds ?? 0)}`),
         ...(late.length > 0

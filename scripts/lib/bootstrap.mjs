@@ -18,7 +18,7 @@ function isInstalled() {
   const installed = new Map(packagesOf('node_modules/.package-lock.json'));
   return packagesOf('package-lock.json')
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.optional)
-    .every(([path, entry]) => installed.get(path)?.version === entry.version);
+    .every(([path, entry]) => installed.has(path) && installed.get(path).version === entry.version);
 }
 
 /** Installs what the lockfile says, unless just that is installed already. Ends the process when npm fails. */

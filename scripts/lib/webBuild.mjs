@@ -6,7 +6,7 @@ import { node26, root } from './bootstrap.mjs';
 
 const web = join(root, 'apps/web');
 const stamp = join(web, 'dist/.built-from');
-const sources = ['apps/web', 'packages/trpc/src/contracts', 'package-lock.json'];
+const sources = ['apps/web', 'packages/contracts/src', 'package-lock.json'];
 const skipped = new Set(['dist', 'node_modules', '.turbo', '.cache']);
 
 /** Builds the web app unless it was built from just these sources. Ends the process when the build fails. */

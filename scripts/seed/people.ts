@@ -19,8 +19,7 @@ export async function seedPeople(ctx: Context): Promise<Cast> {
     if (!user.bio) await updateUser(ctx, actor, { userId: actor.userId, bio: person.bio });
     if (!user.pictureKey) {
       const bytes = await render('portrait', 'square', person.face);
-      const upload = { content: bytes, contentType: 'image/jpeg', width: 1080, height: 1080 };
-      await attachProfilePicture(ctx, actor, actor.userId, upload);
+      await attachProfilePicture(ctx, actor, actor.userId, bytes);
     }
     tell(cast.size);
   }

@@ -1,6 +1,5 @@
 import { Post } from '@kith/db';
 import { type Actor, attachPostImage, type Context, createComment, createPost, likePost } from '@kith/domain';
-import sharp from 'sharp';
 import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { render } from './pictures/render.ts';
@@ -47,8 +46,7 @@ async function attachPicture(
   const post = await ctx.db.em().findOneOrFail(Post, { id: postId });
   if (post.image) return;
   const bytes = await render(...picture, seed);
-  const { width, height } = await sharp(bytes).metadata();
-  await attachPostImage(ctx, author, postId, { content: bytes, contentType: 'image/jpeg', width, height });
+  await attachPostImage(ctx, author, postId, bytes);
 }
 
 async function comment(ctx: Context, cast: Cast, postId: number, { comments = [] }: Story, id: string): Promise<void> {

@@ -41,8 +41,8 @@ const wordsOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
   );
 
 /**
- * Puts the start script into the page itself, for it would cost a round trip, with the names of what it fetches beside the
- * first script. The server names its hash in the policy of the page.
+ * Inlines the start script into the page, which saves a round trip, with the names of what it fetches beside the first
+ * script. The server puts the script's hash into the page's content policy.
  */
 export function ahead(): Plugin {
   let root = '';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
-/** The code of one file with all that it imports, built by itself: it may lean on no chunk of the pages. */
+/** Bundles one file with all its imports, for scripts that cannot share chunks with the pages. */
 export async function bundled(root: string, entry: string): Promise<string> {
   const { output } = (await build({
     root,

@@ -6,7 +6,7 @@ import { bundled } from './bundled.ts';
 
 const entry = 'src/serviceWorker/main.ts';
 
-/** Of the folder's own files only these belong to every page; icons are the system's affair. */
+/** The files of public/ that pages need; the icons are fetched by the system only. */
 const always = ['favicon.svg', 'manifest.webmanifest'];
 
 /** Builds the service worker beside the pages, and writes in front of it which files make up this version. */

@@ -15,7 +15,7 @@ function registerServiceWorker(): void {
   else addEventListener('load', later, { once: true });
 }
 
-/** What waits may go first: taps, and what is to be painted. */
+/** Lets the browser handle input and paint before going on. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 followSystemTheme();
@@ -23,7 +23,7 @@ if (import.meta.env.PROD) registerServiceWorker();
 await turn();
 const words = startI18n();
 await turn();
-// Loaded before it is drawn, a screen is one transition: React draws it in slices instead of in one long task.
+// With everything loaded first, the first render is a transition, which React does in slices instead of one long task.
 await Promise.all([words, router.load()]);
 startTransition(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(

@@ -7,7 +7,7 @@ import {
   makeExport,
   publishRanking,
   recountCounters,
-  relayOutbox,
+  relayPendingJobs,
   removeExpired,
   removeImages,
   resumeImages,
@@ -37,7 +37,7 @@ export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => P
     'popular.start': () => startRanking(ctx),
     'popular.score': (payload) => scorePosts(ctx, payload),
     'popular.publish': (payload) => publishRanking(ctx, payload),
-    'outbox.relay': async () => void (await relayOutbox(ctx)),
+    'outbox.relay': async () => void (await relayPendingJobs(ctx)),
     'counters.recount': async () => {
       const { mended } = await recountCounters(ctx);
       if (mended > 0) ctx.log.warn({ mended }, 'stored counters had drifted from their rows');

@@ -1,4 +1,4 @@
-import { createKithClient } from './client.ts';
+import { createKithClient } from '@kith/client';
 
 /** Logs in and sends every follower a message, each once however often it runs; answers how many there are. */
 export async function greetFollowers(

@@ -1,3 +1,4 @@
+import type { Page } from '@kith/contracts';
 import { Refusal } from './errors.ts';
 
 /** Above every id: where a list that goes down starts. */
@@ -12,11 +13,6 @@ export interface TimeCursor {
 export interface PageInput {
   limit: number;
   cursor?: string | null | undefined;
-}
-
-export interface Page<T> {
-  items: T[];
-  nextCursor: string | null;
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -1,3 +1,4 @@
+export { relayPendingJobs } from './afterCommit.ts';
 export { type ChangePassword, changePassword } from './auth/changePassword.ts';
 export { chooseUserName } from './auth/chooseUserName.ts';
 export { confirmPasswordReset } from './auth/confirmPasswordReset.ts';
@@ -12,13 +13,12 @@ export { type ResolvedSession, resolveSession } from './auth/resolveSession.ts';
 export { sendPasswordReset } from './auth/sendPasswordReset.ts';
 export { type FederatedResult, isOwnIdentity, signInFederated } from './auth/signInFederated.ts';
 export { stillValidSessions } from './auth/stillValid.ts';
-export type { CommentView } from './comments/commentView.ts';
 export { createComment, deleteComment } from './comments/createComment.ts';
 export { countComments, listComments } from './comments/listComments.ts';
 export type { Actor, Context, DomainSettings } from './context.ts';
-export type { Page, PageInput } from './cursor.ts';
+export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind } from './errors.ts';
-export { type ExportState, fetchExport, makeExport, readExport, requestExport } from './exports/memberExport.ts';
+export { fetchExport, makeExport, readExport, requestExport } from './exports/memberExport.ts';
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost } from './feed/fillFeeds.ts';
 export { homeFeed } from './feed/homeFeed.ts';
@@ -33,9 +33,7 @@ export {
   removeFollower,
 } from './follows/followRequests.ts';
 export { countFollowers, countFollowing, listFollowers, listFollowing } from './follows/listFollows.ts';
-export { attachPostImage, attachProfilePicture, originalKey, type Upload } from './images/attachImage.ts';
-export { awaitImage, type ImageStatus } from './images/awaitImage.ts';
-export { checkImage, type ImageFacts, maxImageBytes } from './images/imageRules.ts';
+export { maxImageBytes } from './images/imageRules.ts';
 export { isImageHidden } from './images/isHidden.ts';
 export {
   beginAttempt,
@@ -48,7 +46,8 @@ export {
   type ProcessedImage,
 } from './images/processImage.ts';
 export { removeImages, sweepImages, sweepSeconds } from './images/removeImages.ts';
-export type { Job, JobName, JobPayloads } from './jobs.ts';
+export { attachPostImage, attachProfilePicture, originalKey, takeUpload } from './images/takeUpload.ts';
+export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { likePost, unlikePost } from './likes/likePost.ts';
 export { countLikes, listLikes } from './likes/listLikes.ts';
 export { limit } from './limit.ts';
@@ -61,15 +60,12 @@ export { resumeImages } from './maintenance/resumeImages.ts';
 export { countUnreadMessages, listContacts } from './messages/listContacts.ts';
 export { listConversation, listSentMessages } from './messages/listMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead } from './messages/markRead.ts';
-export type { ContactView, MessageView } from './messages/messageView.ts';
 export { sendMessage } from './messages/sendMessage.ts';
 export {
   countUnreadNotifications,
   listNotifications,
   markNotificationsRead,
 } from './notifications/listNotifications.ts';
-export type { NotificationView } from './notifications/notificationView.ts';
-export { relayOutbox } from './outbox.ts';
 export { listPopular } from './popular/listPopular.ts';
 export { publishRanking } from './popular/publishRanking.ts';
 export { scorePosts } from './popular/scorePosts.ts';
@@ -90,22 +86,12 @@ export { countUserPosts } from './posts/countUserPosts.ts';
 export { createPost } from './posts/createPost.ts';
 export { deletePost } from './posts/deletePost.ts';
 export { listPosts, listUserPosts } from './posts/listPosts.ts';
-export type { PostView } from './posts/postView.ts';
 export { readPost } from './posts/readPost.ts';
-export { requireOwnPost } from './posts/requireOwnPost.ts';
 export { updatePost } from './posts/updatePost.ts';
-export { type LiveItem, readLiveItem } from './stream/liveItem.ts';
+export { readLiveItem } from './stream/liveItem.ts';
 export { missedMessages, streamPosition } from './stream/resume.ts';
 export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
-export {
-  blockUser,
-  listBlocks,
-  listMutes,
-  type MutedUser,
-  muteUser,
-  unblockUser,
-  unmuteUser,
-} from './users/blocks.ts';
+export { blockUser, listBlocks, listMutes, muteUser, unblockUser, unmuteUser } from './users/blocks.ts';
 export { deleteUser } from './users/deleteUser.ts';
 export { eraseUser } from './users/eraseUser.ts';
 export { readOwnUser, readUser } from './users/readUser.ts';
@@ -114,4 +100,3 @@ export { signUp } from './users/signUp.ts';
 export { suggestUsers } from './users/suggestUsers.ts';
 export { updateUser } from './users/updateUser.ts';
 export { userNameAvailable } from './users/userNameAvailable.ts';
-export type { OwnUser, UserListItem, UserProfile, UserSummary } from './users/userView.ts';

@@ -26,7 +26,7 @@ export interface JobPayloads {
   'popular.publish': { runAt: string };
   /** Starts the flow of one ranking run. */
   'popular.start': Record<string, never>;
-  /** Hands over outbox rows that no process handed over in time. */
+  /** Hands pending jobs over that no process handed over in time. By its first name, as the queue keeps its schedule. */
   'outbox.relay': Record<string, never>;
   /** Recounts stored counters against their rows, mends and reports drift. */
   'counters.recount': Record<string, never>;
@@ -42,3 +42,27 @@ export type JobName = keyof JobPayloads;
 
 /** One job to be queued. `id` makes repeats harmless: the queue keeps one job per id. */
 export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: string } }[JobName];
+
+/** Every name, for what another version may have recorded. */
+const known: Record<JobName, true> = {
+  'images.process': true,
+  'images.resume': true,
+  'images.remove': true,
+  'images.sweep': true,
+  'auth.sendPasswordReset': true,
+  'feed.fanOut': true,
+  'feed.backfill': true,
+  'feed.trim': true,
+  'follows.acceptWaiting': true,
+  'users.erase': true,
+  'popular.score': true,
+  'popular.publish': true,
+  'popular.start': true,
+  'outbox.relay': true,
+  'counters.recount': true,
+  'expired.remove': true,
+  'exports.make': true,
+  'backups.make': true,
+};
+
+export const jobNames: readonly string[] = Object.keys(known);

@@ -1,5 +1,4 @@
-/** Who sees a post, of those who see its author's posts at all. */
-export type Audience = 'public' | 'friends' | 'private';
+import type { Audience } from '@kith/contracts';
 
 /** Every live event by name, with its payload. Payloads carry ids (a NOTIFY holds 8 kB), readers fetch the rest. */
 export interface LivePayloads {

@@ -114,7 +114,7 @@ function toSettings(v: Variables) {
     databasePool: v.DATABASE_POOL,
     redisUrl: v.REDIS_URL ?? null,
     s3: s3Of(v),
-    /** Null: the development outbox. */
+    /** Null: mails are kept as files in DATA_DIR/outbox. */
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? 'Kith <kith@localhost>',
     google,

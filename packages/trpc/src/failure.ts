@@ -1,7 +1,7 @@
+import { isValidationKey, validationMessages } from '@kith/contracts';
 import { Refusal, type RefusalKind } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
-import { isValidationKey, validationMessages } from './contracts/validation.ts';
 
 /** What a caller is told of a failure, at both doors. */
 export interface Failure {

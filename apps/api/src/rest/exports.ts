@@ -1,5 +1,5 @@
+import * as contract from '@kith/contracts';
 import { fetchExport, Refusal } from '@kith/domain';
-import * as contract from '@kith/trpc/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { requestContext } from '../plugins/requestContext.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@kith/trpc/contracts';
+import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
 const member = '/:userId(^\\d+$)';

@@ -1,4 +1,4 @@
-import * as contract from '@kith/trpc/contracts';
+import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
 /** Likes, at SPEC section 7's paths. */

@@ -1,36 +1,11 @@
 import multipart from '@fastify/multipart';
-import {
-  type Actor,
-  attachPostImage,
-  attachProfilePicture,
-  awaitImage,
-  discardImage,
-  limit,
-  maxImageBytes,
-  memberLimits,
-  Refusal,
-  requireOwnPost,
-  type Upload,
-} from '@kith/domain';
+import { type Actor, maxImageBytes, Refusal, takeUpload } from '@kith/domain';
 import { createCaller, type RequestContext } from '@kith/trpc';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../plugins/requestContext.ts';
-import { receiveUpload, usualPace } from '../uploads/receive.ts';
-
-const answerWithinMs = 5_000;
-
-type Uploaded = { status: 200 | 202; imageStatus: 'ready' | 'processing' };
-
-async function waitFor(deps: Deps, imageId: number): Promise<Uploaded> {
-  const imageStatus = await awaitImage(deps.domain, imageId, answerWithinMs);
-  if (imageStatus === 'failed') {
-    await discardImage(deps.domain, imageId);
-    throw new Refusal('image-unreadable');
-  }
-  return { status: imageStatus === 'ready' ? 200 : 202, imageStatus };
-}
+import { receiveFile, usualPace } from '../uploads/receive.ts';
 
 function signedIn(context: RequestContext) {
   if (!context.session) throw new Refusal('unauthenticated');
@@ -55,34 +30,30 @@ export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<voi
       throw Object.assign(new Error('uploads are not taken packed'), { statusCode: 415 });
   });
 
-  function receive(request: FastifyRequest, actor: Actor, attach: (upload: Upload) => Promise<number>) {
-    return deps.uploads.run(actor.userId, async () => {
-      await limit(deps.domain, memberLimits.uploads, `member:${actor.userId}`);
-      allowSlowBody(request);
-      return receiveUpload(request, deps.domain.storage, deps.patience?.upload ?? usualPace, attach);
-    });
-  }
+  const take = (request: FastifyRequest, actor: Actor, target: { postId: number } | { userId: number }) =>
+    deps.uploads.run(actor.userId, () =>
+      takeUpload(deps.domain, actor, target, (draft) => {
+        allowSlowBody(request);
+        return receiveFile(request, draft, deps.patience?.upload ?? usualPace);
+      }),
+    );
+
+  const answer = (reply: FastifyReply, imageStatus: 'ready' | 'processing', shown: object) =>
+    reply
+      .code(imageStatus === 'ready' ? 200 : 202)
+      .send({ success: true, message: 'Picture uploaded', data: { ...shown, imageStatus } });
 
   app.post('/posts/:postId/image', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
     const postId = idOf(request.params.postId);
-    const caller = createCaller(context);
-    const actor = signedIn(context);
-    await requireOwnPost(deps.domain, actor, postId);
-    const imageId = await receive(request, actor, (upload) => attachPostImage(deps.domain, actor, postId, upload));
-    const { status, imageStatus } = await waitFor(deps, imageId);
-    const data = { ...(await caller.posts.byId({ postId })), imageStatus };
-    return reply.code(status).send({ success: true, message: 'Picture uploaded', data });
+    const imageStatus = await take(request, signedIn(context), { postId });
+    return answer(reply, imageStatus, await createCaller(context).posts.byId({ postId }));
   });
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context);
-    const userId = idOf(request.params.userId);
-    if (userId !== actor.userId) throw new Refusal('forbidden');
-    const imageId = await receive(request, actor, (upload) => attachProfilePicture(deps.domain, actor, userId, upload));
-    const { status, imageStatus } = await waitFor(deps, imageId);
-    const { user } = await createCaller(context).auth.session();
-    return reply.code(status).send({ success: true, message: 'Picture uploaded', data: { ...user, imageStatus } });
+    const imageStatus = await take(request, actor, { userId: idOf(request.params.userId) });
+    return answer(reply, imageStatus, (await createCaller(context).auth.session()).user);
   });
 }

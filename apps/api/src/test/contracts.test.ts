@@ -1,4 +1,4 @@
-import * as contract from '@kith/trpc/contracts';
+import * as contract from '@kith/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';

@@ -18,6 +18,7 @@ import {
   updatePost,
   updateUser,
 } from '@kith/domain';
+import { craftPng } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -144,7 +145,7 @@ describe('a member who is gone, by a session another process still believes in',
     else expect((await eve.delete(`/users/${userId}`)).status).toBe(200);
 
     const actor: Actor = { userId, sessionId: 'as it was', reauthenticatedAt: null };
-    const upload = { content: Buffer.from('x'), contentType: 'image/png', width: 1, height: 1 };
+    const upload = craftPng(1, 1);
     const pair = { followerId: userId, followedId: bob.userId };
     const tables = ['posts', 'likes', 'comments', 'follows', 'messages', 'images', 'notifications', 'outbox', 'users'];
     const all = () => Promise.all(tables.map((table) => sql(`select * from ${table} order by 1, 2`)));

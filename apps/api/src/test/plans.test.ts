@@ -126,7 +126,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['older feed', feedQueries.older as never, [bob.userId + 5, 'infinity', top, 21]],
   ['trimming', feedQueries.trim as never, [100, 110, 300]],
   ['rebuilding', feedQueries.rebuild as never, [100, 110, 300]],
-  ['leasing pending jobs', pendingJobQueries.lease as never, [100, 15]],
+  ['leasing pending jobs', pendingJobQueries.lease as never, [100, 15, ['feed.trim']]],
   ...Object.entries(eraseQueries).map(
     ([name, each]) =>
       [`erasing ${name}`, each as never, [bob.userId + 5, 200]] as [string, Statement<never, unknown>, unknown[]],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { validationMessages } from '@kith/trpc/contracts';
+import { validationMessages } from '@kith/contracts';
 import { describe, expect, it } from 'vitest';
 import { refusals } from '../../../../packages/domain/src/errors.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sendPasswordReset } from '@kith/domain';
 import type { TestApp } from './testApp.ts';
 
-/** The names of the mails in the server's outbox, oldest first. */
+/** The names of the mails that the server kept as files, oldest first. */
 export async function mails(server: TestApp): Promise<string[]> {
   return (await readdir(join(server.deps.settings.dataDir, 'outbox')).catch(() => [])).sort();
 }

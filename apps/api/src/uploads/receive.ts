@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
-import { checkImage, type FileStorage, Refusal, type Upload } from '@kith/domain';
+import { Refusal } from '@kith/domain';
 import type { FastifyRequest } from 'fastify';
 
 /** How fast an upload must come: in every window so many bytes, and all of it within the deadline. */
@@ -16,26 +15,10 @@ export interface Pace {
 export const usualPace: Pace = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
 
 /**
- * Receives the one file of a multipart body, its field named `file`, into a draft on the disk, checks it and hands it to
- * `use`; the draft is gone afterwards. No more than a few buffers of it are ever in memory.
- * Throws `image-too-large`, `upload-incomplete`, and what `checkImage` does.
+ * Receives the one file of a multipart body, its field named `file`, into a draft on the disk. No more than a few buffers of
+ * it are ever in memory. Throws `image-too-large`, `upload-incomplete`.
  */
-export async function receiveUpload<T>(
-  request: FastifyRequest,
-  storage: FileStorage,
-  pace: Pace,
-  use: (upload: Upload) => Promise<T>,
-): Promise<T> {
-  const draft = await storage.draft();
-  try {
-    await writeFile(request, draft, pace);
-    return await use({ content: { draft }, ...(await checkFile(draft)) });
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
-async function writeFile(request: FastifyRequest, path: string, pace: Pace): Promise<void> {
+export async function receiveFile(request: FastifyRequest, path: string, pace: Pace): Promise<void> {
   const tooSlow = watchPace(request, pace);
   try {
     const part = await tooSlow.orElse(request.file());
@@ -73,18 +56,6 @@ function watchPace(request: FastifyRequest, { windowMs, bytes, deadlineMs }: Pac
       clearTimeout(deadline);
     },
   };
-}
-
-async function checkFile(path: string) {
-  const file = await open(path);
-  try {
-    return await checkImage(async (position, length) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-      return buffer.subarray(0, bytesRead);
-    });
-  } finally {
-    await file.close();
-  }
 }
 
 function refuseBroken(error: { code?: string; statusCode?: number }): never {

@@ -9,3 +9,18 @@ test('times are written as in the first region of the language that is one', asy
   expect(timeOfDay('2026-11-21T14:02:00')).toBe('14:02');
   expect(messageTime('2026-11-21T14:02:00')).toContain('21/11/2026');
 });
+
+test('how long ago is told in the largest whole unit, and as a date after a week where that is wanted', async () => {
+  const { timeAgo } = await import('./dates.ts');
+  const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  expect([timeAgo(before(0)), timeAgo(before(0.1)), timeAgo(before(3.9)), timeAgo(before(200))]).toEqual([
+    'now',
+    '6 minutes ago',
+    '3 hours ago',
+    '8 days ago',
+  ]);
+  expect(timeAgo(before(167), { dated: true })).toBe('6 days ago');
+  expect(timeAgo(before(169), { dated: true })).not.toMatch(/ago/);
+  // A clock that is behind the server's.
+  expect(timeAgo(before(-1))).toBe('now');
+});

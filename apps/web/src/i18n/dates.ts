@@ -2,7 +2,7 @@ import { currentLanguage } from './index.ts';
 
 const regions = new Map<string, string>();
 
-/** Browsers on a bare system name tags like `en-US@posix`, which no formatter takes. */
+/** Some browsers list tags such as `en-US@posix`, which Intl does not accept. */
 function isTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0;
@@ -98,7 +98,7 @@ export function timeAgo(iso: string, { dated = false } = {}): string {
 
 /** 1.2K, 3,4 tys.: counts as short as the reader's language writes them. */
 export function shortCount(count: number): string {
-  // Nearly every count is written as it is.
+  // The usual case, without a formatter.
   if (count < 1_000) return String(count);
   const language = currentLanguage();
   const made =

@@ -26,7 +26,7 @@ function settle(): void {
 /** Only the language in use is fetched; English follows if a key turns out to be missing in it. */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
-    // Words that arrive later are drawn when they do.
+    // Components render again when words are added.
     react: { useSuspense: false, bindI18nStore: 'added' },
     lng: detectLanguage(languages, 'en'),
     resources: {},

@@ -1,9 +1,48 @@
 import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
-import { takeAhead } from './ahead.ts';
 import { doubtConnection, trustConnection } from './connection.ts';
 import { keptHeader } from './kept.ts';
-import { tellSignedOut } from './signedOut.ts';
+
+const watchers = new Set<() => void>();
+
+/** Told whenever the server answers that nobody is signed in here. */
+export function watchSignedOut(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+function tellSignedOut(): void {
+  for (const watcher of watchers) watcher();
+}
+
+let leaving = false;
+
+/** Whether the member is logging out or deleting the account in this tab, which then handles the end of the session itself. */
+export const isLeaving = (): boolean => leaving;
+
+export function setLeaving(next: boolean): void {
+  leaving = next;
+}
+
+declare global {
+  /** Put there by the start script: answers under way, by address, and when the first of them is drawn. */
+  var kithAhead: { answers: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
+}
+
+/** Milliseconds after which an answer fetched ahead is too old to use. */
+const fresh = 10_000;
+
+/** The answer that the start script has asked for already, if any; each is given out once. */
+function takeAhead(address: string): Promise<Response> | undefined {
+  const answer = performance.now() < fresh ? globalThis.kithAhead?.answers.get(address) : undefined;
+  globalThis.kithAhead?.answers.delete(address);
+  return answer;
+}
+
+/** Drops the answers of a member who leaves. */
+export function forgetAhead(): void {
+  globalThis.kithAhead = undefined;
+}
 
 const away = new Set([502, 503, 504]);
 
@@ -22,7 +61,10 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 
 const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 
-/** What a screen begins with goes alone, so that it can be asked for ahead; the home feed can be kept so, too. */
+/**
+ * Calls that are not batched: the start script asks for them ahead by their URL, and the service worker keeps the home feed
+ * by it.
+ */
 const alone = new Set(['auth.session', 'feed.home', 'posts.byUser']);
 
 /** The typed client without React; pages before sign-in use only this. */

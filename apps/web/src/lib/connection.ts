@@ -30,7 +30,10 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
-/** Asks the server itself after something got no answer; one that is away is asked ever more seldom, in sight only. */
+/**
+ * Asks /healthz after a request got no answer. While the server is away it asks again, less and less often, in a visible
+ * tab only.
+ */
 export async function doubtConnection(): Promise<void> {
   if (asking || !navigator.onLine) return;
   asking = true;
@@ -40,13 +43,13 @@ export async function doubtConnection(): Promise<void> {
   set(reached && navigator.onLine);
   if (reached) wait = firstWait;
   else if (navigator.onLine) {
-    // Spread, so that a server coming back is not met by everybody at once.
+    // With jitter, so that a server that comes back is not asked by everybody at once.
     timer = setTimeout(() => !document.hidden && void doubtConnection(), wait * (0.75 + Math.random() / 2));
     wait = Math.min(longestWait, wait * 2);
   }
 }
 
-/** An answer of the server, or its stream that is open again, tells that it is back before the next question would. */
+/** Called for each answer of the server: while it counts as away, it is asked at once instead of at the next interval. */
 export function trustConnection(): void {
   if (!connected) askAnew();
 }

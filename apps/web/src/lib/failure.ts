@@ -26,7 +26,7 @@ interface KithData {
   kith?: { code: string; message: string; errors?: (FieldFailure & { message: string })[]; requestId?: string };
 }
 
-/** Told by name, so that pages without the client need not load it. */
+/** Recognised by name, so that pages without the client need not load its class. */
 const isFromTrpc = (error: unknown): error is Error & { data?: KithData | null } =>
   error instanceof Error && error.name === 'TRPCClientError';
 

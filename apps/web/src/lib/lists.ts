@@ -28,7 +28,10 @@ export const notificationsInput = (filter: Filter) =>
 
 let first = true;
 
-/** Half a second at most, and only when the page opens: drawn once with its list, a screen is there sooner than drawn twice. */
+/**
+ * Waits for a screen's list, half a second at most and only when the page opens: rendering once with the list is faster
+ * than twice.
+ */
 export async function firstLook(list: Promise<void>): Promise<void> {
   if (!first) return;
   first = false;

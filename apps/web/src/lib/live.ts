@@ -1,9 +1,9 @@
+import type * as contracts from '@kith/contracts';
 import type { AppRouter } from '@kith/trpc';
-import type * as contracts from '@kith/trpc/contracts';
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 
-export type LiveItem = typeof contracts.liveItem._zod.output;
-export type LiveName = LiveItem['name'];
+type LiveItem = typeof contracts.liveItem._zod.output;
+type LiveName = LiveItem['name'];
 type Handler = (item: LiveItem) => void;
 
 const handlers = new Map<LiveName, Set<Handler>>();
@@ -16,7 +16,7 @@ const setUp = (next: boolean): void => {
   for (const watcher of watchers) watcher(next);
 };
 
-/** Hears one kind of event for as long as the returned function is not called. */
+/** Listens for one kind of event until the returned function is called. */
 export function onLive<N extends LiveName>(name: N, handler: (item: Extract<LiveItem, { name: N }>) => void) {
   const set = handlers.get(name) ?? new Set<Handler>();
   handlers.set(name, set.add(handler as Handler));
@@ -65,4 +65,30 @@ export function openLive(): () => void {
     stream.unsubscribe();
     setUp(false);
   };
+}
+
+/** Milliseconds between two fetches of what live events only say has changed: a popular member hears of many a second. */
+export const breath = 2_000;
+
+/**
+ * Does `work` at once; when it is asked for again within `ms` milliseconds, once more at their end. However often it is
+ * asked for it is done no more often, and nothing is missed.
+ */
+export function spaced(ms: number, work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked = false;
+  const run = (): void => {
+    if (timer !== undefined) {
+      asked = true;
+      return;
+    }
+    work();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!asked) return;
+      asked = false;
+      run();
+    }, ms);
+  };
+  return { run, stop: () => clearTimeout(timer) };
 }

@@ -55,7 +55,7 @@ export function usePopup() {
       replace,
     } as never);
 
-  /** Goes back where the popup came from; an address opened directly only loses its popup. */
+  /** Goes back in history if the popup was opened from a page, and otherwise only removes it from the address. */
   const close = () => {
     if (router.state.location.state.opened) router.history.back();
     else open({}, true);

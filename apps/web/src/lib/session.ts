@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { forgetAhead } from './ahead.ts';
+import { forgetAhead } from './api.ts';
 import { failureOf } from './failure.ts';
 import { dropMemberCache, keepSession, keptSession, openMemberCache } from './kept.ts';
 import { dropPictures } from './outbox/pictures.ts';

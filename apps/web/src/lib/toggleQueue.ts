@@ -74,5 +74,5 @@ export function useToggleMutationQueue({ key, value, send, onWish, onSettled }: 
   };
 }
 
-/** Whether a toggle is under way, so that news from elsewhere about it can wait for its end. */
+/** Whether a toggle is being sent; live events about it are ignored meanwhile. */
 export const isToggling = (key: string): boolean => running.has(key);

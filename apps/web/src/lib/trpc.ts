@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
       gcTime: 15 * 60_000,
       retry: (count, error) => count < 2 && isConnected() && passing.has(failureOf(error).code),
       refetchOnWindowFocus: false,
-      // Without a connection a list says so, or comes from what the service worker kept, and is fetched again after.
+      // Queries run without a connection too: the service worker may have kept the answer, and otherwise the list shows an error.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

@@ -23,7 +23,7 @@ const keyOf = (name: string): string => `kith.draft.${name}`;
 
 export const readDraft = <T>(name: string, empty: T): T => read(keyOf(name), empty);
 
-/** Gives text back to a draft from elsewhere; a form that shows it shows it at once. */
+/** Sets a draft from outside its form; an open form shows it at once. */
 export function putDraft(name: string, value: unknown): void {
   write(keyOf(name), value);
   for (const listener of listeners) listener(keyOf(name), value);

@@ -1,5 +1,64 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { SetUserNameScreen } from '../features/auth/SetUserNameScreen.tsx';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthPage, loadApi } from '../features/auth/AuthPage.tsx';
+import { useUserNameField } from '../features/auth/useUserNameField.ts';
+import { currentLanguage } from '../i18n/index.ts';
+import { failureOf, failureText } from '../lib/failure.ts';
+import { Button } from '../ui/Button.tsx';
+import { FormMessage, TextField } from '../ui/Field.tsx';
+
+function SetUserNameScreen({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const field = useUserNameField('federated');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async () => {
+    setError(undefined);
+    if (!field.check()) return;
+    setBusy(true);
+    try {
+      await (await loadApi()).auth.chooseUserName.mutate({ uid, userName: field.value, language: currentLanguage() });
+      await navigate({ to: '/account', replace: true });
+    } catch (failure) {
+      const { code, fields } = failureOf(failure);
+      if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(failureText(failure));
+      // The uid in the address is not one of a sign-in.
+      else setError(fields[0]?.path === 'uid' ? t('errors.user-not-authenticated') : failureText(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const { error: broken, ...input } = field.props;
+  return (
+    <AuthPage title={t('setUserName.title')} heading={t('setUserName.heading')} lead={t('setUserName.lead')}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={t('setUserName.label')}
+          autoFocus
+          aria-invalid={broken ? true : undefined}
+          className="aria-invalid:border-danger"
+          {...input}
+        />
+        <Button type="submit" busy={busy} className="min-h-12">
+          {t('setUserName.submit')}
+        </Button>
+        <FormMessage text={broken ?? error} />
+        <p className="text-center text-13 text-balance text-soft">{t('setUserName.terms')}</p>
+      </form>
+    </AuthPage>
+  );
+}
 
 export const Route = createFileRoute('/setusername')({
   validateSearch: (search): { uid?: string | undefined } => ({

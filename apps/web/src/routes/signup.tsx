@@ -1,4 +1,113 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { SignUpScreen } from '../features/auth/SignUpScreen.tsx';
+import { email as emailRule, password as passwordRule } from '@kith/contracts';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthPage, linkLook, loadApi } from '../features/auth/AuthPage.tsx';
+import { brokenRule, useUserNameField } from '../features/auth/useUserNameField.ts';
+import { currentLanguage } from '../i18n/index.ts';
+import { failureOf, failureText } from '../lib/failure.ts';
+import { Button } from '../ui/Button.tsx';
+import { FormMessage, TextField } from '../ui/Field.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+
+const empty = { email: '', password: '', confirm: '' };
+type Values = typeof empty;
+
+function useSignUp() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const userName = useUserNameField('sign-up');
+  const [values, setValues] = useState<Values>(empty);
+  const [errors, setErrors] = useState<Partial<Values & { form: string }>>({});
+  const [busy, setBusy] = useState(false);
+
+  const wordsOf = (key: string | null) => (key ? t(`errors.${key}` as 'errors.invalid-input') : undefined);
+  const judge = (name: keyof Values): string | undefined => {
+    if (name === 'email') return wordsOf(brokenRule(emailRule, values.email));
+    if (name === 'password') return wordsOf(brokenRule(passwordRule, values.password));
+    return values.confirm === values.password ? undefined : t('signup.mismatch');
+  };
+
+  const place = (error: unknown) => {
+    const { code, fields } = failureOf(error);
+    const path = fields[0]?.path ?? { 'username-taken': 'userName', 'email-already-in-use': 'email' }[code];
+    if (path === 'userName') userName.fail(failureText(error));
+    else setErrors({ [path && path in empty ? path : 'form']: failureText(error) });
+  };
+
+  const submit = async () => {
+    const found = { email: judge('email'), password: judge('password'), confirm: judge('confirm') };
+    setErrors(found);
+    if (!userName.check() || Object.values(found).some(Boolean)) return;
+    setBusy(true);
+    try {
+      const { email, password } = values;
+      await (await loadApi()).users.create.mutate({
+        userName: userName.value,
+        email,
+        password,
+        language: currentLanguage(),
+      });
+      await navigate({ to: '/login', search: { done: 'signup' } });
+    } catch (error) {
+      place(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const field = (name: keyof Values) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value });
+      setErrors({ ...errors, [name]: undefined });
+    },
+    onBlur: () => {
+      if (values[name]) setErrors({ ...errors, [name]: judge(name) });
+    },
+  });
+
+  return { userName: userName.props, field, submit, busy, error: errors.form };
+}
+
+function SignUpScreen() {
+  const { t } = useTranslation();
+  const { userName, field, submit, busy, error } = useSignUp();
+  return (
+    <AuthPage title={t('signup.title')} heading={t('signup.heading')} lead={t('signup.lead')}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField label={t('signup.userName')} name="username" {...userName} />
+        <TextField label={t('signup.email')} type="email" name="email" autoComplete="email" {...field('email')} />
+        <PasswordField
+          label={t('signup.password')}
+          hint={t('signup.passwordHint')}
+          name="password"
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <PasswordField label={t('signup.confirm')} name="confirm" autoComplete="new-password" {...field('confirm')} />
+        <FormMessage text={error} />
+        <Button type="submit" busy={busy} className="mt-1 min-h-12">
+          {busy ? t('signup.submitting') : t('signup.submit')}
+        </Button>
+        <p className="text-center text-13 text-balance text-soft">{t('signup.terms')}</p>
+        <p className="flex flex-wrap items-center justify-center gap-x-2 text-15 text-soft">
+          {t('signup.haveAccount')}
+          <Link to="/login" className={linkLook}>
+            {t('signup.logIn')}
+          </Link>
+        </p>
+      </form>
+    </AuthPage>
+  );
+}
 
 export const Route = createFileRoute('/signup')({ component: SignUpScreen });

@@ -25,7 +25,7 @@ const scope = self as unknown as WorkerScope;
 const notOurs =
   /^\/(?:auth|docs|exports|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics)(?:\/|$)/;
 
-// It may take over at once: open pages find their files in the version before, which stays.
+// It may take over at once: open pages still find their files in the cache of the previous version.
 scope.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => scope.skipWaiting())));
 
 scope.addEventListener('activate', (event) =>

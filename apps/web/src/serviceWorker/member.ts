@@ -29,7 +29,7 @@ export async function homeFeed(request: Request): Promise<Response> {
   }
 }
 
-/** A page that loaded before its first service worker had its feed without it. */
+/** The first page of a visit loads its feed before the service worker is there to keep it. */
 export async function keepFirstFeed(): Promise<void> {
   const cache = await memberCache();
   if (!cache || (await cache.match(keptFeed))) return;

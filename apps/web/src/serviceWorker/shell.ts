@@ -6,13 +6,13 @@ const own = `${prefix}${kithShell.version}`;
 const files = new Set(kithShell.files);
 const patience = 4_000;
 
-/** The page answers only to those who ask for one. */
+/** The server sends the page only where HTML is accepted. */
 const asked = { cache: 'no-cache', headers: { accept: 'text/html,*/*' } } as const;
 
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 export const isShellFile = (path: string): boolean => isHashed(path) || (path !== '/' && files.has(path));
 
-/** Any version's copy will do of a file that has its hash in its name. */
+/** A file with a hash in its name is the same in every version's cache. */
 const held = (path: string): Promise<Response | undefined> => caches.match(path, { ignoreVary: true });
 
 /** Fetches what is not here yet; one missing file fails the whole, and the older version stays. */

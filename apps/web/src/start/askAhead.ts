@@ -3,7 +3,7 @@ import type { PostPage, Session } from '../lib/types.ts';
 
 const first = { direction: 'forward' };
 
-/** Letter for letter what the client asks for at the start of a screen; it takes the answer by this address. */
+/** Must equal the client's URL for the same query to the letter, since the client finds the answer by it. */
 const address = (path: string, input?: object) =>
   `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
 
@@ -20,7 +20,7 @@ export interface Asked {
   list?: Promise<PostPage>;
 }
 
-/** Of a copy: the app reads the answer again. */
+/** Reads a clone: the app reads the answer itself later. */
 async function read<T>(answer: Promise<Response>): Promise<T> {
   const response = (await answer).clone();
   return ((await response.json()) as { result: { data: T } }).result.data;

@@ -8,7 +8,7 @@ import { painted } from './painted.ts';
 /** A named part of the outline. */
 const part = (within: Element, name: string) => within.querySelector<HTMLElement>(`[data-part=${name}]`);
 
-/** An empty part is a shimmer; with words in it, it is they. */
+/** Fills in a part's text, which ends its shimmer. */
 function write(within: Element, name: string, words: string): void {
   const place = part(within, name);
   if (place) place.textContent = words;
@@ -51,7 +51,7 @@ async function drawCard(card: HTMLElement, { user, caption, image }: PostView): 
   await hang(place, { ...pictureSource(image), sizes: feedSizes, className: 'object-contain', fetchPriority: 'high' });
 }
 
-/** Settles with the first card: its picture has the line to itself. */
+/** Resolves after the first card, whose picture gets the bandwidth first. */
 async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void> {
   const posts = (await list).items;
   const cards = [...outline.querySelectorAll<HTMLElement>('[data-part=card]')];
@@ -63,7 +63,7 @@ async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void
   }
 }
 
-/** As many as stand side by side. */
+/** Tiles in a row. */
 const row = 3;
 
 function drawHeader(outline: Element, { userName, bio, profilePicture }: OwnUser): void {
@@ -72,7 +72,7 @@ function drawHeader(outline: Element, { userName, bio, profilePicture }: OwnUser
   hangAvatar(outline, profilePicture, 144);
 }
 
-/** The head as it was last time, so that nothing moves when the answer says the same; the tiles; settles with their first row. */
+/** Draws the header as it was kept from the last visit and then as answered, and the tiles. Resolves after their first row. */
 async function drawAccount(outline: Element, session: Promise<Session>, list: Promise<PostPage>): Promise<void> {
   const kept = keptSession();
   if (kept) drawHeader(outline, kept.user);

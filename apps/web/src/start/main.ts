@@ -17,7 +17,7 @@ const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword
 const fetchAhead = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 
-/** For how long, in milliseconds, the scripts may be kept waiting for the first picture: it should not share the line. */
+/** How long, in milliseconds, the scripts may wait for the first picture, which should not share the bandwidth with them. */
 const patience = 300;
 
 /** Asks for what the screen needs beside the first script instead of after it, and draws what comes before the app does. */

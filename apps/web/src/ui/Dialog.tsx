@@ -7,14 +7,14 @@ import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 
 /**
- * Radix hides what lies behind a dialog from screen readers; this keeps the keyboard out of it too. It stands inside the
- * dialog's content, so that it acts in the commit in which Radix does.
+ * Radix hides what lies behind a dialog from screen readers; this keeps the keyboard out of it too. It is rendered inside
+ * the dialog's content, so that its effect runs in the same React commit as Radix's.
  */
 function InertBehind() {
   useEffect(() => {
     let hidden: HTMLElement[] = [];
     let gone = false;
-    // Radix's own effect, of an element further out, comes after this one in the same commit.
+    // Radix sets the attribute in an effect of a parent, which runs after this one.
     queueMicrotask(() => {
       if (gone) return;
       hidden = [
@@ -66,7 +66,7 @@ export function Dialog({
 }: DialogProps) {
   const { footer, covered } = rest;
   const { t } = useTranslation();
-  // Kept before a field inside takes the focus on its way in.
+  // Read before a field inside takes the focus with autoFocus.
   const [opener] = useState(() => document.activeElement);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -107,7 +107,7 @@ export function Dialog({
             </IconButton>
           </div>
           {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
-          {/* Not from a basis of nothing: where edges and `h-fit` count as a definite height, that would stay its height. */}
+          {/* flex-auto, not flex-1: with a basis of 0 some browsers give this part no height inside an `h-fit` dialog. */}
           <div data-scroller className="min-h-0 flex-auto overflow-y-auto overscroll-contain">
             {children}
           </div>

@@ -39,7 +39,7 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
     return () => observer.disconnect();
   }, [due, ahead, fetchNextPage]);
   return (
-    // The browser holds on to a row, not to this: else the list would stay at its top, and fetch on to its beginning.
+    // Not a scroll anchor: the browser would keep this element in view as rows come in above it, and fetch every page.
     <div ref={mark} className="flex min-h-px flex-col items-center [overflow-anchor:none]">
       {isFetchingNextPage && (skeleton ?? <Skeleton className="my-3 h-11 w-1/2 rounded-full" />)}
       {isFetchNextPageError && (

@@ -9,7 +9,10 @@ export interface MenuItem {
   danger?: boolean;
 }
 
-/** Starts open, since it is fetched when somebody first asks for it. Not modal: Radix would inject a style element to lock the scroll, which the content policy forbids. */
+/**
+ * Starts open, since it is fetched when somebody first asks for it. Not modal: Radix would inject a style element to lock
+ * the scroll, which the content policy forbids.
+ */
 export default function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
   return (
     <Radix.Root defaultOpen modal={false}>

@@ -35,7 +35,7 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
         look="quiet"
         className="mt-4"
         onClick={async () => {
-          // A script that did not come stays away for the page that asked; what is half written survives a reload.
+          // The browser does not fetch a script again whose import failed, so the page is reloaded; drafts survive that.
           const answers = () =>
             fetch('/healthz').then(
               ({ ok }) => ok,

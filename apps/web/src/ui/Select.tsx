@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { SelectHTMLAttributes } from 'react';
 
-/** The browser's own list behind a pill of ours. */
+/** A native select, styled as a pill. */
 export function Select(props: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <span className="relative">

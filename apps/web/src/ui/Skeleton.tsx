@@ -4,16 +4,16 @@ import { cx } from './cx.ts';
 /** 0 to n - 1, for shapes that stand in for what is not there yet. */
 export const times = (n: number): number[] => [...Array(n).keys()];
 
-/** The look of a part that is a shape while it is empty, and the words once it holds them. */
+/** Shows a shimmering shape while the element is empty, and only its text once it has some. */
 export const emptyLook = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
 
 interface SkeletonProps {
   className?: string;
-  /** Its name where start/draw.ts puts something in. */
+  /** The name under which start/draw.ts finds it, to fill it in. */
   part?: string;
 }
 
-/** A quiet shape of what comes; its size is given by `className`. */
+/** A placeholder while something loads; its size is given by `className`. */
 export function Skeleton({ className, part }: SkeletonProps) {
   return <div aria-hidden data-part={part} className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
 }

@@ -10,7 +10,10 @@ interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value
 
 const growsByItself = CSS.supports('field-sizing', 'content');
 
-/** A field for several lines, as high as its text. Where the browser does not see to that, the same text unseen behind it does. */
+/**
+ * A field for several lines, as high as its text. Browsers without field-sizing get the height from an invisible copy of
+ * the text.
+ */
 export function TextArea({ className, ...rest }: Props) {
   return (
     <div className="grid min-w-0 grow">
@@ -20,7 +23,7 @@ export function TextArea({ className, ...rest }: Props) {
           aria-hidden
           className={cx('invisible overflow-hidden break-words whitespace-pre-wrap [grid-area:1/1]', className)}
         >
-          {/* A last line break makes a line only when something stands after it. */}
+          {/* The space at the end: a trailing line break alone adds no line. */}
           {rest.value || rest.placeholder}&nbsp;
         </div>
       )}

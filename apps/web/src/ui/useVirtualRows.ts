@@ -13,7 +13,7 @@ interface Options {
   keyOf: (index: number) => string | number;
 }
 
-/** Only what is in sight belongs to the first picture; what comes next is drawn when the browser has time. */
+/** Rows rendered beyond the viewport: none in the first paint, three once the browser has had time for it. */
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(0);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useOverscan(): number {
   return overscan;
 }
 
-/** As the browser tells it once it has laid the page out; asked for earlier it would lay it out for each row anew. */
+/** The height that the ResizeObserver reports; reading offsetHeight for each row would force a layout each time. */
 function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, Element>): number {
   const [box] = entry?.borderBoxSize ?? [];
   if (box) return Math.round(box.blockSize);

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,14 @@ import { type Database, Image, openDatabase, User } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import {
   attachPostImage,
+  attachProfilePicture,
   beginAttempt,
   type Context,
   createPost,
   discardImage,
   type Job,
   type LiveEvent,
+  maxImageBytes,
   originalKey,
   removeImages,
   resumeImages,
@@ -76,9 +78,9 @@ describe('the image job', () => {
   async function upload(bytes: Buffer | null): Promise<Image> {
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
     const { postId } = await createPost(ctx, actor, { userId: ownerId, caption: 'sunrise' });
-    const given = { content: bytes ?? Buffer.alloc(1), contentType: 'image/png', width: 700, height: 350 };
-    const image = await rowOf(await attachPostImage(ctx, actor, postId, given));
-    if (!bytes) await ctx.storage.removeFolder(`originals/${image.key}`);
+    const image = await rowOf(await attachPostImage(ctx, actor, postId, await picture()));
+    if (bytes) await ctx.storage.put(originalKey(image.key), bytes, 'image/png');
+    else await ctx.storage.removeFolder(`originals/${image.key}`);
     events.length = 0;
     queued.length = 0;
     return image;
@@ -89,6 +91,25 @@ describe('the image job', () => {
       .png()
       .toBuffer();
   const rowOf = (id: number) => db.em().findOneOrFail(Image, { id });
+
+  test('is begun for no upload that is not a picture, or is too large, whichever door it came by', async () => {
+    const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
+    const { postId } = await createPost(ctx, actor, { userId: ownerId, caption: 'a letter' });
+    const large = Buffer.concat([await picture(), Buffer.alloc(maxImageBytes)]);
+    const draft = await ctx.storage.draft();
+    await writeFile(draft, large);
+    const before = await db.em().count(Image, {});
+    for (const [content, code] of [
+      [Buffer.from('Dear Bob,'), 'image-unsupported'],
+      [large, 'image-too-large'],
+      [{ draft }, 'image-too-large'],
+    ] as const) {
+      await expect(attachPostImage(ctx, actor, postId, content)).rejects.toMatchObject({ code });
+      await expect(attachProfilePicture(ctx, actor, ownerId, content)).rejects.toMatchObject({ code });
+    }
+    expect(await db.em().count(Image, {})).toBe(before);
+    await rm(draft);
+  });
 
   test('run twice at once, as after a lost lock, shows the image once and keeps its files', async () => {
     const { id: imageId, key } = await upload(await picture());

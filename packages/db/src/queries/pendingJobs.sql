@@ -1,8 +1,8 @@
 -- name: lease
--- $1 rows, $2 seconds. What is leased is due again after that time, should whoever leased it not come to hand it over.
+-- $1 rows, $2 seconds, $3 names of jobs. What is leased is due again after that time, should whoever leased it not come to hand it over.
 update outbox set due_at = now() + make_interval(secs => $2)
 where id in (
-  select id from outbox where due_at <= now() order by due_at, id limit $1 for update skip locked
+  select id from outbox where due_at <= now() and name = any ($3::text[]) order by due_at, id limit $1 for update skip locked
 )
 returning id, name, payload
 
@@ -13,6 +13,10 @@ delete from outbox where id = any ($1::bigint[])
 -- name: release
 -- $1 jobs that the queue did not take: due again at once.
 update outbox set due_at = now() where id = any ($1::bigint[])
+
+-- name: unknown
+-- $1 names of jobs: those of any other are another version's
+select name, count(*)::int as jobs from outbox where name <> all ($1::text[]) group by name order by name
 
 -- name: waiting
 select count(*)::int as jobs,

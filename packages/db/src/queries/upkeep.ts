@@ -4,11 +4,13 @@ import { statement } from '../statement.ts';
 
 /** Statements that hand recorded jobs to the queue. */
 export const pendingJobQueries = {
-  lease: statement<[rows: number, seconds: number], Columns<PendingJob, 'id' | 'name' | 'payload'>>(
-    'pendingJobs/lease',
-  ),
+  lease: statement<
+    [rows: number, seconds: number, names: readonly string[]],
+    Columns<PendingJob, 'id' | 'name' | 'payload'>
+  >('pendingJobs/lease'),
   done: statement<[ids: number[]], never>('pendingJobs/done'),
   release: statement<[ids: number[]], never>('pendingJobs/release'),
+  unknown: statement<[names: readonly string[]], { name: string; jobs: number }>('pendingJobs/unknown'),
   waiting: statement<[], { jobs: number; overdue_seconds: number }>('pendingJobs/waiting'),
 };
 

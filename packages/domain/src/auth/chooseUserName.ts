@@ -1,9 +1,9 @@
+import type { OwnUser } from '@kith/contracts';
 import { accountQueries, FederatedIdentity, PendingSignIn, User } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { hashToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUser.ts';
-import type { OwnUser } from '../users/userView.ts';
 import { startSession } from './startSession.ts';
 
 export interface ChooseUserName {

@@ -1,14 +1,6 @@
+import type { SessionListItem } from '@kith/contracts';
 import { Session } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-
-/** One signed-in device; `sessionId` is the stored hash, useless as a token. */
-export interface SessionListItem {
-  sessionId: string;
-  device: string;
-  createdAt: string;
-  lastSeenAt: string;
-  current: boolean;
-}
 
 /** The caller's sessions, last seen first. */
 export async function listSessions(ctx: Context, actor: Actor): Promise<{ items: SessionListItem[] }> {

@@ -1,3 +1,4 @@
+import type { OwnUser } from '@kith/contracts';
 import { type AccountRow, accountQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -5,7 +6,6 @@ import { limit } from '../limit.ts';
 import type { LimitRule } from '../ports.ts';
 import { hashToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUser.ts';
-import type { OwnUser } from '../users/userView.ts';
 import { rememberDevice } from './knownDevice.ts';
 import { logInsPerAccount, logInsPerAddress, logInsPerPlace } from './limits.ts';
 import { verifyPassword } from './password.ts';

@@ -1,7 +1,7 @@
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit } from '../limit.ts';
-import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { resetsPerAddress } from './limits.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string;
     throw new Refusal('invalid-email');
   await limit(ctx, resetsPerAddress, `address:${input.address}`, 'too-many-requests');
   await ctx.db.transaction(async (em) => {
-    addToOutbox(em, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
+    recordJob(em, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
   });
-  await flushOutbox(ctx);
+  await handOverJobs(ctx);
 }

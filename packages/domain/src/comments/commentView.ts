@@ -1,14 +1,7 @@
+import type { CommentView } from '@kith/contracts';
 import type { CommentRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
-import { type UserSummary, userSummary } from '../users/userView.ts';
-
-export interface CommentView {
-  commentId: number;
-  postId: number;
-  content: string;
-  createdAt: string;
-  user: UserSummary;
-}
+import { userSummary } from '../users/userView.ts';
 
 export const commentView = (settings: DomainSettings, row: CommentRow): CommentView => ({
   commentId: row.id,

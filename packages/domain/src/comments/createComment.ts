@@ -1,10 +1,11 @@
+import type { CommentCreated } from '@kith/contracts';
 import { commentQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { firstRow } from '../firstRow.ts';
 import { actAs } from '../permissions.ts';
-import { type CommentView, commentView } from './commentView.ts';
+import { commentView } from './commentView.ts';
 
 export interface CreateComment {
   userId: number;
@@ -14,11 +15,7 @@ export interface CreateComment {
 }
 
 /** Comments as the caller; repeated with the same client id it answers with the first. Throws `forbidden`, `not-found`. */
-export async function createComment(
-  ctx: Context,
-  actor: Actor,
-  input: CreateComment,
-): Promise<CommentView & { commentsCount: number }> {
+export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
   actAs(actor, input.userId);
   const row = await firstRow(
     () => ctx.db.run(commentQueries.create, [actor.userId, input.postId, input.content, input.clientId ?? null]),

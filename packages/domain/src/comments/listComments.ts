@@ -1,8 +1,9 @@
+import type { CommentView, Page } from '@kith/contracts';
 import { commentQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { idCursor, type Page, type PageInput, toPage } from '../cursor.ts';
+import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { postCounts } from '../users/storedCount.ts';
-import { type CommentView, commentView } from './commentView.ts';
+import { commentView } from './commentView.ts';
 
 /** A post's comments, newest first; nothing for a post there is not. */
 export async function listComments(

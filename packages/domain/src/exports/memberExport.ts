@@ -1,20 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { ExportState } from '@kith/contracts';
 import { Export, exportQueries } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { newToken } from '../secrets.ts';
 import { writeExport } from './writeExport.ts';
-
-/** Where a member's export is. `url` is good for its owner, once. */
-export interface ExportState {
-  status: 'none' | 'waiting' | 'ready';
-  url: string | null;
-  bytes: number | null;
-  expiresAt: string | null;
-}
 
 const fileOf = (key: string): string => `exports/${key}/kith.zip`;
 const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
@@ -25,9 +18,9 @@ export async function requestExport(ctx: Context, actor: Actor): Promise<ExportS
   const { userId } = actor;
   await ctx.db.transaction(async (em) => {
     const [made] = await ctx.db.run(exportQueries.request, [userId, newKey()], em);
-    if (made) addToOutbox(em, { name: 'exports.make', payload: { userId, key: made.key } });
+    if (made) recordJob(em, { name: 'exports.make', payload: { userId, key: made.key } });
   });
-  await flushOutbox(ctx);
+  await handOverJobs(ctx);
   return readExport(ctx, actor);
 }
 

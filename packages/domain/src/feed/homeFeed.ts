@@ -1,8 +1,8 @@
+import type { Page, PostView } from '@kith/contracts';
 import { feedQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { type Page, type PageInput, timeCursor } from '../cursor.ts';
+import { type PageInput, timeCursor } from '../cursor.ts';
 import { postPage } from '../posts/listPosts.ts';
-import type { PostView } from '../posts/postView.ts';
 
 /**
  * Posts of the members the caller follows, newest first. They are read from the caller's feed entries; only a page that

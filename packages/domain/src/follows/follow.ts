@@ -1,23 +1,17 @@
+import type { FollowState } from '@kith/contracts';
 import { followQueries } from '@kith/db';
+import { afterCommit } from '../afterCommit.ts';
 import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { backfillFeed } from '../feed/fillFeeds.ts';
-import { afterCommit } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import { withTrail } from '../trail.ts';
 
 export interface FollowInput {
   followerId: number;
   followedId: number;
-}
-
-export interface FollowState {
-  following: boolean;
-  /** A private user is asked first. */
-  followState: 'none' | 'requested' | 'following';
-  followersCount: number;
 }
 
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {

@@ -1,13 +1,14 @@
+import type { Page, UserListItem } from '@kith/contracts';
 import { type FollowRow, followQueries } from '@kith/db';
+import { afterCommit } from '../afterCommit.ts';
 import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
-import { type Page, type PageInput, timeCursor, toPage } from '../cursor.ts';
+import { type PageInput, timeCursor, toPage } from '../cursor.ts';
 import { refuseConflict } from '../errors.ts';
 import { backfillFeed } from '../feed/fillFeeds.ts';
-import { afterCommit } from '../outbox.ts';
 import { withTrail } from '../trail.ts';
-import { type UserListItem, userListItem } from '../users/userView.ts';
+import { userListItem } from '../users/userView.ts';
 
 /** Who asks to follow the caller, newest first. */
 export async function listFollowRequests(ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserListItem>> {

@@ -1,8 +1,9 @@
+import type { Page, UserListItem } from '@kith/contracts';
 import { followQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { type Page, type PageInput, timeCursor, toPage } from '../cursor.ts';
+import { type PageInput, timeCursor, toPage } from '../cursor.ts';
 import { userCounts } from '../users/storedCount.ts';
-import { type UserListItem, userListItem } from '../users/userView.ts';
+import { userListItem } from '../users/userView.ts';
 
 type Direction = 'followers' | 'following';
 

@@ -1,7 +1,7 @@
 import { Image, imageQueries, LockMode, Post, User } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import { announce } from '../announce.ts';
 import type { Context } from '../context.ts';
-import { addToOutbox, flushOutbox } from '../outbox.ts';
 
 /** An image whose variants are still to be made; null when it is gone or done, which a job run twice meets. */
 export async function findImageToProcess(
@@ -52,12 +52,12 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
     await em.flush();
     const older = image.kind === 'profile' ? await showPicture(em, image) : await showInPost(em, image);
     for (const each of older) em.remove(each);
-    if (older.length > 0) addToOutbox(em, { name: 'images.remove', payload: { keys: older.map(({ key }) => key) } });
+    if (older.length > 0) recordJob(em, { name: 'images.remove', payload: { keys: older.map(({ key }) => key) } });
     return image;
   });
   if (!image) return false;
   const ownerId = image.owner.id;
-  await flushOutbox(ctx);
+  await handOverJobs(ctx);
   announceImage(ctx, imageId, ownerId, 'ready');
   if (image.kind === 'profile') announce(ctx, { name: 'user.changed', to: null, payload: { userId: ownerId } });
   else announcePost(ctx, Number(image.postId), ownerId);
@@ -88,12 +88,12 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
     if (!image) return null;
     if ((await em.count(Post, { image: imageId })) > 0) image.status = 'failed';
     else em.remove(image);
-    addToOutbox(em, { name: 'images.remove', payload: { keys: [image.key] } });
+    recordJob(em, { name: 'images.remove', payload: { keys: [image.key] } });
     return image;
   });
   if (!image) return;
   ctx.log.warn({ imageId, reason }, 'image given up');
-  await flushOutbox(ctx);
+  await handOverJobs(ctx);
   announceImage(ctx, imageId, image.owner.id, 'failed');
   if (image.postId != null) announcePost(ctx, image.postId, image.owner.id);
 }

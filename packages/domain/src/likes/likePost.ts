@@ -1,3 +1,4 @@
+import type { LikeState } from '@kith/contracts';
 import { likeQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
@@ -7,12 +8,6 @@ import { actAs } from '../permissions.ts';
 export interface LikeInput {
   userId: number;
   postId: number;
-}
-
-export interface LikeState {
-  postId: number;
-  liked: boolean;
-  likesCount: number;
 }
 
 async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boolean): Promise<LikeState> {

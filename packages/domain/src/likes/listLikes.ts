@@ -1,13 +1,8 @@
+import type { LikeView, Page } from '@kith/contracts';
 import { likeQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { idCursor, type Page, type PageInput, toPage } from '../cursor.ts';
+import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { postCounts } from '../users/storedCount.ts';
-
-export interface LikeView {
-  user: { userId: number };
-  post: { postId: number };
-  createdAt: string;
-}
 
 /** Likes, newest first; all, or one member's. */
 export async function listLikes(

@@ -1,7 +1,8 @@
+import type { ContactView, Page } from '@kith/contracts';
 import { messageQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { idPairCursor, type Page, type PageInput, toPage } from '../cursor.ts';
-import { type ContactView, contactView } from './messageView.ts';
+import { idPairCursor, type PageInput, toPage } from '../cursor.ts';
+import { contactView } from './messageView.ts';
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 

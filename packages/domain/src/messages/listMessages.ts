@@ -1,8 +1,9 @@
+import type { MessageView, Page } from '@kith/contracts';
 import { messageQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { idCursor, type Page, type PageInput, toPage } from '../cursor.ts';
+import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
-import { type MessageView, messageView } from './messageView.ts';
+import { messageView } from './messageView.ts';
 
 /** Both directions between the caller and another member, newest first; `afterMessageId` asks only for what is newer. */
 export async function listConversation(

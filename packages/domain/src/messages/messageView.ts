@@ -1,16 +1,7 @@
+import type { ContactView, MessageView } from '@kith/contracts';
 import type { ContactRow, MessageRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import { pictureUrl } from '../media.ts';
-
-export interface MessageView {
-  messageId: number;
-  content: string;
-  createdAt: string;
-  sender: { userId: number };
-  receiver: { userId: number };
-  readByReceiver: boolean;
-  clientId: string | null;
-}
 
 export const messageView = (row: MessageRow): MessageView => ({
   messageId: row.id,
@@ -21,13 +12,6 @@ export const messageView = (row: MessageRow): MessageView => ({
   readByReceiver: row.read_by_receiver,
   clientId: row.client_id,
 });
-
-/** Somebody to chat with; `userName` is null once the member is deleted. */
-export interface ContactView {
-  user: { userId: number; userName: string | null; profilePicture: string | null };
-  lastMessage: { messageId: number; content: string; createdAt: string; senderId: number } | null;
-  unreadCount: number;
-}
 
 export const contactView = (settings: DomainSettings, row: ContactRow): ContactView => ({
   user: { userId: row.contact_id, userName: row.user_name, profilePicture: pictureUrl(settings, row.picture_key) },

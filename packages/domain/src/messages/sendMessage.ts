@@ -1,3 +1,4 @@
+import type { MessageView } from '@kith/contracts';
 import { messageQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
@@ -5,7 +6,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { firstRow } from '../firstRow.ts';
 import { actAs } from '../permissions.ts';
-import { type MessageView, messageView } from './messageView.ts';
+import { messageView } from './messageView.ts';
 
 export interface SendMessage {
   senderId: number;

@@ -1,7 +1,8 @@
+import type { NotificationView, Page } from '@kith/contracts';
 import { notificationQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { type Page, type PageInput, timeCursor, toPage } from '../cursor.ts';
-import { type NotificationView, notificationView } from './notificationView.ts';
+import { type PageInput, timeCursor, toPage } from '../cursor.ts';
+import { notificationView } from './notificationView.ts';
 
 /** The caller's notifications, newest first, all or of one kind. */
 export async function listNotifications(

@@ -1,19 +1,8 @@
+import type { NotificationView } from '@kith/contracts';
 import type { NotificationRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import { postImageUrl } from '../media.ts';
-import { type UserSummary, userSummary } from '../users/userView.ts';
-
-/** One grouped entry: `actors` holds the newest three, `actorsCount` all. */
-export interface NotificationView {
-  notificationId: number;
-  kind: 'follow' | 'like' | 'comment' | 'mention';
-  actors: UserSummary[];
-  actorsCount: number;
-  post: { postId: number; caption: string; imageUrl: string | null } | null;
-  excerpt: string | null;
-  createdAt: string;
-  read: boolean;
-}
+import { userSummary } from '../users/userView.ts';
 
 export const notificationView = (settings: DomainSettings, row: NotificationRow): NotificationView => ({
   notificationId: row.id,

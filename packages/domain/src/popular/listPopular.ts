@@ -1,7 +1,8 @@
+import type { Page, PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { type Page, type PageInput, popularCursor, toPage } from '../cursor.ts';
-import { type PostView, postView } from '../posts/postView.ts';
+import { type PageInput, popularCursor, toPage } from '../cursor.ts';
+import { postView } from '../posts/postView.ts';
 
 /** Popular posts by rank, from one snapshot even when a new one comes while paging. */
 export async function listPopular(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {

@@ -1,15 +1,14 @@
+import type { Audience, Commenters, PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
+import { afterCommit, handOverJobs } from '../afterCommit.ts';
 import { announce } from '../announce.ts';
 import { refuseNothingFound } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
 import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
 import { firstRow } from '../firstRow.ts';
-import type { Audience } from '../live.ts';
-import { afterCommit, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import { withTrail } from '../trail.ts';
 import { mentionedNames } from './mentions.ts';
-import type { PostView } from './postView.ts';
 import { readPost } from './readPost.ts';
 
 export interface CreatePost {
@@ -18,7 +17,7 @@ export interface CreatePost {
   location?: string | null | undefined;
   clientId?: string | undefined;
   audience?: Audience | undefined;
-  commenters?: 'everyone' | 'friends' | 'nobody' | undefined;
+  commenters?: Commenters | undefined;
 }
 
 /** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`, `unauthenticated`. */
@@ -42,7 +41,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   );
   if (!row) return refuseNothingFound(ctx, actor);
   if (row.created) {
-    if (row.followers_count > fanOutNow) await flushOutbox(ctx);
+    if (row.followers_count > fanOutNow) await handOverJobs(ctx);
     else if (row.job_id !== null) {
       const fanOut = { postId: row.id, afterFollowerId: 0, jobId: row.job_id };
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));

@@ -1,8 +1,8 @@
 import { postQueries } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import { announce } from '../announce.ts';
 import { requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
-import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { requireOwnPost } from './requireOwnPost.ts';
 
 /** Removes the caller's own post with its likes, comments, notifications and pictures. Throws `not-found`, `forbidden`. */
@@ -11,13 +11,13 @@ export async function deletePost(ctx: Context, actor: Actor, input: { postId: nu
     const [post] = await ctx.db.run(postQueries.remove, [actor.userId, input.postId], em);
     if (!post) return false;
     const keys = post.image_keys;
-    if (keys.length > 0) addToOutbox(em, { name: 'images.remove', payload: { keys } });
+    if (keys.length > 0) recordJob(em, { name: 'images.remove', payload: { keys } });
     return true;
   });
   if (!removed) {
     await requireLivingActor(ctx, actor);
     await requireOwnPost(ctx, actor, input.postId);
   }
-  await flushOutbox(ctx);
+  await handOverJobs(ctx);
   announce(ctx, { name: 'post.deleted', to: null, payload: { postId: input.postId, authorId: actor.userId } });
 }

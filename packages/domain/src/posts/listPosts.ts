@@ -1,7 +1,8 @@
+import type { Page, PostView } from '@kith/contracts';
 import { type PostRow, postQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { type Page, type PageInput, timeCursor, toPage } from '../cursor.ts';
-import { type PostView, postView } from './postView.ts';
+import { type PageInput, timeCursor, toPage } from '../cursor.ts';
+import { postView } from './postView.ts';
 
 /** Makes a page of posts ordered newest first. */
 export const postPage = (ctx: Context, rows: PostRow[], limit: number): Page<PostView> =>

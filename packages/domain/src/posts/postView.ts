@@ -1,38 +1,9 @@
+import type { PostView } from '@kith/contracts';
 import type { PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
-import type { Audience } from '../live.ts';
 import { imageFolder, pictureUrl, postImageUrl } from '../media.ts';
-import type { UserSummary } from '../users/userView.ts';
 
-export interface PostImageView {
-  status: 'processing' | 'ready' | 'failed';
-  url: string;
-  widths: number[];
-  width: number | null;
-  height: number | null;
-  thumbhash: string | null;
-}
-
-/** A post as every list and screen shows it. */
-export interface PostView {
-  postId: number;
-  userId: number;
-  caption: string;
-  location: string | null;
-  latitude: null;
-  longitude: null;
-  imageUrl: string | null;
-  image: PostImageView | null;
-  createdAt: string;
-  user: UserSummary;
-  likesCount: number;
-  commentsCount: number;
-  likedByMe: boolean;
-  audience: Audience;
-  commenters: 'everyone' | 'friends' | 'nobody';
-}
-
-function imageView(settings: DomainSettings, row: PostRow): PostImageView | null {
+function imageView(settings: DomainSettings, row: PostRow): PostView['image'] {
   if (row.image_key === null || row.image_status === null) return null;
   return {
     status: row.image_status,

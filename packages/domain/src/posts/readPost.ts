@@ -1,7 +1,8 @@
+import type { PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { type PostView, postView } from './postView.ts';
+import { postView } from './postView.ts';
 
 /** One post. Throws `not-found`. */
 export async function readPost(ctx: Context, actor: Actor, input: { postId: number }): Promise<PostView> {

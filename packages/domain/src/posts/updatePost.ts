@@ -1,10 +1,9 @@
+import type { Audience, Commenters, PostView } from '@kith/contracts';
 import { Post } from '@kith/db';
 import { announce } from '../announce.ts';
 import { requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
-import type { Audience } from '../live.ts';
 import { actAs } from '../permissions.ts';
-import type { PostView } from './postView.ts';
 import { readPost } from './readPost.ts';
 import { requireOwnPost } from './requireOwnPost.ts';
 
@@ -15,7 +14,7 @@ export interface UpdatePost {
   location?: string | null | undefined;
   /** As it was, unless given. */
   audience?: Audience | undefined;
-  commenters?: 'everyone' | 'friends' | 'nobody' | undefined;
+  commenters?: Commenters | undefined;
 }
 
 /** Changes the caller's own post; the last edit wins. Throws `not-found`, `forbidden`. */

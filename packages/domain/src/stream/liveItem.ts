@@ -1,25 +1,9 @@
+import type { Audience, LiveItem } from '@kith/contracts';
 import { commentQueries, messageQueries, postQueries } from '@kith/db';
-import { type CommentView, commentView } from '../comments/commentView.ts';
+import { commentView } from '../comments/commentView.ts';
 import type { Actor, Context } from '../context.ts';
-import type { Audience, LiveEvent } from '../live.ts';
-import { type MessageView, messageView } from '../messages/messageView.ts';
-
-/** What one browser's stream carries. */
-export type LiveItem =
-  | { name: 'ready' }
-  | { name: 'message.sent'; message: MessageView }
-  | { name: 'message.read'; readerId: number; senderId: number; upToMessageId: number }
-  | { name: 'message.typing'; senderId: number }
-  | { name: 'post.created'; postId: number; authorId: number }
-  | { name: 'post.changed'; postId: number }
-  | { name: 'post.deleted'; postId: number }
-  | { name: 'post.liked'; postId: number; userId: number; liked: boolean; likesCount: number }
-  | { name: 'comment.created'; comment: CommentView; commentsCount: number }
-  | { name: 'comment.deleted'; commentId: number; postId: number; commentsCount: number }
-  | { name: 'follow.changed'; followerId: number; followedId: number; following: boolean }
-  | { name: 'follow.asked'; followerId: number; followedId: number; asked: boolean }
-  | { name: 'notification.created' }
-  | { name: 'popular.published' };
+import type { LiveEvent } from '../live.ts';
+import { messageView } from '../messages/messageView.ts';
 
 /** Followers see what is public; of the rest each is asked about, which costs a statement a stream. */
 async function sees(ctx: Context, actor: Actor, post: { postId: number; authorId: number; audience: Audience }) {
@@ -44,14 +28,14 @@ export async function readLiveItem(ctx: Context, actor: Actor, event: LiveEvent)
       if (!row) return null;
       return { name: event.name, comment: commentView(ctx.settings, row), commentsCount: event.payload.commentsCount };
     }
-    case 'comment.deleted': {
-      const { commentId, postId, commentsCount } = event.payload;
-      return { name: event.name, commentId, postId, commentsCount };
-    }
     case 'post.liked': {
       const { postId, userId, liked, likesCount } = event.payload;
       if (!(await sees(ctx, actor, event.payload))) return null;
       return { name: event.name, postId, userId, liked, likesCount };
+    }
+    case 'comment.deleted': {
+      const { commentId, postId, commentsCount } = event.payload;
+      return { name: event.name, commentId, postId, commentsCount };
     }
     case 'post.created': {
       const { postId, authorId } = event.payload;

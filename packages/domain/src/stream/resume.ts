@@ -1,6 +1,7 @@
+import type { MessageView } from '@kith/contracts';
 import { messageQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { type MessageView, messageView } from '../messages/messageView.ts';
+import { messageView } from '../messages/messageView.ts';
 
 const most = 500;
 

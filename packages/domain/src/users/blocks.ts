@@ -1,15 +1,11 @@
+import type { MutedUser, Page, UserSummary } from '@kith/contracts';
 import { blockQueries, muteQueries } from '@kith/db';
 import { announce } from '../announce.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/livingActor.ts';
 import type { Actor, Context } from '../context.ts';
-import { type Page, type PageInput, timeCursor, toPage } from '../cursor.ts';
+import { type PageInput, timeCursor, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
-import { type UserSummary, userSummary } from './userView.ts';
-
-export interface MutedUser extends UserSummary {
-  /** ISO 8601; null until it is lifted. */
-  until: string | null;
-}
+import { userSummary } from './userView.ts';
 
 /**
  * From now on neither of the two sees, finds or reaches the other; that they followed each other ends. Doing it again

@@ -1,9 +1,9 @@
 import { Export, FederatedIdentity, KnownDevice, PasswordReset, Session, User } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import { announce } from '../announce.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import { newIdentityUid } from '../secrets.ts';
 
@@ -32,9 +32,9 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await em.nativeDelete(KnownDevice, theirs);
     await em.nativeDelete(FederatedIdentity, theirs);
     await em.nativeDelete(Export, theirs);
-    addToOutbox(em, { name: 'users.erase', payload: { userId } });
+    recordJob(em, { name: 'users.erase', payload: { userId } });
   });
-  await flushOutbox(ctx);
+  await handOverJobs(ctx);
   announce(
     ctx,
     { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } },

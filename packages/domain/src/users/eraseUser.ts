@@ -1,6 +1,6 @@
 import { eraseQueries, lastEraseQueries, User } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import { addToOutbox, flushOutbox } from '../outbox.ts';
 
 /** Rows that one statement removes. */
 const chunk = 200;
@@ -10,7 +10,7 @@ const erasePosts = (ctx: Context, userId: number): Promise<number> =>
   ctx.db.transaction(async (em) => {
     const [posts] = await ctx.db.run(lastEraseQueries.posts, [userId, chunk], em);
     const images = await ctx.db.run(lastEraseQueries.images, [userId, chunk], em);
-    if (images.length > 0) addToOutbox(em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
+    if (images.length > 0) recordJob(em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
     return (posts?.rows ?? 0) + images.length;
   });
 
@@ -25,7 +25,7 @@ export async function eraseUser(ctx: Context, { userId }: { userId: number }): P
   let removed = 1;
   while (removed > 0) {
     removed = await erasePosts(ctx, userId);
-    await flushOutbox(ctx);
+    await handOverJobs(ctx);
   }
   await ctx.db.run(lastEraseQueries.rest, [userId]);
 }

@@ -1,7 +1,8 @@
+import type { OwnUser, UserProfile } from '@kith/contracts';
 import { userQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { type OwnUser, ownUser, type UserProfile, userProfile } from './userView.ts';
+import { ownUser, userProfile } from './userView.ts';
 
 /** The member themselves. Throws `not-found`. */
 export async function readOwnUser(ctx: Context, userId: number): Promise<OwnUser> {

@@ -1,7 +1,8 @@
+import type { Page, UserListItem } from '@kith/contracts';
 import { userQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { type Page, type PageInput, toPage, wordCursor } from '../cursor.ts';
-import { type UserListItem, userListItem } from './userView.ts';
+import { type PageInput, toPage, wordCursor } from '../cursor.ts';
+import { userListItem } from './userView.ts';
 
 /** Members whose name starts with `query`, case aside, by name, without the caller. Nothing for an empty query. */
 export async function searchUsers(

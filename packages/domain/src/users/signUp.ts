@@ -1,10 +1,10 @@
+import type { OwnUser } from '@kith/contracts';
 import { accountQueries } from '@kith/db';
 import { hashPassword } from '../auth/password.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readOwnUser } from './readUser.ts';
-import type { OwnUser } from './userView.ts';
 
 export interface SignUp {
   userName: string;

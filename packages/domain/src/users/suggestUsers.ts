@@ -1,7 +1,7 @@
+import type { Page, UserListItem } from '@kith/contracts';
 import { userQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import type { Page } from '../cursor.ts';
-import { type UserListItem, userListItem } from './userView.ts';
+import { userListItem } from './userView.ts';
 
 /** People a member does not follow yet, the most followed of the newest members first; at most 50. */
 export async function suggestUsers(ctx: Context, actor: Actor, input: { limit: number }): Promise<Page<UserListItem>> {

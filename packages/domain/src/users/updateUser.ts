@@ -1,11 +1,11 @@
+import type { OwnUser } from '@kith/contracts';
 import { User } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import { announce } from '../announce.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
-import { addToOutbox, flushOutbox } from '../outbox.ts';
 import { actAs } from '../permissions.ts';
 import { readOwnUser } from './readUser.ts';
-import type { OwnUser } from './userView.ts';
 
 /** Changes the caller's own name, bio or who sees what they post; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */
 export async function updateUser(
@@ -24,12 +24,12 @@ export async function updateUser(
       .transaction(async (em) => {
         // Who waits to be let in has nothing to wait for any more.
         if (input.private === false)
-          addToOutbox(em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
+          recordJob(em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
         return em.nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes);
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
     if (changed === 0) throw new Refusal('unauthenticated');
-    if (input.private === false) await flushOutbox(ctx);
+    if (input.private === false) await handOverJobs(ctx);
     announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }
   return readOwnUser(ctx, actor.userId);

@@ -1,37 +1,7 @@
+import type { OwnUser, UserListItem, UserProfile, UserSummary } from '@kith/contracts';
 import type { ProfileRow, UserListRow, UserRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import { pictureUrl } from '../media.ts';
-
-/** A member as lists show them. */
-export interface UserSummary {
-  userId: number;
-  userName: string;
-  profilePicture: string | null;
-}
-
-export interface UserListItem extends UserSummary {
-  bio: string;
-  followedByMe: boolean;
-  /** What the viewer is to them: `requested` waits for a private user's answer. */
-  followState: 'none' | 'requested' | 'following';
-}
-
-/** A member's page. */
-export interface UserProfile extends UserListItem {
-  postsCount: number;
-  followersCount: number;
-  followingCount: number;
-  followsMe: boolean;
-  private: boolean;
-  createdAt: string;
-}
-
-/** A member as only they see themselves. */
-export interface OwnUser extends UserProfile {
-  email: string;
-  firebaseUid: string;
-  authProvider: 'email' | 'google';
-}
 
 export const userSummary = (settings: DomainSettings, row: UserRow): UserSummary => ({
   userId: row.id,

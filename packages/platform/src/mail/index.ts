@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 
 type Closable = Mailer & { close(): void };
 
-/** SMTP where the settings name a server, otherwise the development outbox. Loads its library with the first mail. */
+/** SMTP where the settings name a server, otherwise a folder of files. Loads its library with the first mail. */
 export function createMailer(settings: Settings): Closable {
   let opened: Promise<Closable> | undefined;
   return {
@@ -18,5 +18,5 @@ export function createMailer(settings: Settings): Closable {
 
 async function open({ smtpUrl, mailFrom, dataDir }: Settings): Promise<Closable> {
   if (smtpUrl) return (await import('./smtp.ts')).createSmtpMailer(smtpUrl, mailFrom);
-  return (await import('./outbox.ts')).createOutboxMailer(join(dataDir, 'outbox'), mailFrom);
+  return (await import('./folder.ts')).createFolderMailer(join(dataDir, 'outbox'), mailFrom);
 }

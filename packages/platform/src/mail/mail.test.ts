@@ -17,7 +17,7 @@ describe('mail', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-mail-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('without a server lies in the outbox, one file each, the newest last', async () => {
+  test('without a server lies in a folder, one file each, the newest last', async () => {
     const mailer = createMailer(loadSettings({ DATA_DIR: folder, MAIL_FROM: 'Kith <kith@example.org>' }));
     await mailer.send({ ...mail, subject: 'first' });
     await new Promise((done) => setTimeout(done, 5));

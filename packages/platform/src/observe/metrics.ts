@@ -41,7 +41,7 @@ export const quickBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 /** For jobs, which may take minutes. */
 export const slowBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Opens the figures that both processes have: those of the process, its pools, the queues, the outbox and the disk. */
+/** Opens the figures that both processes have: those of the process, its pools, the queues, the jobs that wait for them and the disk. */
 export async function openMetrics(parts: Parts): Promise<Metrics> {
   const registers = [new Registry()];
   const [register] = registers as [Registry];
@@ -82,7 +82,7 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
     async text() {
       // The pools first: what follows uses them.
       await collect.pools();
-      await Promise.all([ask('database', collect.outbox), ask('queue', collect.queues), collect.disk()]);
+      await Promise.all([ask('database', collect.pendingJobs), ask('queue', collect.queues), collect.disk()]);
       return { type: register.contentType, body: await register.metrics() };
     },
     close,
@@ -94,6 +94,7 @@ type MakeGauge = <L extends string>(name: string, help: string, labels?: L[]) =>
 function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const jobs = gauge('kith_queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
   const oldest = gauge('kith_queue_oldest_seconds', 'How long the oldest waiting job has waited', ['queue']);
+  // By their first names, which operators' alerts and dashboards know.
   const rows = gauge('kith_outbox_rows', 'Recorded jobs that the queue has not taken yet');
   const overdue = gauge('kith_outbox_oldest_seconds', 'For how long the oldest of them has been due');
   const connections = gauge('kith_pool_connections', 'Connections by pool and state', ['pool', 'state']);
@@ -105,7 +106,7 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const pools: Record<string, Stores['pool'] | undefined> = { statements: db.pool, queue: stores.pool };
 
   return {
-    async outbox() {
+    async pendingJobs() {
       const [pending] = await db.run(pendingJobQueries.waiting, []);
       rows.set(pending?.jobs ?? 0);
       overdue.set(pending?.overdue_seconds ?? 0);

@@ -1,3 +1,4 @@
+import * as contract from '@kith/contracts';
 import {
   changePassword,
   chooseUserName,
@@ -11,7 +12,6 @@ import {
   revokeSession,
   userNameAvailable,
 } from '@kith/domain';
-import * as contract from '../contracts/auth.ts';
 import { open, router, signedIn } from '../trpc.ts';
 
 export const auth = router({

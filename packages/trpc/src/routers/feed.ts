@@ -1,5 +1,5 @@
+import { pageInput } from '@kith/contracts';
 import { homeFeed } from '@kith/domain';
-import { pageInput } from '../contracts/common.ts';
 import { router, signedIn } from '../trpc.ts';
 
 export const feed = router({

@@ -1,3 +1,4 @@
+import { followInput, pageInput, userByIdInput, userPageInput } from '@kith/contracts';
 import {
   acceptFollow,
   countFollowers,
@@ -11,9 +12,6 @@ import {
   removeFollower,
   unfollow,
 } from '@kith/domain';
-import { pageInput } from '../contracts/common.ts';
-import { followInput } from '../contracts/follows.ts';
-import { userByIdInput, userPageInput } from '../contracts/users.ts';
 import { limited, router, signedIn } from '../trpc.ts';
 
 export const follows = router({

@@ -1,6 +1,6 @@
+import * as contract from '@kith/contracts';
+import { postByIdInput } from '@kith/contracts';
 import { countLikes, likePost, listLikes, unlikePost } from '@kith/domain';
-import * as contract from '../contracts/likes.ts';
-import { postByIdInput } from '../contracts/posts.ts';
 import { limited, router, signedIn } from '../trpc.ts';
 
 export const likes = router({

@@ -1,4 +1,5 @@
-import { type LiveItem, missedMessages, readLiveItem, streamPosition } from '@kith/domain';
+import type { LiveItem } from '@kith/contracts';
+import { missedMessages, readLiveItem, streamPosition } from '@kith/domain';
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
 import { router, signedIn } from '../trpc.ts';

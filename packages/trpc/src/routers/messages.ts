@@ -1,3 +1,4 @@
+import * as contract from '@kith/contracts';
 import {
   announceTyping,
   countUnreadMessages,
@@ -8,7 +9,6 @@ import {
   markMessageRead,
   sendMessage,
 } from '@kith/domain';
-import * as contract from '../contracts/messages.ts';
 import { limited, router, signedIn } from '../trpc.ts';
 
 export const messages = router({

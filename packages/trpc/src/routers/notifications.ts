@@ -1,5 +1,5 @@
+import { notificationsInput } from '@kith/contracts';
 import { countUnreadNotifications, listNotifications, markNotificationsRead } from '@kith/domain';
-import { notificationsInput } from '../contracts/notifications.ts';
 import { router, signedIn } from '../trpc.ts';
 
 export const notifications = router({

@@ -1,3 +1,5 @@
+import * as contract from '@kith/contracts';
+import { pageInput, userByIdInput } from '@kith/contracts';
 import {
   countUserPosts,
   createPost,
@@ -8,9 +10,6 @@ import {
   readPost,
   updatePost,
 } from '@kith/domain';
-import { pageInput } from '../contracts/common.ts';
-import * as contract from '../contracts/posts.ts';
-import { userByIdInput } from '../contracts/users.ts';
 import { limited, router, signedIn } from '../trpc.ts';
 
 export const posts = router({

@@ -1,3 +1,5 @@
+import * as contract from '@kith/contracts';
+import { pageInput } from '@kith/contracts';
 import {
   blockUser,
   deleteUser,
@@ -14,8 +16,6 @@ import {
   unmuteUser,
   updateUser,
 } from '@kith/domain';
-import { pageInput } from '../contracts/common.ts';
-import * as contract from '../contracts/users.ts';
 import { limited, open, router, signedIn } from '../trpc.ts';
 
 export const users = router({

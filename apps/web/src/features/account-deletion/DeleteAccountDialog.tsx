@@ -2,11 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
+import { api, setLeaving } from '../../lib/api.ts';
 import { Failure, failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { endSession, useViewer } from '../../lib/session.ts';
-import { setLeaving } from '../../lib/signedOut.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
@@ -28,7 +27,7 @@ function useDeleteAccount() {
   const { userId, authProvider } = useViewer();
   const [state, setState] = useState<'asking' | 'deleting' | 'deleted'>('asking');
   const [errors, setErrors] = useState<Errors>({});
-  // Who has left the question is not taken at an earlier word.
+  // A confirmation by Google that arrives after the dialog was closed must not delete the account.
   useEffect(() => forgetGoogle, []);
 
   const prove = async (password: string): Promise<void> => {

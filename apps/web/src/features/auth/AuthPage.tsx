@@ -6,7 +6,7 @@ import { useMedia } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 
-/** The client comes when a form is first touched, not with the page. */
+/** Loads the API client when a form is first focused, to keep it out of the first load. */
 export const loadApi = () =>
   import('../../lib/api.ts').then(
     ({ api }) => api,

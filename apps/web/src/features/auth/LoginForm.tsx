@@ -92,7 +92,7 @@ interface Props {
   /** What went wrong before this page, such as a cancelled sign-in with Google. */
   error?: string | undefined;
   notice: string | null;
-  /** The keyboard goes on here. */
+  /** Puts the focus into the first field. */
   focused: boolean;
   onForgot: () => void;
 }

@@ -97,7 +97,7 @@ export function LoginScreen({ error, done }: LoginSearch) {
   return (
     <AuthPage title={t('login.title')} heading={t('login.heading')} lead={t('login.lead')}>
       <LoginForm
-        // Without a message of its own: the address may hold anything.
+        // No message beside the code: anybody can put text into the address.
         error={error && failureText(new Failure(error, ''))}
         focused={box === 'back'}
         notice={sent ? t('login.resetSent') : earlier}

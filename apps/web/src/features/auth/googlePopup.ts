@@ -8,7 +8,7 @@ function openWindow(path: string): Window | null {
   return open(path, 'kith-sign-in', `popup,width=${size.width},height=${size.height},left=${left},top=${top}`);
 }
 
-/** The way on that signed-in.html tells, as a path of this origin; the code of what went wrong is thrown. */
+/** The path to go on to, from the message of signed-in.html; throws when it is of another origin or carries an error code. */
 function readNext(told: unknown): string {
   const target = URL.parse(String(told), location.origin);
   if (target?.origin !== location.origin) throw new Failure('user-not-authenticated');
@@ -27,16 +27,16 @@ const inSight = (): boolean => !document.hidden && document.hasFocus();
 
 let stopHearing = (): void => undefined;
 
-/** Hears no more of the attempt that was made last. */
+/** Stops listening for the result of the last attempt. */
 export const forgetGoogle = (): void => stopHearing();
 
 /**
  * Signs in with Google in a popup window and answers the path to go on to. Call it in the click itself, or the browser
  * blocks the window. Throws `popup-blocked`, `popup-closed-by-user`, and the codes of the server.
  *
- * A provider whose opener policy cuts the window off from this page makes it look closed while it is open. So that is
- * believed only once this page is in sight again and nobody is signed in; and whoever finishes after that all the same is
- * heard: then `onLate` is called with the path, unless forgetGoogle or another attempt came first.
+ * A provider whose Cross-Origin-Opener-Policy cuts the window off from this page makes `closed` true while it is open. So
+ * the window counts as closed only once this page has the focus again and nobody is signed in. Whoever finishes after that
+ * is still signed in: `onLate` is called with the path, unless forgetGoogle or another attempt came first.
  */
 export function askGoogle({ reauth = false }: { reauth?: boolean }, onLate: (next: string) => void): Promise<string> {
   forgetGoogle();
@@ -51,7 +51,7 @@ export function askGoogle({ reauth = false }: { reauth?: boolean }, onLate: (nex
     clearInterval(watch);
     reject(new Failure('popup-closed-by-user'));
   };
-  // The window closes right after it has told, and its message may come later than that.
+  // The window closes right after it has posted its message, which may arrive after that.
   const watch = setInterval(async () => {
     if (!popup.closed || !inSight() || ++seenClosed < 3) return;
     clearInterval(watch);

@@ -1,4 +1,5 @@
-import { userNameMaxLength, userName as userNameRule, userNameStep } from '@kith/trpc/contracts';
+import { userName as userNameRule, userNameStep } from '@kith/contracts';
+import { longest } from '@kith/contracts/lengths';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../lib/useDebounced.ts';
@@ -15,9 +16,12 @@ export const brokenRule = (schema: Schema, value: unknown): string | null => {
 };
 
 /** A username field takes neither spaces nor @, whatever is typed or pasted. */
-const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, userNameMaxLength);
+const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, longest.userName);
 
-/** A username being chosen: stripped as typed, judged when left, and looked up while typing; one's `own` is not. */
+/**
+ * A username field: forbidden signs are removed while typing, the rules checked on blur, and whether it is free is asked
+ * for unless it is the member's `own`.
+ */
 export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
   const { t } = useTranslation();
   const rule = step === 'sign-up' ? userNameRule : userNameStep;
@@ -28,7 +32,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
 
   useEffect(() => {
     let current = true;
-    // What was asked about an earlier name says nothing of the one that stands there now.
+    // Only for the name that is in the field now: answers about earlier ones are ignored.
     if (still && still === value && still.toLowerCase() !== own.toLowerCase() && !brokenRule(rule, still)) {
       loadApi()
         .then((api) => api.auth.userNameAvailable.query({ userName: still }))
@@ -61,7 +65,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
       error,
       good: free && free === value ? t('signup.userNameFree') : undefined,
       hint: t('signup.userNameHint'),
-      maxLength: userNameMaxLength,
+      maxLength: longest.userName,
       autoComplete: 'username',
       autoCapitalize: 'none',
       spellCheck: false,

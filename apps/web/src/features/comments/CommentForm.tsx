@@ -1,4 +1,5 @@
-import { commentMaxLength } from '@kith/trpc/contracts';
+import { longest } from '@kith/contracts/lengths';
+
 import { useQueryClient } from '@tanstack/react-query';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,7 @@ function useAddComment(postId: number, putBack: (text: string) => void) {
     try {
       const send = () => api.comments.create.mutate({ userId, postId, content, clientId });
       const saved = await deliver('comment', clientId, { postId, content, createdAt }, send);
-      // From here on it is shown among what waits.
+      // It waits in the outbox now, and the list shows it from there.
       if (!saved) return takeBack();
       const { commentsCount, ...comment } = saved;
       drop();
@@ -86,7 +87,7 @@ export function CommentForm({ postId, onSent }: Props) {
         aria-label={t('comment.placeholder')}
         placeholder={t('comment.placeholder')}
         value={text}
-        maxLength={commentMaxLength}
+        maxLength={longest.comment}
         enterKeyHint="send"
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}

@@ -21,8 +21,8 @@ const commentsKey = (postId: number) => getQueryKey(trpc.comments.list, comments
 export function putComment(client: QueryClient, comment: CommentView): void {
   const queryKey = commentsKey(comment.postId);
   const saved = comment.commentId > 0;
-  // An answer on its way may be from before the comment, and would cover it. A first one must be given up for another to be
-  // asked for.
+  // A request under way may have been answered before the comment was saved, and would hide it: it is cancelled and made
+  // again.
   if (saved && client.getQueryState(queryKey)?.fetchStatus === 'fetching') {
     void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey, type: 'active' }));
   }

@@ -96,7 +96,7 @@ export default function ComposerDialog() {
   const { publish, busy, fraction, error, posted } = usePublish();
 
   useEffect(() => {
-    // The words are out: closed now, the popup must not bring them back, however changed, to be posted once more.
+    // The text is published already and only the picture failed: a kept draft would be posted a second time.
     if (!posted || !(draft || chosen.pictures)) return;
     dropDraft('composer');
     void dropDraftPictures('composer');
@@ -121,7 +121,7 @@ export default function ComposerDialog() {
     toast(t('composer.success'), { look: 'good', action: location.pathname === '/account' ? undefined : see });
   };
 
-  // Whoever chose a picture that cannot be used is not made to post without one unawares.
+  // Says so on the button, so that nobody posts without the picture by mistake.
   const withoutPicture = (posted || chosen.refusal) && !chosen.pictures.length;
   const submitWords = withoutPicture ? t('composer.postWithoutPicture') : t('composer.submit');
   return (

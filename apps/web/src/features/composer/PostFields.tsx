@@ -1,4 +1,5 @@
-import { locationMaxLength } from '@kith/trpc/contracts';
+import { longest } from '@kith/contracts/lengths';
+
 import { useQueryClient } from '@tanstack/react-query';
 import AtSign from 'lucide-react/icons/at-sign';
 import Hash from 'lucide-react/icons/hash';
@@ -12,11 +13,11 @@ import { complete, knownTags, lastWord } from './words.ts';
 interface LineFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string;
   icon: ComponentType<SVGProps<SVGSVGElement>>;
-  /** Stands below the line, such as completions. */
+  /** Shown below the field, such as completions. */
   children?: ReactNode;
 }
 
-/** A field of one calm line: an icon, its name, and what is typed. */
+/** A field in one line: icon, label and input. */
 function LineField({ label, icon: Icon, children, ...rest }: LineFieldProps) {
   const id = useId();
   return (
@@ -116,7 +117,7 @@ export function PostFields({ draft, onChange }: Props) {
         icon={MapPin}
         placeholder={t('composer.locationHint')}
         autoComplete="off"
-        maxLength={locationMaxLength}
+        maxLength={longest.location}
         value={draft.location}
         onChange={(event) => set({ location: event.target.value })}
       />

@@ -1,4 +1,5 @@
-import { captionMaxLength } from '@kith/trpc/contracts';
+import { longest } from '@kith/contracts/lengths';
+
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/session.ts';
@@ -9,7 +10,7 @@ import { type Option, useCompletion } from './useCompletion.ts';
 
 interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
-  /** All that stands before the word: it decides the line that the list hangs below. */
+  /** The text before the word; its height decides below which line the list is shown. */
   before: string;
 }
 
@@ -78,14 +79,14 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The words of a post, on the open page; the cursor waits here. Names and tags complete as they are typed. */
+/** The text of a post, focused when it appears. Names and tags complete as they are typed. */
 export function PostText({ value, error, onChange }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const id = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
   // Whoever goes on with a draft begins at its end.
-  useEffect(() => field.current?.setSelectionRange(captionMaxLength, captionMaxLength), []);
+  useEffect(() => field.current?.setSelectionRange(longest.caption, longest.caption), []);
   const completion = useCompletion(field, value, onChange);
   const { options, word, fieldProps } = completion;
   return (
@@ -101,7 +102,7 @@ export function PostText({ value, error, onChange }: Props) {
           ref={field}
           autoFocus
           value={value}
-          maxLength={captionMaxLength}
+          maxLength={longest.caption}
           onChange={(event) => onChange(event.target.value)}
           {...fieldProps}
           className="max-h-72 min-h-16 w-full bg-transparent pt-2 text-17 outline-none"

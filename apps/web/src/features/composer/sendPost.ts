@@ -1,4 +1,4 @@
-import { type CaptionParts, joinCaption, splitCaption } from '@kith/trpc/contracts';
+import { type CaptionParts, joinCaption, splitCaption } from '@kith/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
@@ -25,7 +25,7 @@ export const draftOf = (post: PostView): PostDraft => ({
   location: post.location ?? '',
 });
 
-/** `before` is the caption the draft was made of, if it was. */
+/** `before` is the caption that the draft was made from, when a post is edited. */
 export const captionOf = (draft: PostDraft, before?: string): string => joinCaption(draft, before);
 
 export const isEmpty = (draft: PostDraft): boolean => Object.values(draft).every((value) => !value.trim());
@@ -54,7 +54,7 @@ export async function sendPicture(
   patchPost(client, postId, await uploadFile<PostView>(`/posts/${postId}/image`, picture, onProgress));
 }
 
-/** What was refused goes back to the composer, above what may have been begun there since. */
+/** Puts a refused post back into the composer, before anything written there since. */
 function giveBack(refused: PostDraft): void {
   const begun = readDraft('composer', emptyDraft);
   const joined = (field: keyof PostDraft, by: string) => [refused[field], begun[field]].filter(Boolean).join(by);

@@ -19,7 +19,7 @@ export function useChosenPictures(draft?: string) {
   const [restored, setRestored] = useState(false);
   const nextId = useRef(1);
   const urls = useRef(new Set<string>());
-  /** What is shown, for those who change it twice between two drawings; null until somebody has. */
+  /** The newest list, which may be changed twice between two renders; null until it is changed. */
   const current = useRef<ChosenPicture[] | null>(null);
 
   const preview = (file: File): ChosenPicture => {

@@ -5,7 +5,7 @@ import type { UserListItem } from '../../lib/types.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { knownTags, replaceWord, type TypedWord, wordAtCaret } from './words.ts';
 
-/** Members whose names start with what is typed and go on, once the typing pauses; nothing typed finds nobody. */
+/** Members whose names start with what is typed and are longer, asked for when typing pauses; empty text finds nobody. */
 export function useFoundPeople(typed: string): UserListItem[] {
   const query = useDebounced(typed, 200);
   const found = trpc.users.search.useQuery({ query, limit: 5 }, { enabled: query.length > 0 });
@@ -40,7 +40,7 @@ export function useCompletion(
   const people = useFoundPeople(word?.sign === '@' ? word.typed : '');
   const options = word && word.start !== dismissed ? optionsOf(word) : [];
   const open = options.length > 0;
-  // Each letter more starts again from the first option.
+  // Typing another letter selects the first option again.
   const active = open && chosen.typed === word?.typed ? Math.min(chosen.index, options.length - 1) : 0;
 
   function optionsOf({ sign, typed }: TypedWord): Option[] {

@@ -47,7 +47,7 @@ function useFollow(person: Person) {
 
 interface Props {
   person: { userId: number; userName: string; followedByMe: boolean };
-  /** In a list, where the name tells one button from the next. */
+  /** For lists: smaller, and with the person's name in its accessible name. */
   small?: boolean;
 }
 

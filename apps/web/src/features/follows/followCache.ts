@@ -3,9 +3,8 @@ import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
-import { onLive } from '../../lib/live.ts';
+import { breath, onLive, spaced } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
-import { breath, spaced } from '../../lib/spaced.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announcedPosts, withdrawPosts } from '../home/newPosts.ts';
@@ -43,7 +42,7 @@ export const followKey = (userId: number): string => `follow:${userId}`;
 export const followFailed = (name: string, following: boolean): string =>
   following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
 
-/** Shows a follow, or its end, and the count that goes with it; a second time changes nothing. */
+/** Shows a follow, or its end, and the count that goes with it; calling it twice changes nothing more. */
 export const showFollow = (client: QueryClient, userId: number, followedByMe: boolean): void =>
   patchPerson(client, userId, (old) => ({
     followedByMe,

@@ -22,7 +22,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const { isFetchingNextPage, fetchNextPage } = list;
   const due = wanted !== '' && mayFetchMore(list);
   const whole = list.data && !(wanted && (due || isFetchingNextPage));
-  // All are searched, not only those of the first page.
+  // A search covers all friends, so it loads the remaining pages.
   useEffect(() => {
     if (due) void fetchNextPage();
   }, [due, fetchNextPage]);

@@ -25,20 +25,20 @@ function watchAnnounced(watcher: () => void): () => void {
 
 export const announcePost = (postId: number): void => set([...posts, postId]);
 
-/** Takes back what is shown now, or is gone. */
+/** Removes posts that are shown now or deleted. */
 export function withdrawPosts(gone: number[]): void {
   const left = posts.filter((each) => !gone.includes(each));
   if (left.length < posts.length) set(left);
 }
 
-/** Whether posts wait above the list, once there is one, and a way to see them; nothing jumps by itself. */
+/** Whether there are new posts above the list, and a function that shows them; the list never moves by itself. */
 export function useNewPosts(shown: PostView[] | undefined) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const announced = useSyncExternalStore(watchAnnounced, announcedPosts);
   const newest = shown && Math.max(0, ...shown.slice(0, homeInput.limit).map(({ postId }) => postId));
   useEffect(() => {
-    // A list fetched since then begins with them.
+    // A list that was fetched since contains them.
     if (newest) withdrawPosts(announced.filter((postId) => postId <= newest));
   }, [announced, newest]);
   const show = async () => {

@@ -10,7 +10,7 @@ import { patchPost } from '../posts/postCache.ts';
 
 export const likeKey = (postId: number): string => `like:${postId}`;
 
-/** Shows a like, or its taking back, in every list; a second time changes nothing. */
+/** Shows a like, or that it was taken back, in every list; calling it twice changes nothing more. */
 export const showLike = (client: QueryClient, postId: number, likedByMe: boolean): void =>
   patchPost(client, postId, (old) => ({
     likedByMe,

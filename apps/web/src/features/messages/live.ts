@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
 import { onLive } from '../../lib/live.ts';
+import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
 import { clearUnread, putMessage, refreshContacts } from './contacts/contactCache.ts';
 import { distrustConversations, forgetLatest, isReading, putRead } from './conversation/messageCache.ts';
@@ -65,3 +67,14 @@ export function useTyping(userId: number): boolean {
   }, [userId]);
   return typing;
 }
+
+/** How long a message may take, in milliseconds, before it counts as not sent and is tried again. */
+const patience = 20_000;
+
+/** A refused message stays in its chat, where it is tried again or thrown away. */
+export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
+  send: async ({ receiverId, content }, clientId) => {
+    const input = { senderId, receiverId, content, clientId };
+    putMessage(client, senderId, await api.messages.send.mutate(input, { signal: AbortSignal.timeout(patience) }));
+  },
+});

@@ -1,10 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
 import { useTranslation } from 'react-i18next';
-import { onLive } from '../../lib/live.ts';
-import { breath, spaced } from '../../lib/spaced.ts';
+import { breath, onLive, spaced } from '../../lib/live.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
-import { Badge } from '../../ui/Badge.tsx';
+
+export function Badge({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (!count) return null;
+  return (
+    <span className="absolute -top-1 left-3.5 min-w-4.5 rounded-full bg-accent px-1 text-center text-13 leading-4.5 font-bold text-accent-ink">
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">, {t('menu.unread', { count })}</span>
+    </span>
+  );
+}
 
 /** How many notifications are unread; live events bring it up to date. */
 export const useUnreadNotifications = (): number =>

@@ -16,7 +16,7 @@ import { NotificationRow } from './NotificationRow.tsx';
 
 const look = 1_000;
 
-/** What has been on the screen for a moment is read: the bell clears at once, the dots when the reader leaves. */
+/** Notifications seen for a second are marked read: the bell's badge clears at once, the dots on the next visit. */
 function useMarkSeen(shown: NotificationView[]): void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
@@ -96,7 +96,7 @@ const samples = [
   { name: 'ala', text: 'sampleLikedToo', look: 'dusk' },
 ] as const;
 
-/** For a member who has no notification yet; the filter only changes its highlight here. */
+/** Examples for a member who has no notification yet; they are not filtered. */
 function Samples() {
   const { t } = useTranslation();
   return (

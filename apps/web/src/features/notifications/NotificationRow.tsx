@@ -40,7 +40,7 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
   );
 }
 
-// Signs that no name can hold mark where the names go, so that each language keeps its own word order.
+// Placeholders that no name can contain mark where the names go, since languages order the sentence differently.
 const first = '\u0001';
 const second = '\u0002';
 
@@ -64,7 +64,7 @@ function Sentence({ notification }: { notification: NotificationView }) {
   });
 }
 
-/** The newest one or two of those who did it, one leaning over the other. */
+/** The pictures of the newest one or two of those who did it, overlapping. */
 function Actors({ actors }: { actors: Member[] }) {
   const [one, two] = actors;
   if (!two) return <Avatar src={one?.profilePicture ?? null} size={48} />;

@@ -27,7 +27,7 @@ export function CaptionText({ caption }: { caption: string }) {
   return (
     <>
       {partsOf(caption).map((part, index) => {
-        // The words of one caption keep their places.
+        // The parts of a caption never change their order.
         const key = index;
         if (part.kind === 'text') return part.text;
         if (part.kind === 'tag') {

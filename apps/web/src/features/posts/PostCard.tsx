@@ -15,15 +15,15 @@ import { PostPicture } from './PostPicture.tsx';
 const line = 22;
 const gap = 6;
 const control = 44;
-/** What a letter of the captions takes on average, in pixels. */
+/** The average width of a letter of a caption, in pixels. */
 const letter = 7.2;
 
 const linesOf = (text: string, width: number): number =>
   text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil((part.length * letter) / width)), 0);
 
 /**
- * Tells how high a post's card is in a column of `width` px: as a rule to the pixel, so that what is below is drawn where it
- * stays. The comment form does not show everywhere.
+ * Estimates the height of a post's card in a column of `width` px, mostly to the pixel, so that the cards below do not move
+ * when it is measured. The comment form is not shown everywhere.
  */
 export function estimateCard(width: number, { form = true }: { form?: boolean } = {}) {
   const onPhone = innerWidth < 700;
@@ -47,7 +47,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   formOnDemand?: boolean;
 }
 
-/** Drawn again only for a change of its own: the list around it is drawn at every step of a scroll. */
+/** Memoised, since the list around it renders at every step of a scroll. */
 export const PostCard = memo(function PostCard({ post, eager = false, sizes, formOnDemand = false, ...rest }: Props) {
   const { t } = useTranslation();
   const like = useLikePost(post);

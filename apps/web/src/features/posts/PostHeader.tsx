@@ -14,12 +14,12 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { personLink } from './captionParts.ts';
 
-/** Only secure origins have a clipboard of the browser's; elsewhere a field that nobody sees is copied from. */
+/** navigator.clipboard exists only on secure origins; elsewhere the text is copied from an invisible field. */
 function copyFromField(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr-only';
-  // Inside of an open menu, which takes a focus outside for the end of itself.
+  // The field goes inside an open menu, which would close when the focus leaves it.
   const before = document.activeElement;
   (before?.closest('[role=menu]') ?? document.body).append(field);
   field.select();

@@ -33,7 +33,7 @@ interface Props {
   post: PostView;
   eager?: boolean;
   sizes?: string | undefined;
-  /** At the edge of a popup: without the round corners of a card, and no higher than a popup can be. */
+  /** For the edge of a popup: no round corners, and no higher than the popup. */
   flush?: boolean;
   onDoubleTap: () => void;
 }

@@ -35,7 +35,7 @@ export function PostViewer({ post }: { post: PostView }) {
       <article className={cx('flex flex-col', pictured && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
         {pictured && (
           <div className="bg-sunken">
-            {/* Beside long words the picture stays whole and in sight, in the middle of what the popup shows. */}
+            {/* Beside a long text the picture stays in view, centred in the visible part of the popup. */}
             <div className="flex items-center min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)] *:w-full">
               <PostPicture
                 post={post}

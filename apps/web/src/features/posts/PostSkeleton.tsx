@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { emptyLook, Skeleton, times } from '../../ui/Skeleton.tsx';
 
-/** A card of the feed, as tall as most; its parts are named for start/drawFeed.ts. */
+/** A card of the feed, as tall as most; its parts are named for start/draw.ts. */
 export function CardSkeleton() {
   return (
     <div

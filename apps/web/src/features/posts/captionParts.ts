@@ -1,4 +1,4 @@
-import { cutCaption } from '@kith/trpc/contracts/caption';
+import { cutCaption } from '@kith/contracts/caption';
 
 /** The name a word mentions, and the mark after it that ends a sentence; null when the word mentions nobody. */
 function mentionIn(word: string): { name: string; rest: string } | null {

@@ -15,7 +15,7 @@ const megabytes = (bytes: number): string =>
     Math.max(0.1, bytes / 1e6),
   );
 
-/** Asks for everything of the member, says that it is being gathered, and then is the link to it. */
+/** Requests an archive of the member's data, says that it is being made, and becomes the link to it when it is ready. */
 export function ExportRow() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -42,7 +42,7 @@ export function ExportRow() {
       <a
         href={data.url}
         download="kith.zip"
-        // It is gone once it is here.
+        // The archive can be downloaded once.
         onClick={() => setTimeout(() => void utils.exports.state.invalidate(), askAgain)}
         className="flex min-h-12 items-center gap-4 rounded-card px-2 text-left text-17 transition-colors hover:bg-sunken"
       >

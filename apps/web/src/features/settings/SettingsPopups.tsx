@@ -1,13 +1,40 @@
 import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx';
 import { AlertsDialog } from './AlertsDialog.tsx';
-import { HelpDialog } from './HelpDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
-import type { SettingsPopup, SettingsPopupProps } from './parts.tsx';
+import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { PrivacyDialog } from './privacy/PrivacyDialog.tsx';
 import { EditProfileDialog } from './profile/EditProfileDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
+
+const parts = {
+  help: ['who', 'find', 'password', 'leave'],
+  contact: ['people', 'tell', 'secret'],
+  terms: ['yours', 'kept', 'kind', 'asItIs'],
+} as const;
+
+/** A few honest words for a community that runs its own server. */
+export function HelpDialog({ name, covered }: SettingsPopupProps) {
+  const { t } = useTranslation();
+  const { close } = usePopup();
+  const topic = name as HelpTopic;
+  const titles = { help: t('settings.helpCenter'), contact: t('settings.contact'), terms: t('settings.terms') };
+  return (
+    <Dialog title={titles[topic]} covered={covered} onClose={close}>
+      <div className="flex flex-col gap-6 px-5 py-6">
+        {parts[topic].map((part) => (
+          <section key={part} className="flex flex-col gap-1">
+            <h3 className="text-17 font-semibold text-balance">{t(`${topic}.${part}` as 'help.who')}</h3>
+            <p className="text-15 text-pretty text-soft">{t(`${topic}.${part}Text` as 'help.whoText')}</p>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
 
 /** The popups from the first one opened up to the one on top; going back to an earlier one drops those above it. */
 export function usePopupStack<T>(top: T): T[] {
@@ -31,7 +58,10 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   terms: HelpDialog,
 };
 
-/** Only the last one opened is seen; those below it stay, with what is typed in them and the control to go back to. */
+/**
+ * Only the last opened popup is visible; those below stay mounted, with what is typed in them and the control that gets the
+ * focus back.
+ */
 export default function SettingsPopups() {
   const { popup } = usePopup();
   const stack = usePopupStack(popup as SettingsPopup);

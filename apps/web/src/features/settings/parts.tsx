@@ -15,7 +15,7 @@ export interface SettingsPopupProps {
   covered: boolean;
 }
 
-/** Says kindly where what is entered stays. */
+/** Says where the entered data is kept. */
 export function LocalNote({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-3 rounded-card bg-sunken px-4 py-3 text-15 text-pretty text-soft">

@@ -10,11 +10,10 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { useMedia } from '../../lib/useMedia.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useUnreadMessages } from '../messages/live.ts';
-import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { Badge, NotificationBell } from '../notifications/NotificationBell.tsx';
 
 /** Below 700 px: the wordmark, and what the tab bar has no room for. */
 export function TopBar() {

@@ -7,7 +7,7 @@ const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'));
 const SettingsPopups = lazy(() => import('../settings/SettingsPopups.tsx'));
 const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
 
-/** Which popup of the address is drawn by what; those of one page only are drawn by that page. */
+/** The component of each popup that may lie over any page; popups of a single page are rendered by that page. */
 const everywhere: Partial<Record<Popup, Shown>> = {
   compose: ComposerDialog,
   settings: SettingsPopups,

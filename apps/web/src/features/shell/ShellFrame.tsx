@@ -2,15 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
 import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
-import { isLeaving, setLeaving, watchSignedOut } from '../../lib/signedOut.ts';
+import { useLiveCache, useOutbox } from './background.ts';
 import { TabBar, TopBar } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { useLiveCache } from './useLiveCache.ts';
-import { useOutbox } from './useOutbox.ts';
 
 /**
  * Notices by its silent stream a server that went away, and catches up when it is back; leaves when the session has

@@ -11,10 +11,9 @@ import { type ComponentType, lazy, Suspense, type SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Popup, usePopup } from '../../lib/popups.ts';
 import { useMedia, wide } from '../../lib/useMedia.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useUnreadMessages } from '../messages/live.ts';
-import { NotificationBell, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
+import { Badge, NotificationBell, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 
 type Page = '/home' | '/browser' | '/explore' | '/notification' | '/messages' | '/account';
 

@@ -21,7 +21,7 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
-/** Keeps a chosen picture over a reload. Where the browser keeps nothing the missing connection is the failure. */
+/** Keeps a chosen picture over a reload. Where the browser cannot, it fails as if there were only no connection. */
 export const keepPicture = (id: string, picture: Blob): Promise<unknown> =>
   within('readwrite', (store) => store.put(picture, id)).catch(() => {
     throw new Failure('network');

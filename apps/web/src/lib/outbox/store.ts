@@ -34,7 +34,7 @@ const prefix = 'kith.outbox.';
 const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 
-/** What was read last, so that the same text gives the same list; where nothing can be stored it is all there is. */
+/** The list as read last, so that the same text gives the same array; where nothing can be stored it is the only copy. */
 let held: { key: string; text: string; list: OutboxEntry[] } | null = null;
 
 function parse(text: string): OutboxEntry[] {
@@ -71,7 +71,7 @@ function write(list: OutboxEntry[]): void {
     if (list.length) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
   } catch {
-    // It lives as long as the page.
+    // Without storage the list lives as long as the page.
   }
   tell();
 }

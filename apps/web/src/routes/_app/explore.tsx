@@ -1,6 +1,88 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ExploreScreen } from '../../features/explore/ExploreScreen.tsx';
-import { popularInput } from '../../lib/lists.ts';
+import Compass from 'lucide-react/icons/compass';
+import { useTranslation } from 'react-i18next';
+import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
+import { itemsOf, paging, popularInput } from '../../lib/lists.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { PostView } from '../../lib/types.ts';
+import { useMedia } from '../../lib/useMedia.ts';
+import type { MorePages } from '../../ui/LoadMore.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+
+function ExploreSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('common.loading')} className="flex gap-4">
+      <div className="flex flex-1 flex-col gap-4">
+        <Skeleton className="h-96 rounded-none rail:rounded-card" />
+        <Skeleton className="h-72 rounded-none rail:rounded-card" />
+      </div>
+      <div className="hidden flex-1 flex-col gap-4 rail:flex">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-96" />
+      </div>
+      <div className="hidden flex-1 flex-col gap-4 wide:flex">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-88" />
+      </div>
+    </div>
+  );
+}
+
+interface PopularPostsProps {
+  posts: PostView[];
+  more: MorePages;
+}
+
+/** The ranking in one, two or three columns, in the ranking's order for the keyboard. */
+function PopularPosts({ posts, more }: PopularPostsProps) {
+  const { t } = useTranslation();
+  const three = useMedia('(min-width: 68.75rem)');
+  const two = useMedia('(min-width: 43.75rem)');
+  const columns = three ? 3 : two ? 2 : 1;
+  return (
+    <PagedList
+      name="popular"
+      label={t('explore.heading')}
+      items={posts}
+      more={more}
+      columns={columns}
+      gap={columns > 1 ? 16 : 0}
+      estimate={estimateCard(columns > 1 ? 330 : innerWidth, { form: false })}
+      keyOf={(post) => post.postId}
+      render={(post, position) => (
+        <PostCard
+          post={post}
+          formOnDemand
+          eager={position['aria-posinset'] <= columns}
+          sizes="(min-width: 68.75rem) 330px, (min-width: 43.75rem) 50vw, 100vw"
+          {...position}
+        />
+      )}
+      skeleton={<ExploreSkeleton />}
+    />
+  );
+}
+
+function ExploreScreen() {
+  const { t } = useTranslation();
+  const list = trpc.posts.popular.useInfiniteQuery(popularInput, paging);
+  const posts = itemsOf(list.data);
+  return (
+    <div className="mx-auto max-w-260 rail:px-6 rail:py-8">
+      <title>{t('common.pageTitle', { page: t('explore.title') })}</title>
+      <h1 className="px-4 pt-5 pb-4 text-28 font-bold tracking-tight rail:px-0 rail:pt-0">{t('explore.heading')}</h1>
+      {list.isPending && <ExploreSkeleton />}
+      {list.isError && !list.data && <ErrorState title={t('explore.failed')} onRetry={() => void list.refetch()} />}
+      {list.data && !posts.length && (
+        <EmptyState icon={Compass} title={t('explore.empty')} lead={t('explore.emptyLead')} />
+      )}
+      {posts.length > 0 && <PopularPosts posts={posts} more={list} />}
+    </div>
+  );
+}
 
 export const Route = createFileRoute('/_app/explore')({
   loader: async () => {

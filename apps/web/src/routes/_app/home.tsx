@@ -1,6 +1,103 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HomeScreen } from '../../features/home/HomeScreen.tsx';
-import { firstLook, homeInput } from '../../lib/lists.ts';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Feather from 'lucide-react/icons/feather';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useTranslation } from 'react-i18next';
+import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
+import { useNewPosts } from '../../features/home/newPosts.ts';
+import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
+import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
+import { SuggestedPeople } from '../../features/users/PeopleList.tsx';
+import { firstLook, homeInput, itemsOf, paging } from '../../lib/lists.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useMedia, wide } from '../../lib/useMedia.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+
+/** The empty home feed: nobody followed yet, or nobody of them has posted. */
+function FirstRun() {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const viewer = useViewer();
+  const followsSome = viewer.followingCount > 0;
+  return (
+    <div className="flex flex-col gap-2 px-4 pb-8 rail:px-0">
+      <EmptyState
+        icon={Feather}
+        title={followsSome ? t('home.quiet') : t('home.welcome', { name: viewer.userName })}
+        lead={followsSome ? t('home.quietLead') : t('home.welcomeLead')}
+      >
+        <Button onClick={() => void open({ popup: 'compose' })}>{t('home.share')}</Button>
+      </EmptyState>
+      <SuggestedPeople />
+    </div>
+  );
+}
+
+function HomeScreen() {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const isWide = useMedia(wide);
+  const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
+  const posts = itemsOf(feed.data);
+  const { waiting, show } = useNewPosts(feed.data && posts);
+  return (
+    <div className="mx-auto flex max-w-255 justify-center gap-10 rail:px-6">
+      <title>{t('common.pageTitle', { page: t('home.title') })}</title>
+      <h1 className="sr-only">{t('home.title')}</h1>
+      <div className="w-full max-w-155 min-w-0 rail:pt-6">
+        {!isWide && (
+          <div className="hidden justify-end pb-3 rail:flex">
+            <Button look="quiet" small onClick={() => void open({ popup: 'friends' })}>
+              <UsersRound aria-hidden className="size-4.5" />
+              {t('home.friends')}
+            </Button>
+          </div>
+        )}
+        {waiting && (
+          <div className="sticky top-16 z-20 flex h-0 justify-center rail:top-4">
+            <Button className="h-11 animate-rise shadow-float" onClick={() => void show()}>
+              <ArrowUp aria-hidden className="size-4.5" />
+              {t('home.newPosts')}
+            </Button>
+          </div>
+        )}
+        {feed.isPending && <PostSkeleton />}
+        {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
+        {feed.data && !posts.length && <FirstRun />}
+        {posts.length > 0 && (
+          <PagedList
+            name="home"
+            label={t('home.feed')}
+            items={posts}
+            more={feed}
+            estimate={estimateCard(Math.min(innerWidth, 620))}
+            gap={isWide ? 20 : 12}
+            keyOf={(post) => post.postId}
+            render={(post, position) => <PostCard post={post} eager={position['aria-posinset'] <= 2} {...position} />}
+            skeleton={
+              <div className="pt-3 wide:pt-5">
+                <PostSkeleton cards={1} />
+              </div>
+            }
+            end={<p className="py-10 text-center text-15 text-soft">{t('home.end')}</p>}
+          />
+        )}
+      </div>
+      {isWide && (
+        <aside
+          aria-label={t('home.friends')}
+          className="sticky top-0 -mx-4 h-dvh w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-6"
+        >
+          <FriendsPanel />
+        </aside>
+      )}
+    </div>
+  );
+}
 
 export const Route = createFileRoute('/_app/home')({
   loader: async () => {

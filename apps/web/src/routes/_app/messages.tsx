@@ -1,6 +1,73 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MessagesScreen } from '../../features/messages/MessagesScreen.tsx';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContactList } from '../../features/messages/contacts/ContactList.tsx';
+import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
 import { contactsInput } from '../../lib/lists.ts';
+import { useViewer } from '../../lib/session.ts';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/States.tsx';
+
+/**
+ * For a box that fills the rest of the page: `--above` is the height above it, `--view` the height that a phone's keyboard
+ * leaves. Where the browser draws the keyboard over the page, `data-typing` is set: the tab bar is hidden under it.
+ */
+function useFilledHeight() {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const fit = () => {
+      const view = visualViewport?.height ?? innerHeight;
+      const covered = innerHeight - view > 120 && (visualViewport?.scale ?? 1) === 1;
+      box.style.setProperty('--above', `${Math.round(box.getBoundingClientRect().top + scrollY)}px`);
+      if (covered) box.style.setProperty('--view', `${Math.round(view)}px`);
+      else box.style.removeProperty('--view');
+      box.toggleAttribute('data-typing', covered);
+      if (covered) scrollTo(0, 0);
+    };
+    fit();
+    // The page itself does not scroll here; a reserved scrollbar gutter would leave an empty strip.
+    document.documentElement.style.scrollbarGutter = 'auto';
+    const observer = new ResizeObserver(fit);
+    if (box.parentElement) observer.observe(box.parentElement);
+    visualViewport?.addEventListener('resize', fit);
+    return () => {
+      document.documentElement.style.scrollbarGutter = '';
+      observer.disconnect();
+      visualViewport?.removeEventListener('resize', fit);
+    };
+  }, []);
+  return ref;
+}
+
+/** The list of chats beside the open one; below 700 px one of them at a time. */
+function MessagesScreen({ userId }: { userId?: number | undefined }) {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const box = useFilledHeight();
+  const chosen = userId === viewer.userId ? undefined : userId;
+  return (
+    <div
+      ref={box}
+      className={cx(
+        '-mb-4 flex h-[calc(var(--view,100dvh)-var(--above,0px)-3.5rem-env(safe-area-inset-bottom))] overflow-hidden',
+        'data-typing:h-[calc(var(--view)-var(--above,0px))] rail:-mb-8 rail:h-[calc(100dvh-var(--above,0px))]',
+      )}
+    >
+      <title>{t('common.pageTitle', { page: t('messages.title') })}</title>
+      <ContactList chosen={chosen} className={chosen === undefined ? 'flex' : 'hidden rail:flex'} />
+      {chosen === undefined ? (
+        <div className="hidden flex-1 place-items-center rail:grid">
+          <EmptyState icon={MessagesSquare} title={t('messages.choose')} lead={t('messages.chooseLead')} />
+        </div>
+      ) : (
+        <ChatPane key={chosen} userId={chosen} />
+      )}
+    </div>
+  );
+}
 
 export const Route = createFileRoute('/_app/messages')({
   validateSearch: (search): { userId?: number | undefined } => {

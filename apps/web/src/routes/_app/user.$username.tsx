@@ -1,8 +1,58 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
-import { UserScreen } from '../../features/profile/UserScreen.tsx';
+import { createFileRoute, Link, Navigate, redirect } from '@tanstack/react-router';
+import Camera from 'lucide-react/icons/camera';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FollowButton } from '../../features/follows/FollowButton.tsx';
+import { PostGrid } from '../../features/profile/PostGrid.tsx';
+import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
+import { ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { failureOf } from '../../lib/failure.ts';
 import { userPostsInput } from '../../lib/lists.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+
+const PeopleDialog = lazy(() => import('../../features/profile/PeopleDialog.tsx'));
+
+function UserScreen({ userName }: { userName: string }) {
+  const { t } = useTranslation();
+  const { popup } = usePopup();
+  const query = trpc.users.byName.useQuery({ userName });
+  const person = query.data;
+  // Deleted or renamed since they were loaded.
+  if (query.isError && failureOf(query.error).code === 'not-found') return <Navigate to="/404" replace />;
+  if (query.isPending) return <ProfileSkeleton />;
+  if (!person) return <ErrorState title={t('profile.failed')} onRetry={() => void query.refetch()} />;
+  return (
+    <ProfilePage title={person.userName}>
+      <ProfileHeader person={person}>
+        <FollowButton person={person} />
+        <Link
+          to="/messages"
+          search={{ userId: person.userId }}
+          className="inline-flex min-h-11 min-w-26 items-center justify-center rounded-full bg-sunken px-5 font-semibold hover:bg-line"
+        >
+          {t('profile.message')}
+        </Link>
+      </ProfileHeader>
+      <PostGrid
+        key={person.userId}
+        userId={person.userId}
+        userName={person.userName}
+        empty={
+          <EmptyState
+            icon={Camera}
+            title={t('post.noPosts')}
+            lead={t('profile.noPostsLead', { name: person.userName })}
+          />
+        }
+      />
+      <Suspense fallback={null}>
+        {(popup === 'followers' || popup === 'following') && <PeopleDialog userId={person.userId} kind={popup} />}
+      </Suspense>
+    </ProfilePage>
+  );
+}
 
 export const Route = createFileRoute('/_app/user/$username')({
   loader: async ({ params: { username }, location }) => {

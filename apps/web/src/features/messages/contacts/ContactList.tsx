@@ -21,11 +21,11 @@ interface ContactListStateProps {
   list: { data: unknown; isPending: boolean; isError: boolean; isPaused: boolean; refetch: () => unknown };
   shown: number;
   searching: boolean;
-  /** The list is the answer to what is searched for. */
+  /** Whether the list is already the server's answer to the current search. */
   settled: boolean;
 }
 
-/** What stands in place of the chats while there are none to show. */
+/** Loading, error and empty states of the list. */
 function ContactListState({ list, shown, searching, settled }: ContactListStateProps) {
   const { t } = useTranslation();
   const loading = list.isPending && !list.isPaused;
@@ -60,7 +60,7 @@ function ContactListState({ list, shown, searching, settled }: ContactListStateP
 
 const whileDown = 3_000;
 
-/** What was just written counts as the latest with its receiver, acknowledged or not. */
+/** Shows a message that waits as the latest one of its chat, and moves the chat up. */
 function withPending(contacts: Contact[], outbox: Pending[], senderId: number): Contact[] {
   if (!outbox.length) return contacts;
   const latest = new Map(outbox.map(({ payload }) => [payload.receiverId, payload]));

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { useTyping } from '../live.ts';
 import type { Message, Person } from '../message.ts';
-import { MessageForm } from '../sending/MessageForm.tsx';
+import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { useCatchUp } from './useCatchUp.ts';
 import { useConversation, useMarkRead } from './useConversation.ts';
@@ -132,7 +132,7 @@ function Hello({ person }: { person: Person | null }) {
   );
 }
 
-/** In place of the input: nobody is there to read it. */
+/** Shown in place of the input when the other member is deleted. */
 function DeletedNote({ empty }: { empty: boolean }) {
   const { t } = useTranslation();
   return (
@@ -142,7 +142,7 @@ function DeletedNote({ empty }: { empty: boolean }) {
   );
 }
 
-/** One conversation: who, what was said, and what to say. */
+/** One conversation: its header, messages and input. */
 export function ChatPane({ userId }: { userId: number }) {
   const { t } = useTranslation();
   const { person, unread } = usePerson(userId);

@@ -62,7 +62,7 @@ const corners = (mine: boolean, first: boolean, last: boolean): string =>
     ? cx(!first && 'rounded-tr-[6px]', !last && 'rounded-br-[6px]')
     : cx(!first && 'rounded-tl-[6px]', !last && 'rounded-bl-[6px]');
 
-/** One message; a click shows its full time. Text can be marked in it, which a button would not allow. */
+/** One message; a click shows its full time. Not a button element, in which text cannot be selected. */
 const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps) {
   const { t } = useTranslation();
   const [dated, setDated] = useState(false);
@@ -105,18 +105,18 @@ const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps)
   );
 });
 
-type Told = (entry: IntersectionObserverEntry) => void;
+type OnCross = (entry: IntersectionObserverEntry) => void;
 
-const told = new WeakMap<Element, Told>();
+const onCross = new WeakMap<Element, OnCross>();
 const observers = new WeakMap<Element, IntersectionObserver>();
 
-/** One for all the parts of a scroller; near is what lies within some four screens. */
+/** One observer for each scroller; within 3,000 px, some four screens, a part counts as near. */
 function observerOf(scroller: Element): IntersectionObserver {
   const known = observers.get(scroller);
   if (known) return known;
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) told.get(entry.target)?.(entry);
+      for (const entry of entries) onCross.get(entry.target)?.(entry);
     },
     { root: scroller, rootMargin: '3000px 0px' },
   );
@@ -125,8 +125,8 @@ function observerOf(scroller: Element): IntersectionObserver {
 }
 
 /**
- * For a part of a long list inside a `data-scroller`: `far` is the height, in pixels, that stands for it while it is far
- * from what is in sight, and null while it is near or holds the focus.
+ * For a part of a long list inside a `data-scroller`: `far` is its height in pixels while it is far from view, so that an
+ * empty box can stand in for it, and null while it is near or holds the focus.
  */
 function useNearby() {
   const ref = useRef<HTMLDivElement>(null);
@@ -136,7 +136,7 @@ function useNearby() {
     const scroller = part?.closest('[data-scroller]');
     if (!part || !scroller) return;
     const observer = observerOf(scroller);
-    told.set(part, ({ isIntersecting, boundingClientRect }) => {
+    onCross.set(part, ({ isIntersecting, boundingClientRect }) => {
       const kept = isIntersecting || part.contains(document.activeElement);
       setFar((before) => (kept ? null : (before ?? boundingClientRect.height)));
     });

@@ -3,10 +3,8 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { dayLabel } from '../../../i18n/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import type { MorePages } from '../../../ui/LoadMore.tsx';
-import { LoadMore } from '../../../ui/LoadMore.tsx';
-import type { ShownMessage } from '../message.ts';
-import { type Day, groupMessages } from './groups.ts';
+import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
+import { type Day, groupMessages, type ShownMessage } from '../message.ts';
 import { MessageGroup } from './MessageGroup.tsx';
 
 const near = 80;
@@ -53,10 +51,10 @@ const steps: Record<string, (index: number, count: number) => number> = {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Scrolls to the first or the last message, and waits until it is in the page: what is far from sight is not. */
+/** Scrolls to the first or the last message and waits until it is in the document: messages far from view are not. */
 async function comeTo(end: 'Home' | 'End', list: HTMLElement): Promise<void> {
   const scroller = list.closest('[data-scroller]');
-  // The list counts from its end.
+  // In a column-reverse list scrollTop is 0 at the end and negative above it.
   scroller?.scrollTo({ top: end === 'End' ? 0 : -scroller.scrollHeight });
   for (let frames = 0; frames < 30; frames++) {
     const parts = list.querySelectorAll('[data-bubble], [data-far]');
@@ -101,7 +99,7 @@ interface Props {
   older: MorePages;
 }
 
-/** The messages, oldest first. What is far from sight keeps its place, but is not in the page. */
+/** The messages, oldest first. Those far from view are replaced by empty space of the same height. */
 export function MessageLog({ name, messages, older }: Props) {
   const { t } = useTranslation();
   const { scroller, onScroll, waiting, toEnd } = useNewest(messages);

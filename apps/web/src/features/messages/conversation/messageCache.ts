@@ -10,7 +10,7 @@ export const conversationInput = (withUserId: number) => ({ withUserId, limit: 4
 const keyOf = (withUserId: number) =>
   getQueryKey(trpc.messages.conversation, conversationInput(withUserId), 'infinite');
 
-/** What came lately by itself; a page fetched meanwhile may be older than that and is brought up to date with it. */
+/** The newest messages of each chat from the live stream: a page requested before they came is completed with them. */
 const lately = new Map<number, Message[]>();
 const readUpTo = new Map<string, number>();
 const kept = 100;
@@ -56,7 +56,7 @@ export function putRead(client: QueryClient, withUserId: number, readerId: numbe
   client.setQueryData<Pages>(keyOf(withUserId), (pages) => tick(pages, readerId, upTo));
 }
 
-/** Adds to a page just fetched what came while it was under way. */
+/** Adds to a fetched page what came while it was being fetched. */
 export function putLatest(client: QueryClient, withUserId: number, me: number): void {
   client.setQueryData<Pages>(keyOf(withUserId), (pages) => {
     const whole = insert(pages, lately.get(withUserId) ?? []);
@@ -75,7 +75,7 @@ export const cachedMessages = (client: QueryClient, withUserId: number): Message
 export const distrustConversations = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.messages.conversation), refetchType: 'none' });
 
-/** Another member may sign in on this page. */
+/** For the next member who signs in on this page. */
 export function forgetLatest(): void {
   lately.clear();
   readUpTo.clear();

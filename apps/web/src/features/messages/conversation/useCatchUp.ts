@@ -10,8 +10,8 @@ const beat = 500;
 const slowest = 8_000;
 
 /**
- * After which message to ask: the newest that came in, since one's own newest may have overtaken others on their way,
- * and before one's own while its tick is open.
+ * The id after which to ask for messages: that of the newest received one, since one's own may have a higher id than some
+ * that have not arrived; lower while one's own newest is not marked read, so that its tick is updated too.
  */
 function knownUpTo(messages: Message[], me: number): number {
   const received = messages.find(({ receiver }) => receiver.userId === me)?.messageId ?? 0;

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api.ts';
+import { useOnline } from '../../../lib/connection.ts';
 import { itemsOf, paging } from '../../../lib/lists.ts';
 import { useWaiting } from '../../../lib/outbox/store.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { clearUnread } from '../contacts/contactCache.ts';
-import type { Message, ShownMessage } from '../message.ts';
-import { usePendingStatus } from '../sending/pending.ts';
+import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
 import { conversationInput, putLatest, putRead, setOpenChat } from './messageCache.ts';
 
 const shown = new WeakMap<Message, ShownMessage>();
@@ -23,6 +23,12 @@ function asShown(message: Message, me: number): ShownMessage {
   };
   shown.set(message, made);
   return made;
+}
+
+/** How far a message that waits has come. */
+function usePendingStatus(): (pending: Pending) => MessageStatus {
+  const online = useOnline();
+  return ({ failure, stalled }) => (failure ? 'failed' : stalled || !online ? 'waiting' : 'sending');
 }
 
 /** The messages with one person, oldest first, those under way at the end. */
@@ -64,7 +70,7 @@ function subscribe(listener: () => void): () => void {
 /** Whether somebody can see this tab. */
 const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 
-/** What is on the screen of somebody who looks at it is read; the badges follow. */
+/** Marks the open conversation read while its tab is visible, and updates the badges. */
 export function useMarkRead(withUserId: number, newest: Message | undefined, waiting: number): void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
@@ -87,7 +93,7 @@ export function useMarkRead(withUserId: number, newest: Message | undefined, wai
         clearUnread(client, withUserId);
         void utils.messages.unreadCount.invalidate();
       },
-      // Unread it stays, and the next message or visit tries again.
+      // It stays unread; the next message or visit tries again.
       () => undefined,
     );
   }, [due, upTo, client, utils, withUserId, me]);

@@ -29,7 +29,7 @@ function useRevoke() {
       await api.auth.revokeSession.mutate({ sessionId });
       toast(t('privacy.revoked', { device }), { look: 'good' });
     } catch (error) {
-      // It had ended by itself.
+      // The session had already ended.
       if (failureOf(error).code === 'not-found') return;
       utils.auth.sessions.setData(undefined, before);
       const again = { label: t('common.tryAgain'), run: () => void revoke(sessionId, device) };

@@ -1,123 +1,73 @@
-import {
-  type Dispatch,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  type SetStateAction,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../../lib/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { centred, cutOut, drawView, maxZoom, moved, type Size, type View, zoomed } from './crop.ts';
 
-interface Point {
-  x: number;
-  y: number;
+const largest = 1024;
+
+const encode = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
+
+/** The square as a WebP, at most 1024 px each way; as a JPEG where the browser writes no WebP. */
+async function cutOut(picture: ImageBitmap, { x, y, width, height }: Area): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(Math.min(largest, width)));
+  canvas.height = canvas.width;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Failure('image-unreadable');
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  const webp = await encode(canvas, 'image/webp');
+  const blob = webp?.type === 'image/webp' ? webp : await encode(canvas, 'image/jpeg');
+  if (!blob) throw new Failure('image-unreadable');
+  return blob;
 }
 
-const distance = ([a, b]: Point[]): number => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
+/** True once the dialog's opening animation has ended: measured while it is scaled, the cropper would be a little too small. */
+function useAtRest() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [atRest, setAtRest] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const moving = ref.current?.closest('[role=dialog]')?.getAnimations() ?? [];
+      void Promise.allSettled(moving.map(({ finished }) => finished)).then(() => setAtRest(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return { ref, atRest };
+}
 
-const arrows: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
+const maxZoom = 4;
 const zooms: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1, _: 1 / 1.1 };
+const within = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom));
 
-/** One finger or the mouse moves, two fingers and the wheel zoom; arrows move, plus and minus zoom. */
-function useCropMoves(area: RefObject<HTMLElement | null>, size: Size, onChange: Dispatch<SetStateAction<View>>) {
-  const points = useRef(new Map<number, Point>());
-
-  useEffect(() => {
-    const element = area.current;
-    const wheel = (event: WheelEvent) => {
-      event.preventDefault();
-      const factor = Math.exp(-event.deltaY / 400);
-      onChange((view) => zoomed(size, view, view.zoom * factor));
-    };
-    element?.addEventListener('wheel', wheel, { passive: false });
-    return () => element?.removeEventListener('wheel', wheel);
-  }, [area, size, onChange]);
-
-  const release = (event: PointerEvent) => void points.current.delete(event.pointerId);
-
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      points.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const from = points.current.get(event.pointerId);
-      if (!from) return;
-      const apart = distance([...points.current.values()]);
-      const to = { x: event.clientX, y: event.clientY };
-      points.current.set(event.pointerId, to);
-      const edge = event.currentTarget.clientWidth;
-      const factor = distance([...points.current.values()]) / (apart || 1);
-      const pinched = points.current.size > 1;
-      onChange((view) =>
-        pinched
-          ? zoomed(size, view, view.zoom * factor)
-          : moved(size, view, (to.x - from.x) / edge, (to.y - from.y) / edge),
-      );
-    },
-    onPointerUp: release,
-    onPointerCancel: release,
-    onKeyDown: (event: KeyboardEvent) => {
-      const step = arrows[event.key];
-      const factor = zooms[event.key];
-      if (!step && !factor) return;
-      event.preventDefault();
-      if (step) onChange((view) => moved(size, view, step[0] * 0.04, step[1] * 0.04));
-      if (factor) onChange((view) => zoomed(size, view, view.zoom * factor));
-    },
-  };
-}
-
-interface CropAreaProps {
+export interface Uncut {
   picture: ImageBitmap;
-  view: View;
-  onChange: Dispatch<SetStateAction<View>>;
-}
-
-/** The square with the circle that will be seen; the picture moves under it by pointer, wheel and keys. */
-function CropArea({ picture, view, onChange }: CropAreaProps) {
-  const { t } = useTranslation();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const moves = useCropMoves(canvas, picture, onChange);
-  useEffect(() => {
-    if (canvas.current) drawView(canvas.current, picture, view);
-  }, [picture, view]);
-  return (
-    <div
-      role="group"
-      tabIndex={0}
-      aria-label={t('crop.area')}
-      className="relative aspect-square w-full max-w-90 cursor-move touch-none overflow-hidden rounded-card bg-sunken select-none"
-      {...moves}
-    >
-      <canvas ref={canvas} width={720} height={720} aria-hidden className="size-full" />
-      <div
-        aria-hidden
-        className="pointer-events-none absolute inset-0 rounded-full border-2 border-over-picture shadow-[0_0_0_100vmax_var(--color-veil)]"
-      />
-    </div>
-  );
+  /** Of the same picture, for as long as it is cut. */
+  url: string;
 }
 
 interface Props {
-  picture: ImageBitmap;
+  uncut: Uncut;
   onUse: (blob: Blob) => void;
   onClose: () => void;
 }
 
-export function CropDialog({ picture, onUse, onClose }: Props) {
+/** The square with the circle that will be seen; the picture moves under it by pointer, wheel and keys. */
+export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: Props) {
   const { t } = useTranslation();
-  const [view, setView] = useState(() => centred(picture));
+  const { ref, atRest } = useAtRest();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const factor = zooms[event.key];
+    if (!factor) return;
+    event.preventDefault();
+    setZoom((old) => within(old * factor));
+  };
   return (
     <Dialog
       title={t('crop.title')}
@@ -127,12 +77,41 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
           <Button look="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={async () => onUse(await cutOut(picture, view))}>{t('crop.use')}</Button>
+          <Button busy={!area} onClick={async () => area && onUse(await cutOut(picture, area))}>
+            {t('crop.use')}
+          </Button>
         </>
       }
     >
       <div className="flex flex-col items-center gap-5 p-5">
-        <CropArea picture={picture} view={view} onChange={setView} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the group inside, which moves by the arrows. */}
+        <div
+          ref={ref}
+          onKeyDown={onKeyDown}
+          className="relative aspect-square w-full max-w-90 overflow-hidden rounded-card bg-sunken"
+        >
+          {atRest && (
+            <Cropper
+              image={url}
+              crop={crop}
+              zoom={zoom}
+              maxZoom={maxZoom}
+              aspect={1}
+              cropShape="round"
+              objectFit="cover"
+              showGrid={false}
+              keyboardStep={14}
+              // The content policy forbids styles that a script writes into the page; theirs are in theme/index.css.
+              disableAutomaticStylesInjection
+              classes={{ cropAreaClassName: 'border-2 border-over-picture text-veil -outline-offset-4' }}
+              cropperProps={{ role: 'group', 'aria-label': t('crop.area') }}
+              mediaProps={{ alt: '' }}
+              onCropChange={setCrop}
+              onZoomChange={(next) => setZoom(within(next))}
+              onCropAreaChange={(_, pixels) => setArea(pixels)}
+            />
+          )}
+        </div>
         <label className="flex min-h-11 w-full max-w-90 items-center gap-4">
           <span className="text-15 font-medium">{t('crop.zoom')}</span>
           <input
@@ -140,8 +119,8 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
             min={1}
             max={maxZoom}
             step={0.05}
-            value={view.zoom}
-            onChange={(event) => setView(zoomed(picture, view, event.target.valueAsNumber))}
+            value={zoom}
+            onChange={(event) => setZoom(event.target.valueAsNumber)}
             className="min-h-11 min-w-0 flex-1 accent-accent"
           />
         </label>

@@ -1,5 +1,6 @@
-import { bioMaxLength } from '@kith/trpc/contracts';
-import { useId, useState } from 'react';
+import { longest } from '@kith/contracts/lengths';
+
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
@@ -18,7 +19,6 @@ import { toast } from '../../../ui/toast.tsx';
 import { useUserNameField } from '../../auth/useUserNameField.ts';
 import { PublishState } from '../../composer/PublishState.tsx';
 import { FormFooter, type SettingsPopupProps } from '../parts.tsx';
-import { CropDialog } from './CropDialog.tsx';
 import { PictureField, useNewPicture } from './PictureField.tsx';
 
 interface Changes {
@@ -79,7 +79,7 @@ function useEditProfile(failName: (text: string) => void) {
     setError(undefined);
     const saved = (await saveWords(changes)) && (await savePicture(changes.picture));
     setBusy(false);
-    // Own posts, comments and places in lists carry the name and the picture.
+    // One's own posts, comments and entries in lists show the name and the picture.
     for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
     if (saved) toast(t('editProfile.saved'), { look: 'good' });
     return saved;
@@ -96,7 +96,7 @@ interface BioFieldProps {
 function BioField({ value, onChange }: BioFieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const left = bioMaxLength - value.length;
+  const left = longest.bio - value.length;
   return (
     <Field
       id={id}
@@ -104,14 +104,14 @@ function BioField({ value, onChange }: BioFieldProps) {
       hint={t('editProfile.bioHint')}
       aside={
         <span aria-hidden className={cx('text-13 tabular-nums', left < 20 ? 'font-semibold text-danger' : 'text-soft')}>
-          {value.length}/{bioMaxLength}
+          {value.length}/{longest.bio}
         </span>
       }
     >
       <TextArea
         id={id}
         value={value}
-        maxLength={bioMaxLength}
+        maxLength={longest.bio}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.value)}
         className={cx(inputLook, 'max-h-48 min-h-24 py-2.5', edgeOf())}
@@ -119,6 +119,8 @@ function BioField({ value, onChange }: BioFieldProps) {
     </Field>
   );
 }
+
+const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
 export function EditProfileDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
@@ -172,7 +174,9 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
           {t('editProfile.delete')}
         </Button>
       </form>
-      {picture.uncut && <CropDialog picture={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
+      <Suspense fallback={null}>
+        {picture.uncut && <CropDialog uncut={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
+      </Suspense>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { acceptedPictures, checkPicture } from '../../../lib/upload.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import type { Uncut } from './CropDialog.tsx';
 
 interface Cut {
   blob: Blob;
@@ -14,10 +15,16 @@ interface Cut {
 
 /** A new profile picture: chosen, decoded for the crop, cut. What cannot be used is refused in words. */
 export function useNewPicture() {
-  const [uncut, setUncut] = useState<ImageBitmap | null>(null);
+  const [uncut, setUncut] = useState<Uncut | null>(null);
   const [cut, setCut] = useState<Cut | null>(null);
   const [refusal, setRefusal] = useState<string>();
-  useEffect(() => () => uncut?.close(), [uncut]);
+  useEffect(
+    () => () => {
+      uncut?.picture.close();
+      URL.revokeObjectURL(uncut?.url ?? '');
+    },
+    [uncut],
+  );
   useEffect(() => () => URL.revokeObjectURL(cut?.url ?? ''), [cut]);
 
   const choose = async (files: Iterable<File>) => {
@@ -27,11 +34,10 @@ export function useNewPicture() {
     try {
       const failure = checkPicture(file);
       if (failure) throw failure;
-      setUncut(
-        await createImageBitmap(file).catch(() => {
-          throw new Failure('image-unreadable');
-        }),
-      );
+      const picture = await createImageBitmap(file).catch(() => {
+        throw new Failure('image-unreadable');
+      });
+      setUncut({ picture, url: URL.createObjectURL(file) });
     } catch (error) {
       setRefusal(`${file.name}: ${failureText(error)}`);
     }

@@ -1,0 +1,71 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { openLive } from '../../lib/live.ts';
+import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
+import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
+import { useViewer } from '../../lib/session.ts';
+import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
+import { postOutbox } from '../composer/sendPost.ts';
+import { followOutbox, listenForFollows } from '../follows/followCache.ts';
+import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
+import { listenForMessages, messageOutbox } from '../messages/live.ts';
+import { listenForNotifications } from '../notifications/NotificationBell.tsx';
+import { listenForPosts } from '../posts/listenForPosts.ts';
+
+const listeners = [
+  listenForPosts,
+  listenForLikes,
+  listenForComments,
+  listenForFollows,
+  listenForMessages,
+  listenForNotifications,
+];
+
+/** Opens the live stream; each feature brings what it shows up to date from it. */
+export function useLiveCache(): void {
+  const client = useQueryClient();
+  const { userId } = useViewer();
+  useEffect(() => {
+    const off = listeners.map((listen) => listen(client, userId));
+    const close = openLive();
+    return () => {
+      close();
+      for (const stop of off) stop();
+    };
+  }, [client, userId]);
+}
+
+const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }: OutboxEntry<K>): void =>
+  handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
+
+/** Lists that come from the server, or were kept from earlier, do not know yet what waits here. */
+function keepShown(client: QueryClient, handlers: OutboxHandlers): () => void {
+  const showAll = () => {
+    for (const entry of waiting()) show(handlers, entry);
+  };
+  showAll();
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) showAll();
+  });
+}
+
+/** Sends what waits, and shows it until then; each feature says how. */
+export function useOutbox(): void {
+  const client = useQueryClient();
+  const { userId } = useViewer();
+  useEffect(() => {
+    const handlers: OutboxHandlers = {
+      like: likeOutbox(client, userId),
+      comment: commentOutbox(client, userId),
+      follow: followOutbox(client, userId),
+      post: postOutbox(client, userId),
+      message: messageOutbox(client, userId),
+    };
+    const stop = sendOutbox(handlers);
+    const leave = keepShown(client, handlers);
+    return () => {
+      stop();
+      leave();
+    };
+  }, [client, userId]);
+}

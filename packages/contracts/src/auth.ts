@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { key, storable, time } from './common.ts';
+import { longest } from './lengths.ts';
+import { authProvider, identityUid, language, ownUser, resetPassword, userNameStep } from './users.ts';
+
+export const loginInput = z.object({
+  identifier: z
+    .string(key('identifier-required'))
+    .check(
+      z.trim(),
+      z.minLength(1, key('identifier-required')),
+      z.maxLength(longest.email, key('identifier-required')),
+    ),
+  password: z
+    .string(key('password-required'))
+    .check(z.minLength(1, key('password-required')), z.maxLength(1024, key('password-required'))),
+});
+export const loginOutput = z.object({ token: z.string(), user: ownUser });
+
+export const sessionOutput = z.object({ user: ownUser, uid: z.string(), authProvider, expiresAt: time });
+
+export const requestPasswordResetInput = z.object({
+  email: z
+    .string(key('email-required'))
+    .check(z.trim(), z.minLength(1, key('email-required')))
+    .check(z.maxLength(longest.email, key('invalid-email'))),
+});
+export const confirmPasswordResetInput = z.object({
+  oobCode: z
+    .string(key('invalid-reset-link'))
+    .check(z.minLength(1, key('invalid-reset-link')), z.maxLength(200, key('invalid-reset-link'))),
+  newPassword: resetPassword,
+});
+
+export const chooseUserNameInput = z.object({
+  uid: identityUid,
+  userName: userNameStep,
+  language: z.optional(language),
+});
+
+export const reauthenticateInput = z.object({
+  password: z
+    .string(key('password-required'))
+    .check(z.minLength(1, key('password-required')), z.maxLength(1024, key('password-required'))),
+});
+
+export const changePasswordInput = z.object({
+  currentPassword: reauthenticateInput.shape.password,
+  newPassword: resetPassword,
+});
+
+/** Whether a username is free, as the sign-up field asks while typing. */
+export const userNameAvailabilityInput = z.object({ userName: z.string().check(z.maxLength(64), z.refine(storable)) });
+
+/** One signed-in device. `sessionId` is the stored hash, useless as a token. */
+export const sessionListItem = z.object({
+  sessionId: z.string(),
+  device: z.string(),
+  createdAt: time,
+  lastSeenAt: time,
+  current: z.boolean(),
+});
+export type SessionListItem = z.output<typeof sessionListItem>;
+export const revokeSessionInput = z.object({
+  sessionId: z.string().check(z.regex(/^[0-9a-f]{64}$/, key('invalid-input'))),
+});
+
+/** What this server offers a visitor before they sign in. */
+export const authOptions = z.object({ passwordSignIn: z.boolean(), google: z.boolean(), standIn: z.boolean() });

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { count, id } from './common.ts';
+import { message } from './messages.ts';
+import { comment } from './posts.ts';
+
+/** What one browser's stream carries. Lists not patched from an event are fetched again by their screens. */
+export const liveItem = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('ready') }),
+  z.object({ name: z.literal('message.sent'), message }),
+  z.object({ name: z.literal('message.read'), readerId: id, senderId: id, upToMessageId: id }),
+  z.object({ name: z.literal('message.typing'), senderId: id }),
+  z.object({ name: z.literal('post.created'), postId: id, authorId: id }),
+  z.object({ name: z.literal('post.changed'), postId: id }),
+  z.object({ name: z.literal('post.deleted'), postId: id }),
+  z.object({ name: z.literal('post.liked'), postId: id, userId: id, liked: z.boolean(), likesCount: count }),
+  z.object({ name: z.literal('comment.created'), comment, commentsCount: count }),
+  z.object({ name: z.literal('comment.deleted'), commentId: id, postId: id, commentsCount: count }),
+  z.object({ name: z.literal('follow.changed'), followerId: id, followedId: id, following: z.boolean() }),
+  z.object({ name: z.literal('follow.asked'), followerId: id, followedId: id, asked: z.boolean() }),
+  z.object({ name: z.literal('notification.created') }),
+  z.object({ name: z.literal('popular.published') }),
+]);
+export type LiveItem = z.output<typeof liveItem>;

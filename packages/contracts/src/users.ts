@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { count, id, key, optionalText, pageInput, storable, time } from './common.ts';
+import { longest, shortestUserName } from './lengths.ts';
+import type { ValidationKey } from './validation.ts';
+
+const userNameRules = (forbidden: ValidationKey) =>
+  z.string(key('username-too-short')).check(
+    z.minLength(shortestUserName, key('username-too-short')),
+    z.maxLength(longest.userName, key('username-too-long')),
+    z.refine((v) => !/\s/.test(v), key('username-has-spaces')),
+    z.refine((v) => !v.includes('@'), key('username-has-at')),
+    z.regex(/^[A-Za-z0-9_.-]*$/, key(forbidden)),
+  );
+
+/** A username at sign-up and profile edit. */
+export const userName = userNameRules('username-forbidden-symbols');
+
+/** A username at the federated step, which words the last rule differently. */
+export const userNameStep = userNameRules('username-forbidden-symbol');
+
+const passwordPattern = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[!$@%])[A-Za-z0-9!$@%]{6,128}$/;
+
+/** A password at sign-up. */
+export const password = z.string(key('password-rule')).check(z.regex(passwordPattern, key('password-rule')));
+
+/** A password on the reset page, which words the rule differently. */
+export const resetPassword = z
+  .string(key('password-rule-reset'))
+  .check(z.regex(passwordPattern, key('password-rule-reset')));
+
+/** An e-mail address, kept as typed and compared without regard to case. */
+export const email = z
+  .string(key('invalid-email'))
+  .check(
+    z.trim(),
+    z.maxLength(longest.email, key('invalid-email')),
+    z.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\.]+$/, key('invalid-email')),
+    z.refine(storable, key('invalid-email')),
+  );
+
+export const identityUid = z.string(key('invalid-uid')).check(z.regex(/^[A-Za-z0-9_-]{6,128}$/, key('invalid-uid')));
+
+export const language = z.enum(['en', 'es', 'pl'], key('invalid-input'));
+
+export const signUpInput = z.object({
+  userName,
+  email,
+  password,
+  firebaseUid: z.optional(identityUid),
+  language: z.optional(language),
+});
+
+export const authProvider = z.enum(['email', 'google']);
+
+/** A member as lists show them. `profilePicture` ends in `/256.webp`; 64, 128 and 512 lie beside it. */
+export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
+export type UserSummary = z.output<typeof userSummary>;
+
+/** What the viewer is to somebody: `requested` waits for a private member's answer. */
+export const followState = z.enum(['none', 'requested', 'following']);
+
+/** A member's page. */
+export const userProfile = z.extend(userSummary, {
+  bio: z.string(),
+  postsCount: count,
+  followersCount: count,
+  followingCount: count,
+  followedByMe: z.boolean(),
+  followState,
+  private: z.boolean(),
+  followsMe: z.boolean(),
+  createdAt: time,
+});
+export type UserProfile = z.output<typeof userProfile>;
+
+/** A member as only they see themselves. */
+export const ownUser = z.extend(userProfile, { email: z.string(), firebaseUid: z.string(), authProvider });
+export type OwnUser = z.output<typeof ownUser>;
+
+/** A member in a list of people, with the viewer's relation to them. */
+export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean(), followState });
+export type UserListItem = z.output<typeof userListItem>;
+
+/** A muted member; `until` is null for as long as nobody lifts it. */
+export const mutedUser = z.extend(userSummary, { until: z.nullable(time) });
+export type MutedUser = z.output<typeof mutedUser>;
+
+export const userByIdInput = z.object({ userId: id });
+export const muteInput = z.object({ userId: id, during: z.enum(['day', 'week', 'always'], key('invalid-input')) });
+export const userByNameInput = z.object({
+  userName: z
+    .string(key('invalid-input'))
+    .check(z.maxLength(64, key('invalid-input')), z.refine(storable, key('invalid-input'))),
+});
+export const userByUidInput = z.object({
+  firebaseUid: z
+    .string(key('invalid-uid'))
+    .check(z.maxLength(128, key('invalid-uid')), z.refine(storable, key('invalid-uid'))),
+});
+
+export const searchUsersInput = z.extend(pageInput, {
+  query: z
+    .string(key('invalid-input'))
+    .check(z.maxLength(100, key('query-too-long')), z.refine(storable, key('text-not-storable'))),
+});
+
+export const updateUserInput = z.object({
+  userId: id,
+  userName: z.optional(userName),
+  bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
+  private: z.optional(z.boolean(key('invalid-input'))),
+});
+
+export const userPageInput = z.extend(pageInput, { userId: id });
+
+export const followInput = z.object({ followerId: id, followedId: id });
+/** The state after the call, and the followed member's count. */
+export const followOutput = z.object({ following: z.boolean(), followState, followersCount: count });
+export type FollowState = z.output<typeof followOutput>;
+
+/** Where the caller's export is: asked for, being made, or to be fetched once at `url` until `expiresAt`. */
+export const exportState = z.object({
+  status: z.enum(['none', 'waiting', 'ready']),
+  url: z.nullable(z.string()),
+  bytes: z.nullable(count),
+  expiresAt: z.nullable(time),
+});
+export type ExportState = z.output<typeof exportState>;

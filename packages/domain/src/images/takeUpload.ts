@@ -1,0 +1,154 @@
+import { open, rm } from 'node:fs/promises';
+import { Image, LockMode, Post } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
+import { requireLivingActor } from '../auth/livingActor.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { limit } from '../limit.ts';
+import { memberLimits } from '../limits.ts';
+import { actAs } from '../permissions.ts';
+import type { FileContent } from '../ports.ts';
+import { requireOwnPost } from '../posts/requireOwnPost.ts';
+import { newToken } from '../secrets.ts';
+import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
+import { discardImage } from './processImage.ts';
+
+/** Where an image's private original lies until its variants are made. */
+export const originalKey = (key: string): string => `originals/${key}/original`;
+
+const newImageKey = (): string =>
+  newToken()
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 24)
+    .padEnd(24, '0');
+
+/** Throws `image-too-large`, and what `checkImage` does. */
+async function examine(content: FileContent): Promise<ImageFacts> {
+  if (Buffer.isBuffer(content)) {
+    if (content.length > maxImageBytes) throw new Refusal('image-too-large');
+    return checkImage(async (position, length) => content.subarray(position, position + length));
+  }
+  const file = await open(content.draft);
+  try {
+    if ((await file.stat()).size > maxImageBytes) throw new Refusal('image-too-large');
+    return await checkImage(async (position, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+      return buffer.subarray(0, bytesRead);
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+async function keepOriginal(
+  ctx: Context,
+  content: FileContent,
+): Promise<{ key: string; width: number; height: number }> {
+  const { contentType, width, height } = await examine(content);
+  const key = newImageKey();
+  await ctx.storage.put(originalKey(key), content, contentType);
+  return { key, width, height };
+}
+
+/**
+ * Takes a picture for a post. A post without one shows its frame at once; one in place of another shows when its variants
+ * are made, so that a picture that cannot be read leaves the post as it was. Answers with the image's id.
+ * Throws `not-found`, `forbidden`, and the refusals of an image that is not one of ours.
+ */
+export async function attachPostImage(
+  ctx: Context,
+  actor: Actor,
+  postId: number,
+  content: FileContent,
+): Promise<number> {
+  await requireOwnPost(ctx, actor, postId);
+  const original = await keepOriginal(ctx, content);
+  const imageId = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    const own = { id: postId, author: actor.userId };
+    const post = await em.findOne(Post, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!post) throw new Refusal('not-found');
+    const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, ...original });
+    post.image ??= image;
+    await em.persist(image).flush();
+    recordJob(em, { name: 'images.process', payload: { imageId: image.id } });
+    return image.id;
+  });
+  await handOverJobs(ctx);
+  return imageId;
+}
+
+/** Takes the caller's next profile picture; it shows once its variants are made. Throws as `attachPostImage`. */
+export async function attachProfilePicture(
+  ctx: Context,
+  actor: Actor,
+  userId: number,
+  content: FileContent,
+): Promise<number> {
+  actAs(actor, userId);
+  const original = await keepOriginal(ctx, content);
+  const imageId = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    const image = em.create(Image, { owner: actor.userId, kind: 'profile', ...original });
+    await em.persist(image).flush();
+    recordJob(em, { name: 'images.process', payload: { imageId: image.id } });
+    return image.id;
+  });
+  await handOverJobs(ctx);
+  return imageId;
+}
+
+/** Waits for an upload to be processed, at most `ms`; answers with its status then. */
+async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Image['status']> {
+  // A row that is gone was given up.
+  const status = async () =>
+    (await ctx.db.em().findOne(Image, { id: imageId }, { fields: ['status'] }))?.status ?? 'failed';
+  const { promise: announced, resolve } = Promise.withResolvers<void>();
+  const stop = ctx.live.subscribe((event) => {
+    if (event.name === 'image.processed' && event.payload.imageId === imageId) resolve();
+  });
+  const timer = setTimeout(resolve, ms);
+  try {
+    const first = await status();
+    if (first !== 'processing') return first;
+    await announced;
+    return await status();
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+/** How long whoever sent a picture waits for its variants, in milliseconds. */
+const answerWithin = 5_000;
+
+/**
+ * Takes a picture as it comes in at a door, for a post of the caller's or for their profile: `receive` writes it to the
+ * draft it is given, which is gone afterwards. Whether the picture may come is asked, and counted, before any of it does.
+ * Throws `rate-limited`, what `receive` does, and as `attachPostImage`; the post is then as it was.
+ */
+export async function takeUpload(
+  ctx: Context,
+  actor: Actor,
+  target: { postId: number } | { userId: number },
+  receive: (draft: string) => Promise<void>,
+): Promise<'ready' | 'processing'> {
+  if ('postId' in target) await requireOwnPost(ctx, actor, target.postId);
+  else actAs(actor, target.userId);
+  await limit(ctx, memberLimits.uploads, `member:${actor.userId}`);
+  const draft = await ctx.storage.draft();
+  let imageId: number;
+  try {
+    await receive(draft);
+    imageId =
+      'postId' in target
+        ? await attachPostImage(ctx, actor, target.postId, { draft })
+        : await attachProfilePicture(ctx, actor, target.userId, { draft });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const status = await awaitImage(ctx, imageId, answerWithin);
+  if (status !== 'failed') return status;
+  await discardImage(ctx, imageId);
+  throw new Refusal('image-unreadable');
+}
