@@ -4,8 +4,8 @@ import type { Row } from './report.ts';
 import type { ApiServer } from './server.ts';
 
 /**
- * Loads each case and its floor by turns, twice each, and keeps the mean of the rates: what else the machine does while it
- * runs then weighs on both alike. The warm-up second before is not counted.
+ * Loads each case and its floor alternately, twice each, and takes the mean of the rates, so that other load on the machine
+ * affects both alike. A warm-up second before each is not counted.
  */
 export async function measure(
   api: ApiServer,

@@ -70,7 +70,7 @@ export async function streamFigures(
     if (at !== undefined) took.push(performance.now() - at);
     sent.delete(clientId);
   };
-  // What the process takes for its first streams it does not take again for each.
+  // A few streams first: what the process allocates once should not be counted per stream.
   const warm = await Promise.all([1, 2, 3, 4, 5].map((userId) => listen(api.origin, userId, () => {})));
   for (const { close } of warm) close();
   const before = api.resident();

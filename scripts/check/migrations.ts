@@ -22,7 +22,7 @@ const rules: [pattern: RegExp, instead: string][] = [
   [/\block\s+table\b/i, 'everybody waits'],
 ];
 
-/** Migrations run while the last version still works: nothing in them may take a long lock or pull the ground away. */
+/** Migrations run while the previous version still serves: none may take a long lock or remove what that version uses. */
 export function checkMigrations(sources: Sources): Problem[] {
   const later = pick(sources, /^packages\/db\/src\/migrations\/Migration\w+\.ts$/).filter(
     ([path]) => !founding.test(path),

@@ -23,7 +23,7 @@ const row = (cells: readonly (string | number)[]) =>
     .map((cell) => String(cell).padStart(9))
     .join('')}`;
 
-/** The house in a table, so that drift is seen: for each room its files, without tests, migrations and what is generated. */
+/** A table of file counts and lengths by package, without tests, migrations and generated files, so that drift shows. */
 export function housePicture(sources: Sources): string {
   const files = pick(sources, /^(apps|packages|scripts)\/.*\.(ts|tsx|mjs)$/)
     .filter(([path]) => !isTest(path) && !/\/migrations\/|\.gen\.|\.d\.m?ts$/.test(path))

@@ -63,7 +63,7 @@ const commands: Record<string, Command> = {
 
 const oneWord = new Set(['status', 'export']);
 
-/** Without it every part of us would wait and warn for itself. */
+/** Checked first: otherwise each part of the program would wait for the database and warn by itself. */
 async function requireDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {

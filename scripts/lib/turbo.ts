@@ -13,7 +13,10 @@ export interface TurboTask {
   cached: boolean;
 }
 
-/** Programs that some tests run against and skip themselves without: one more of them on the machine, and they run again. */
+/**
+ * Programs that some tests need and are skipped without. Part of the cache key: when one is installed, the tests run
+ * again.
+ */
 const programs = ['redis-server', 'pgbouncer', 'nginx', 'haproxy', 'caddy', 'promtool', 'systemd-analyze'];
 const engines = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 

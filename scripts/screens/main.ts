@@ -47,7 +47,7 @@ try {
   const shots: Shot[] = [];
   for (const width of widths) {
     for (const theme of themes) {
-      // The languages side by side: most of the time is waiting.
+      // All languages at once: most of the time is spent waiting.
       const tours = (Object.keys(languages) as Language[]).map(async (language) => {
         shots.push(...screens.map(({ name }) => ({ screen: name, width, theme, language })));
         if (!wants('width', width) || !wants('theme', theme) || !wants('language', language)) return;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { render } from '../seed/pictures/render.ts';
 import type { Language } from './shots.ts';
 
-/** Brings a page to what its picture shows. It has no words to go by that a language changes. */
+/** Brings a page to the state that is photographed. Finds its way without texts, which differ by language. */
 export type Open = (page: Page, language: Language) => Promise<void>;
 
 const captions: Record<Language, string> = {

@@ -4,8 +4,8 @@ import type { Cast } from './people.ts';
 import { seedQueries } from './queries.ts';
 
 /**
- * What the seeding itself told the cast is dated as if it had come by and by: what happens to a post one to five hours
- * after it, followers two days ago. Older ones are read.
+ * Dates the notifications that seeding caused as if they had come over time: those about a post one to five hours after it,
+ * new followers two days ago. Older ones are marked read.
  */
 export async function backdateNotifications(ctx: Context, cast: Cast): Promise<void> {
   const since = await firstSeeding(ctx, cast);

@@ -5,7 +5,7 @@ import { StartError } from '@kith/platform/settings';
 
 const firstWait = 200;
 const longestWait = 10_000;
-/** A process that worked for so long, in milliseconds, did not die of its start. */
+/** A process that ran for so long, in milliseconds, started well: the next restart waits only briefly again. */
 const steadyAfter = 30_000;
 
 export interface Child {
@@ -21,7 +21,7 @@ export interface ChildOptions {
   shutdownSeconds?: number;
 }
 
-/** Runs a script beside the start and brings it back whenever it dies, waiting longer each time. */
+/** Runs a script as a child of the supervisor and restarts it whenever it dies, after a longer wait each time. */
 export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv, options: ChildOptions = {}): Child {
   const { execArgv = [], shutdownSeconds = 25 } = options;
   let child: ChildProcess;
@@ -31,7 +31,7 @@ export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv
   async function run(): Promise<void> {
     for (let pause = firstWait, wasReady = false; ; ) {
       const startedAt = Date.now();
-      // A group of its own: Ctrl-C reaches the start alone, which stops the others in their order.
+      // A process group of its own: Ctrl-C reaches only the supervisor, which stops its children in order.
       child = fork(script, { env, execArgv, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       child.on('message', (message: { ready?: boolean }) => {
         wasReady ||= message.ready === true;

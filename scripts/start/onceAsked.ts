@@ -13,7 +13,8 @@ export function onceAsked(stop: () => Promise<void>): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
   if (process.channel) process.on('disconnect', ask);
-  // Under npm the parent is npm itself; started any other way, the parent may leave and we stay.
+  // Under npm the parent is npm, and its death means that we should stop. Started any other way, the parent may exit
+  // and we go on.
   if (!process.env.npm_lifecycle_event || process.channel) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && ask(), checkParentEvery).unref();

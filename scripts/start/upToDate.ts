@@ -5,7 +5,7 @@ import { StartError } from '@kith/platform/settings';
 import pg from 'pg';
 import { root } from '../lib/bootstrap.mjs';
 
-// The mark lies in the database, so that one brought back from a backup carries its own.
+// The mark is kept in the database itself, so that a restored database has its own.
 const schema = 'bullmq';
 
 /** Whether the database was migrated by just the migrations that lie here. */

@@ -17,7 +17,7 @@ interface Suite {
 
 const suites: Record<string, Suite> = {
   check: { whole: async () => (await runChecks()).tasks, some: async () => nothing('check takes no names.') },
-  // Two packages side by side use what the other leaves of two cores: some tests reckon, others wait.
+  // Two packages at once: some tests compute, others mostly wait.
   unit: {
     whole: async () => (await runTurbo(['test', 'test:scripts'], { atOnce: 2, show: 'all' })).tasks,
     some: (names) => runProject('unit', names),

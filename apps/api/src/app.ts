@@ -12,9 +12,9 @@ import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
 import { followRequests, requestIds } from './plugins/requestTrail.ts';
-import { serveTrpc } from './plugins/trpc.ts';
-import { serveWeb } from './plugins/web.ts';
 import { serveRest } from './rest/index.ts';
+import { serveTrpc } from './trpc/routes.ts';
+import { serveWeb } from './web/routes.ts';
 
 /** Builds the server without listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -24,11 +24,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     genReqId: requestIds(deps.settings),
-    // `Departure` has seen to what was under way.
+    // By then `Departure` has waited for the requests under way.
     forceCloseConnections: true,
     return503OnClosing: false,
     requestTimeout: longestRequestMs,
-    // What the router itself refuses never reaches the error handler.
+    // Errors of the router itself (a malformed URL) never reach the error handler.
     frameworkErrors: (_error, request, reply) =>
       sendFailure(reply.header('x-request-id', request.id), {
         status: 400,
@@ -47,9 +47,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // No client of ours packs what it sends; a packed body is an unknown number of bytes.
+    // Compressed request bodies stay compressed: no client sends them, and they could expand to any size (a zip bomb).
     globalDecompression: false,
-    // Event streams are not held back to be compressed.
+    // Event streams are left out: compression would hold events back in its buffer.
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json)|image\/svg\+xml)/,
   });
   await serveMetrics(app, deps);

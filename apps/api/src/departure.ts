@@ -4,14 +4,20 @@ import type { Stop } from '@kith/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Streams } from './live/streams.ts';
 
-/** How long a proxy has to notice that this process is not ready any more: a fifth of the time there is, 5 s at most. */
+/** How long /readyz says no before anything is closed, so that a proxy notices: a fifth of SHUTDOWN_SECONDS, 5 s at most. */
 const noticeShare = 1 / 5;
 const mostNoticeMs = 5_000;
 
-/** How long connections that a proxy keeps are served on when no new one is taken: it learns of it by its next attempt. */
+/**
+ * How long keep-alive connections are still served after the listening socket is closed: a proxy notices only when it
+ * next connects.
+ */
 const lingerMs = 1_000;
 
-/** Streams that come back somewhere else in a second, and how long telling all of them to may take. */
+/**
+ * How many live streams are ended per second, so that their browsers do not all reconnect at once, and the longest that
+ * may take.
+ */
 const streamsPerSecond = 100;
 const mostTellingMs = 8_000;
 
@@ -45,7 +51,7 @@ async function stopListening(server: Server): Promise<void> {
   Server.prototype.close.call(server);
 }
 
-/** How an api leaves without anybody noticing: first it is not ready, then takes no one in, then has nobody left. */
+/** Graceful shutdown: first /readyz says no, then no new connection is accepted, then everything under way is finished. */
 export class Departure {
   #begun = false;
   #listening = true;

@@ -18,32 +18,32 @@ import { SessionCache } from './sessionCache.ts';
 import type { Pace } from './uploads/receive.ts';
 import { Slots } from './uploads/slots.ts';
 
-/** What the app is built from; tests build it from parts of their own. */
+/** Everything the app needs, passed in, so that tests can replace single parts. */
 export interface Deps {
   domain: Context;
   settings: Settings;
   sessions: SessionCache;
   streams: Streams;
-  /** Two for each member: the next picture need not wait for a line that stalls. */
+  /** Uploads under way, two at a time for each member, so that one stalled connection does not block the next picture. */
   uploads: Slots;
-  /** What metrics and the queues' dashboard look into. */
+  /** The connections that metrics and the queue dashboard read from. */
   stores: Platform['stores'];
   /** Null unless the settings name a collector. */
   tracer: Tracer | null;
-  /** Told of every procedure's call: its status and milliseconds. */
+  /** Called after every procedure call with its status and duration in milliseconds. */
   onCall?: (procedure: string, status: number, ms: number) => void;
   /** Checks every answer against its contract; for tests, as it costs a fifth of a request. */
   checkAnswers?: boolean;
   /** How long bodies may take, and how fast uploads must come; for tests, which do not wait as long. */
   patience?: { bodyMs: number; upload: Pace };
-  /** How this process takes its leave. */
+  /** Graceful shutdown of this process. */
   departure: Departure;
-  /** Rejects while the database is out of reach. Without Redis the rest goes on: that is only told. */
+  /** Rejects while the database is unreachable. An unreachable Redis only shows in the answer, since calls still work. */
   checkReady(): Promise<{ redis?: 'away' }>;
   close(): Promise<void>;
 }
 
-/** No list takes 100 ms; what takes 10 s is stuck, and would hold one of few connections. Milliseconds. */
+/** Statement time-out in milliseconds. No query takes 100 ms; one that takes 10 s hangs, and holds one of few connections. */
 const statementTimeout = 10_000;
 
 /** Opens everything one api process needs; the settings must name the database. */
@@ -81,7 +81,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       passwordSignIn: settings.passwordSignIn,
     },
   };
-  // Uploads whose process died over them.
+  // Removes drafts of uploads that an earlier process left behind when it died.
   await storage.removeDrafts(new Date(Date.now() - 3_600_000));
   const sessions = new SessionCache(domain);
   const streams = new Streams(domain);

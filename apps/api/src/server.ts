@@ -3,7 +3,7 @@ import { loadSettings, StartError, sayReady, stopWhenAsked } from '@kith/platfor
 import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
 
-/** What closing connections may take, in milliseconds. */
+/** How long closing the connections may take, in milliseconds. */
 const farewellMs = 1_000;
 
 const fail = (line: string): never => {
@@ -11,7 +11,7 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
-/** Sockets of one process: ten thousand streams at 24 kB each, and calls beside them. More are closed as they come. */
+/** Most sockets of one process: ten thousand streams at 24 kB each, plus calls. Further connections are closed at once. */
 const mostConnections = 12_000;
 
 async function serve(): Promise<void> {
@@ -27,7 +27,7 @@ async function serve(): Promise<void> {
     await deps.departure.leave(deps.streams, how);
     app.server.closeAllConnections();
     await app.close();
-    // A database that hangs takes no farewell.
+    // A database that hangs would never confirm the close.
     await Promise.race([deps.close(), wait(farewellMs)]);
   }, settings.shutdownSeconds);
   sayReady();

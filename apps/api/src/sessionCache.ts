@@ -3,10 +3,10 @@ import { type Context, type ResolvedSession, resolveSession } from '@kith/domain
 const keepMs = 5_000;
 const most = 20_000;
 
-/** Sessions as looked up within the last five seconds; one that ended is dropped by its live event at once. */
+/** Session look-ups cached for five seconds. A session that ends is dropped at once, by its live event. */
 export class SessionCache {
   readonly #ctx: Context;
-  /** By token: hashing it first would cost more than the rest of the look-up. */
+  /** Keyed by the plain token: hashing it would cost more than the rest of the look-up. */
   readonly #entries = new Map<string, { session: ResolvedSession; until: number }>();
   readonly #tokens = new Map<string, string>();
   readonly close: () => void;
@@ -33,7 +33,8 @@ export class SessionCache {
     if (session) {
       const oldest = this.#entries.size >= most ? this.#entries.values().next().value : undefined;
       if (oldest) this.forget(oldest.session.sessionId);
-      // Only the answer that renewed it brings a new cookie: one that comes late could put an older session back.
+      // `renewed` is true for the first caller only: a later answer that set the cookie again could bring an older
+      // session back.
       this.#entries.set(token, { session: { ...session, renewed: false }, until: now + keepMs });
       this.#tokens.set(session.sessionId, token);
     }

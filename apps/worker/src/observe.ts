@@ -1,10 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Log, Mailer } from '@kith/domain';
-import { type JobWatch, type Metrics, type Settings, secretIs, type Tracer } from '@kith/platform';
+import { type JobWatch, type Metrics, readiness, type Settings, secretIs, type Tracer } from '@kith/platform';
 import type { Imager } from './imaging/imager.ts';
 import { UnreadableImage } from './imaging/protocol.ts';
 
-/** What a worker counts of its own. */
+/** Metrics that only a worker has. */
 export interface WorkerMetrics {
   jobWaited(job: string, seconds: number): void;
   jobDone(job: string, outcome: 'done' | 'failed', seconds: number): void;
@@ -12,28 +12,19 @@ export interface WorkerMetrics {
   mail(outcome: 'sent' | 'failed'): void;
 }
 
-/** Names the worker's figures. */
-export function workerMetrics(metrics: Metrics, buckets: number[]): WorkerMetrics {
-  const waited = metrics.histogram({
-    name: 'kith_job_wait_seconds',
-    help: 'How long a job waited for its first try, from when it could have begun',
-    labelNames: ['job'],
-    buckets,
-  });
-  const seconds = metrics.histogram({
-    name: 'kith_job_seconds',
-    help: 'Time of one try at a job, by outcome',
-    labelNames: ['job', 'outcome'],
-    buckets,
-  });
-  const images = metrics.histogram({
-    name: 'kith_image_seconds',
-    help: 'Time to make the pictures of one upload, by outcome',
-    labelNames: ['outcome'],
-    buckets,
-  });
+/** Registers the worker's metrics. */
+export function workerMetrics(metrics: Metrics): WorkerMetrics {
+  const waited = metrics.seconds(
+    'kith_job_wait_seconds',
+    'How long a job waited for its first try, from when it could have begun',
+    ['job'],
+  );
+  const seconds = metrics.seconds('kith_job_seconds', 'Time of one try at a job, by outcome', ['job', 'outcome']);
+  const images = metrics.seconds('kith_image_seconds', 'Time to make the pictures of one upload, by outcome', [
+    'outcome',
+  ]);
   const mails = metrics.counter({ name: 'kith_mails_total', help: 'Mails, by outcome', labelNames: ['outcome'] });
-  // Seen from the start: an increase from nothing is none to Prometheus.
+  // Zero from the start: Prometheus sees no increase when a series first appears with the value 1.
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
   for (const outcome of ['made', 'unreadable', 'error']) images.zero({ outcome });
   return {
@@ -44,7 +35,7 @@ export function workerMetrics(metrics: Metrics, buckets: number[]): WorkerMetric
   };
 }
 
-/** Runs the work and tells how it ended, and after how many seconds. */
+/** Runs the work and reports its error, or null, and its duration in seconds. */
 async function timed<T>(work: () => Promise<T>, tell: (error: unknown, seconds: number) => void): Promise<T> {
   const start = performance.now();
   try {
@@ -57,7 +48,7 @@ async function timed<T>(work: () => Promise<T>, tell: (error: unknown, seconds: 
   }
 }
 
-/** Tells metrics and traces of every job, where there are such. */
+/** Records every job in metrics and traces, as far as they are switched on. */
 export const watchJobs =
   (metrics: WorkerMetrics | null, tracer: Tracer | null): JobWatch =>
   (job, work) => {
@@ -92,9 +83,6 @@ export const watchMailer = (mailer: Mailer, metrics: WorkerMetrics): Mailer => (
     ),
 });
 
-/** How long an answer to /readyz holds for those who ask next, in milliseconds. */
-const readyFor = 1_000;
-
 interface Asked {
   settings: Pick<Settings, 'host' | 'workerPort' | 'metricsToken'>;
   metrics: Metrics | null;
@@ -108,11 +96,7 @@ export async function answerAbout({ settings, metrics, log, checkReady }: Asked)
   const { host, workerPort, metricsToken } = settings;
   if (workerPort === null) return null;
   const isToken = metricsToken === null ? () => false : secretIs(`Bearer ${metricsToken}`);
-  let looked: { at: number; ready: Promise<void> } | undefined;
-  const ready = () => {
-    if (!looked || Date.now() - looked.at > readyFor) looked = { at: Date.now(), ready: checkReady() };
-    return looked.ready;
-  };
+  const ready = readiness(checkReady);
   const paths: Record<string, (token: string | undefined, response: ServerResponse) => Promise<unknown>> = {
     '/healthz': async (_, response) => json(response, 200, { status: 'ok' }),
     '/readyz': (_, response) =>

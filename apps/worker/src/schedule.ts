@@ -4,9 +4,9 @@ import type { PlatformQueue, Settings } from '@kith/platform';
 const second = 1000;
 const hour = 3600 * second;
 
-/** What runs by the clock, and how often in milliseconds. */
+/** Repeating jobs and their intervals in milliseconds. */
 const schedule: Partial<Record<JobName, number>> = {
-  // Rows are handed over right after their transaction; this catches those whose process died in between.
+  // Outbox rows are queued right after their transaction; this picks up those whose process died in between.
   'outbox.relay': 5 * second,
   'images.resume': 60 * second,
   'images.sweep': sweepSeconds * second,
@@ -16,7 +16,7 @@ const schedule: Partial<Record<JobName, number>> = {
   'feed.trim': 24 * hour,
 };
 
-/** How often it is seen to that the schedule is still there, in milliseconds: a Redis may lose it. */
+/** How often the schedule is checked, in milliseconds: a Redis without persistence may lose it. */
 const checkEvery = 10 * second;
 
 type Plan = Partial<Record<JobName, number>>;
@@ -33,8 +33,8 @@ async function register(
 }
 
 /**
- * Registers the schedule, and looks for it every 10 s: what was lost comes back, and what waits for a time that a clock set back
- * has put far off is brought near. Any number of workers may do so.
+ * Registers the schedule and checks it every 10 s: a lost entry is registered again, and one whose next run lies too far in
+ * the future, because the clock was set back, is rescheduled. Any number of workers may do so at once.
  */
 export async function keepSchedule(
   queue: PlatformQueue,
@@ -42,7 +42,7 @@ export async function keepSchedule(
   { backup }: Pick<Settings, 'backup'>,
 ): Promise<{ stop(): void }> {
   const plan: Plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
-  // The first worker of all finds nothing, and that is no loss.
+  // On the very first start there is no schedule yet, which is nothing to warn about.
   await register(queue, plan, () => {});
   const look = () =>
     register(queue, plan, (job, found) =>

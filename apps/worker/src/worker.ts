@@ -18,7 +18,7 @@ import { answerAbout, watchImager, watchJobs, watchMailer, workerMetrics } from 
 import { createRegistry } from './registry.ts';
 import { keepSchedule } from './schedule.ts';
 
-/** The longest job's statement goes over one batch of members or posts; minutes mean that it is stuck. Milliseconds. */
+/** Statement time-out in milliseconds. Jobs work in batches, so a statement that takes minutes hangs. */
 const statementTimeout = 5 * 60_000;
 
 /** Starts a worker process on a migrated database. `close` lets the jobs at work finish. */
@@ -94,11 +94,11 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   };
 }
 
-/** Figures are counted only where somebody can ask for them. */
+/** Metrics are collected only when both WORKER_PORT and METRICS_TOKEN are set, since nobody could read them otherwise. */
 async function openFigures(parts: Omit<Parameters<typeof import('@kith/platform/metrics').openMetrics>[0], 'name'>) {
   const { metricsToken, workerPort } = parts.settings;
   if (metricsToken === null || workerPort === null) return { metrics: null, counted: null };
-  const { openMetrics, slowBuckets } = await import('@kith/platform/metrics');
+  const { openMetrics } = await import('@kith/platform/metrics');
   const metrics = await openMetrics({ ...parts, name: 'worker' });
-  return { metrics, counted: workerMetrics(metrics, slowBuckets) };
+  return { metrics, counted: workerMetrics(metrics) };
 }

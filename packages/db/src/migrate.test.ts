@@ -2,23 +2,21 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { isMigrated, migrate, NewerSchemaError } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { createEmptyDatabase } from './testing/index.ts';
 
 let url: string;
+let drop: () => Promise<void>;
 let client: pg.Client;
 
 beforeEach(async () => {
-  const name = `kith_migrate_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
-  const admin = new pg.Client({ connectionString: inject('databaseUrl') });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const address = new URL(inject('databaseUrl'));
-  address.pathname = `/${name}`;
-  url = address.href;
+  ({ url, drop } = await createEmptyDatabase(inject('databaseUrl')));
   client = new pg.Client({ connectionString: url });
   await client.connect();
 });
-afterEach(() => client.end());
+afterEach(async () => {
+  await client.end();
+  await drop();
+});
 
 /** Two members who know each other, with a post, in the words of the first version. */
 const lived = `

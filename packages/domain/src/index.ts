@@ -57,9 +57,10 @@ export { rebuildFeeds, trimFeeds } from './maintenance/keepFeeds.ts';
 export { recountCounters } from './maintenance/recountCounters.ts';
 export { removeExpired } from './maintenance/removeExpired.ts';
 export { resumeImages } from './maintenance/resumeImages.ts';
+export { announceTyping } from './messages/announceTyping.ts';
 export { countUnreadMessages, listContacts } from './messages/listContacts.ts';
 export { listConversation, listSentMessages } from './messages/listMessages.ts';
-export { announceTyping, markConversationRead, markMessageRead } from './messages/markRead.ts';
+export { markConversationRead, markMessageRead } from './messages/markRead.ts';
 export { sendMessage } from './messages/sendMessage.ts';
 export {
   countUnreadNotifications,

@@ -12,8 +12,8 @@ export interface Connections {
 }
 
 /**
- * Shares out the `total` of DATABASE_POOL, at least 12. One is for asking whether the database is there, and without Redis
- * an api keeps one to listen for live events, a worker one for each of its three queues.
+ * Divides DATABASE_POOL (`total`, at least 12) between the pools. One connection is for health checks; without Redis an api
+ * needs one to LISTEN for live events, and a worker one for each of its three queues.
  */
 export function shareConnections(total: number, role: 'api' | 'worker', redis: boolean): Connections {
   const rest = total - (role === 'api' && !redis ? 2 : 1);
@@ -46,7 +46,7 @@ async function backendOf(client: pg.Client): Promise<{ pid: number; hasOption: b
   return { pid: rows[0].pid, hasOption: rows[0].value.replaceAll(' ', '') === option.value };
 }
 
-/** Whether sessions lose their options, or two that are open at once are served by the same process of PostgreSQL. */
+/** Detects a transaction pooler: session settings are lost, or two open connections share one PostgreSQL backend. */
 async function sharesSessions(url: string): Promise<boolean> {
   const first = await open(url);
   try {
@@ -66,7 +66,7 @@ async function sharesSessions(url: string): Promise<boolean> {
 }
 
 /**
- * Looks what answers at DATABASE_URL, as far as anything does: a database that is away now may come.
+ * Checks what answers at DATABASE_URL. A database that is unreachable now is no error, since it may come later.
  * @throws StartError for a PgBouncer in transaction mode, and its like
  */
 export async function refusePooler(databaseUrl: string): Promise<void> {

@@ -3,6 +3,7 @@ export { type Stop, sayReady, stopWhenAsked } from './lifecycle.ts';
 export { createLog, logAlongTrail } from './log.ts';
 export { diskOf, kithVersion, lastBackup } from './observe/facts.ts';
 export type { Metrics } from './observe/metrics.ts';
+export { readiness } from './observe/readiness.ts';
 export { secretIs } from './observe/token.ts';
 export { type Tracer, traceDatabase } from './observe/tracing.ts';
 export { createPlatform, openTracer, type Platform } from './platform.ts';

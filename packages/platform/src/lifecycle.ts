@@ -1,12 +1,13 @@
-// Asked at once: a start that is killed while we load leaves no channel to ask about later.
+// Read while loading: if the supervisor is killed before we are ready, process.channel is gone and we could not tell
+// that there was one.
 const hasStart = process.channel !== undefined;
 
-/** Tells the start that this process works now. Without a start, as in a container, nobody listens. */
+/** Tells the supervisor of `npm start` that this process is ready. Without one, as in a container, it does nothing. */
 export function sayReady(): void {
   process.send?.({ ready: true });
 }
 
-/** What asked a process to stop. `alone`: others may serve on, and a proxy before them has to notice. */
+/** A request to stop. `alone`: only this process stops, others go on serving, so a proxy has to be given time to notice. */
 export interface Stop {
   alone: boolean;
   /** When the process ends, whatever is still under way, in milliseconds since 1970. */
@@ -14,8 +15,8 @@ export interface Stop {
 }
 
 /**
- * Runs `stop` once and then exits: on SIGTERM, SIGINT or SIGHUP, and when the start that spawned this process is gone.
- * A stop that takes over `seconds` is cut off; whatever it was at is done again by another process.
+ * Runs `stop` once and then exits: on SIGTERM, SIGINT or SIGHUP, and when the supervisor that spawned this process is gone.
+ * After `seconds` it exits anyway; unfinished jobs are then taken over by another process.
  */
 export function stopWhenAsked(stop: (how: Stop) => Promise<void>, seconds = 2.5): void {
   let stopping = false;

@@ -18,8 +18,8 @@ function censor(value: unknown, path: string[]): unknown {
 }
 
 /**
- * Logs as JSON lines, on standard output if nowhere else. Fields that hold secrets are struck out, three levels deep; a
- * warning that repeats itself is told once a minute, with how often it came.
+ * The log: JSON lines, to standard output by default. Fields that hold secrets are redacted, three levels deep; a repeated
+ * warning is written once a minute with a count.
  */
 export function createLog(settings: Pick<Settings, 'logLevel'>, name = 'api', to?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -40,8 +40,8 @@ function deep(field: string): string[] {
 }
 
 /**
- * The log for what is done for a request or by a job: every line says which. What concerns the process as a whole, as a
- * lost connection, is told without: Node calls back in the name of whoever happened to open it.
+ * A log whose lines carry the id of the request or job they belong to (from AsyncLocalStorage). Lines about the process as a
+ * whole, such as a lost connection, go without: their callbacks run in the context of whichever request opened the connection.
  */
 export function logAlongTrail(log: Log): Log {
   const told = (fields: object) => {
@@ -69,14 +69,14 @@ interface Told {
 }
 
 /**
- * What is told of an error: none of its further fields, since PostgreSQL's and those of the libraries above it hold the
- * statement's values, which are what members wrote.
+ * What is logged of an error. Its extra fields are left out: those of PostgreSQL and the libraries above it hold the
+ * statement's parameters, which are members' own texts.
  */
 function describeError(error: unknown, depth = 0): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: [] };
   const { sqlstate, constraint, table } = sqlOf(error);
   const { code } = error as { code?: unknown };
-  // As the system and our libraries name a fault; PostgreSQL's are told as what they are.
+  // The code of the system or of a library; PostgreSQL's are logged as `sqlstate`.
   const named = typeof code === 'string' && sqlstate === undefined && ofAnError.test(code);
   const stack = (error.stack ?? '').split('\n').flatMap((line) => /^\s+(at .*)$/.exec(line)?.[1] ?? []);
   return {

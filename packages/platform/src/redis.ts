@@ -2,7 +2,7 @@ import type { Log } from '@kith/domain';
 import type { Redis } from 'ioredis';
 import { StartError } from './startError.ts';
 
-/** What a request waits for Redis at most, in milliseconds; it answers in less than one. */
+/** Longest wait of a request for Redis, in milliseconds. Redis normally answers in less than one. */
 const commandTimeout = 200;
 
 /** How often Redis is asked whether it is there, in milliseconds. */
@@ -12,9 +12,9 @@ const askEvery = 500;
 const startPatience = 5_000;
 
 export interface RedisStore {
-  /** Whether Redis left a command unanswered and did not answer since: nobody should wait for it now. */
+  /** True after a command timed out, until Redis answers again: callers then do not wait for it. */
   readonly away: boolean;
-  /** Has everybody know that a command was not answered. */
+  /** Reports that a command timed out. */
   markAway(error: unknown): void;
   /** For single commands. Fails within 200 ms when Redis does not answer, and at once while there is no connection. */
   client: Redis;
@@ -42,19 +42,20 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
       lazyConnect: true,
       keepAlive: 10_000,
       connectTimeout: 3_000,
-      // A connection to a Redis that hangs is not ended in peace.
+      // How long to wait for the socket to close in order, which one to a Redis that hangs never does.
       disconnectTimeout: 100,
       retryStrategy: (times) => Math.min(times * 50, 1_000),
       ...options,
     });
-    // That Redis is away is told once, below.
+    // ioredis emits an error for every attempt to reconnect; the outage is logged once, below.
     client.on('error', () => {});
     opened.push(client);
     return client;
   };
   const impatient = { enableOfflineQueue: false, maxRetriesPerRequest: null };
   const client = open({ ...impatient, commandTimeout });
-  // A hundred jobs go in one command each, and no request waits for them longer than it wants to.
+  // A hundred jobs are a hundred commands in one go, so the time-out is longer; requests have a limit of their own for
+  // waiting.
   const forQueueing = open({ ...impatient, commandTimeout: 2_000 });
 
   const change = (next: boolean, error?: unknown) => {
@@ -62,11 +63,11 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     away = next;
     if (away) {
       log.warn({ error: String(error) }, 'Redis is out of reach: news are late, jobs wait, limits are counted apart');
-      // What hangs on the old connections would be answered late or never.
+      // Commands on the old connections would be answered late or never.
       for (const each of [client, forQueueing]) each.disconnect(true);
     } else {
       log.info({}, 'Redis is back');
-      // A line that dropped everything for a while may have lost subscriptions without a word.
+      // A network that dropped packets for a while may have lost subscriptions silently.
       for (const each of subscribers) each.disconnect(true);
     }
   };
@@ -92,7 +93,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     markAway: (error) => change(true, error),
     client,
     forQueueing,
-    // Its blocking command is answered within ten seconds; a server that says nothing for longer is gone.
+    // BullMQ's blocking command returns within ten seconds; a longer silence means that the connection is dead.
     forJobs: () => open({ maxRetriesPerRequest: null, socketTimeout: 20_000 }),
     another() {
       const subscriber = open({ maxRetriesPerRequest: null });

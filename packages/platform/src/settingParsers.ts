@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const on = ['on', 'true', 'yes', '1'];
@@ -101,10 +101,10 @@ export const parsers = {
 /** An IP address, a network by its prefix's length, or one of the names that Fastify knows for local ones. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', bits, ...more] = text.split('/');
-  const longest = { 4: 32, 6: 128 }[isIP(address)];
-  if (longest === undefined || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  const { IPv4, IPv6 } = ipaddr;
+  return text.includes('/')
+    ? IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)
+    : IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text);
 }
 
 function oneOf(words: readonly string[]): string {

@@ -24,6 +24,11 @@ describe('settings', () => {
     });
   });
 
+  test('take proxies as addresses, networks and local names', () => {
+    const all = ['loopback', '10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'];
+    expect(loadSettings({ TRUST_PROXY: all.join(', ') }).trustProxy).toEqual(all);
+  });
+
   test('name the collector of traces as OpenTelemetry does', () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_TRACES_SAMPLER_ARG: '0.25' };
     expect(loadSettings(env).traces).toEqual({
@@ -63,6 +68,8 @@ describe('settings', () => {
       { PASSWORD_SIGN_IN: 'off', GOOGLE_SIGN_IN: 'off' },
       'Setting PASSWORD_SIGN_IN should be on, because GOOGLE_SIGN_IN is off: nobody could sign in.',
     ],
+    [{ TRUST_PROXY: '10.1' }, 'Setting TRUST_PROXY should be addresses or networks like 10.0.0.1, 10.0.0.0/8.'],
+    [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'Setting TRUST_PROXY should be addresses or networks like 10.0.0.1, 10.0.0.0/8.'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'Setting TRUST_PROXY should be addresses or networks like 10.0.0.1, 10.0.0.0/8.'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'Setting GOOGLE_CLIENT_SECRET should be given, because GOOGLE_CLIENT_ID is.'],
   ])('%o stops the start with one line', (env, message) => {

@@ -5,7 +5,10 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** How a database says, or its host, that it cannot be used: nobody there, unknown, wrong password, no such database. */
+/**
+ * Error codes of the network and of PostgreSQL for a database that cannot be used: unreachable, unknown host, wrong
+ * password, no such database.
+ */
 const fromDatabase = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']);
 
 function lineOf(error: unknown): string {

@@ -26,7 +26,10 @@ export interface StoresOptions {
   reach?: Reach | undefined;
 }
 
-/** No statement of the queue takes long, and none is asked by a request that could not do without. Milliseconds. */
+/**
+ * Statement time-out of the queue's connections in milliseconds. Its statements are short, and requests can do without
+ * them.
+ */
 const statementTimeout = 30_000;
 
 /**

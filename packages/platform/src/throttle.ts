@@ -5,7 +5,10 @@ type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 const warn = 40;
 const perMs = 60_000;
 
-/** Different lines that are counted at a time; past that all are written, as they are then not the same line. */
+/**
+ * Most distinct lines that are tracked at once. Beyond that everything is written: so many different lines are no
+ * repetition.
+ */
 const mostLines = 500;
 
 /** What a full disk is called by the system, and by PostgreSQL. */
@@ -29,7 +32,7 @@ function codesOf(error: unknown): string[] {
   return codes;
 }
 
-/** Lines are the same if they say the same of the same fault; what differs within, such as an id, makes no other. */
+/** The key under which lines count as equal: the message and the error codes. Other fields, such as ids, are ignored. */
 function keyOf(level: number, fields: Fields, message: unknown): string {
   const { err, error, job = '', queue = '' } = fields;
   const fault = err instanceof Error ? `${err.name} ${codesOf(err)[0] ?? err.message}` : String(error ?? '');
@@ -37,8 +40,8 @@ function keyOf(level: number, fields: Fields, message: unknown): string {
 }
 
 /**
- * For pino's `logMethod`: the first of several equal warnings or errors is written at once, the others are counted and
- * told by one line a minute, so that an outage fills no disk. That a disk is full is said in a line of its own.
+ * For pino's `logMethod`: of equal warnings or errors the first is written at once, the others are counted and summed up in one
+ * line a minute, so that an outage does not fill the disk. A full disk gets a line of its own.
  */
 export function throttle(): LogMethod {
   const held = new Map<string, { count: number; write: (count: number) => void }>();

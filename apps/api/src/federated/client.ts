@@ -7,7 +7,7 @@ export const callbackPath = '/auth/google/callback';
 async function configure(deps: Deps): Promise<oidc.Configuration> {
   const { google } = deps.settings;
   if (google) return oidc.discovery(new URL(google.issuer), google.clientId, google.clientSecret);
-  // The stand-in is this very process: its own address for our calls, the public one for the browser's.
+  // The stand-in runs in this very process: we call it on our own address, the browser on the public one.
   const here = `http://${deps.settings.host === '0.0.0.0' ? '127.0.0.1' : deps.settings.host}:${deps.settings.port}${standInPath}`;
   const issuer = `${deps.settings.publicUrl}${standInPath}`;
   const server = {
@@ -31,7 +31,7 @@ export function federatedClient(deps: Deps): () => Promise<oidc.Configuration> {
       oidc.enableNonRepudiationChecks(made);
       return made;
     });
-    // A provider that could not be reached is asked again next time.
+    // A failed discovery is not cached, so the next sign-in tries again.
     configuration.catch(() => {
       configuration = undefined;
     });

@@ -3,12 +3,13 @@ import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
-import { cookieAttributes, pendingCookie, sessionToken, setSessionCookie } from '../plugins/cookies.ts';
-import { limitPerAddress } from '../plugins/limitPerAddress.ts';
+import { limitPerAddress } from '../request/address.ts';
+import { sessionOf } from '../request/context.ts';
+import { cookieAttributes, pendingCookie, setSessionCookie } from '../request/cookies.ts';
 import { callbackPath, federatedClient } from './client.ts';
 import { serveStandIn, standInSession } from './standIn.ts';
 
-/** What a browser keeps between leaving for the provider and coming back. */
+/** Kept in a cookie while the browser is at the provider: what its answer is checked against. */
 interface Departure {
   state: string;
   nonce: string;
@@ -29,15 +30,21 @@ function readDeparture(request: FastifyRequest): Departure | null {
   }
 }
 
-/** Goes on to a screen, or, out of a popup, to the page that tells the opener and closes. */
+/** Redirects to a screen, or, in a popup, to the page that reports to its opener and closes. */
 function land(reply: FastifyReply, departure: Departure | null, next: string): FastifyReply {
   return reply.redirect(departure?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
 }
 
-/** How long ago a log-in at the provider may be to prove again who somebody is; the id token must say so itself. */
+/**
+ * How recent the provider's `auth_time` must be to count as re-authentication, in seconds; without that claim it does
+ * not count.
+ */
 const provenWithinSeconds = 5 * 60;
 
-/** Asks for a log-in even where the provider knows the browser. Google itself knows no such prompt and answers it with an error. */
+/**
+ * Asks for a log-in even where the provider knows the browser. Google itself knows no such prompt and answers it with
+ * an error.
+ */
 const anew = (google: Settings['google']) => ({
   prompt: google?.issuer === 'https://accounts.google.com' ? 'select_account' : 'login',
   max_age: '0',
@@ -76,16 +83,14 @@ async function signIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
 
 /** A browser that signs in again leaves no older session of its own behind. */
 async function endOlderSession(deps: Deps, request: FastifyRequest): Promise<void> {
-  const token = sessionToken(request);
-  const older = token === undefined ? null : await deps.sessions.resolve(token);
+  const older = await sessionOf(deps, request);
   if (!older) return;
   await logOut(deps.domain, older);
   deps.sessions.forget(older.sessionId);
 }
 
 async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Identity): Promise<string> {
-  const token = sessionToken(request);
-  const session = token === undefined ? null : await deps.sessions.resolve(token);
+  const session = await sessionOf(deps, request);
   if (
     !session ||
     identity.provenAt === null ||
@@ -104,7 +109,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   if (!google) serveStandIn(app, deps);
   const client = federatedClient(deps);
   const attributes = { ...cookieAttributes(deps), path: '/auth/google' };
-  // What a link checker or a preview asks with HEAD signs nobody in.
+  // No HEAD routes: a link checker or a link preview must not use up a sign-in.
   const limited = { onRequest: limitPerAddress(deps), exposeHeadRoute: false };
   app.get<{ Querystring: { popup?: string; reauth?: string } }>('/auth/google', limited, async (request, reply) => {
     const departure: Departure = {
@@ -123,7 +128,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
       code_challenge_method: 'S256',
       ...(departure.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
     });
-    // The stand-in asks anew each time who it is.
+    // The stand-in has no session of its own and asks each time.
     if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
     const kept = Buffer.from(JSON.stringify(departure)).toString('base64url');
     return reply.setCookie(departureCookie, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);

@@ -34,7 +34,7 @@ async function makeProvider(deps: Deps) {
       accountId: id,
       claims: () => ({ sub: id, email: id, email_verified: true }),
     }),
-    // Whoever signs in agrees: there is only one client.
+    // No consent page: Kith is its only client.
     loadExistingGrant: async (ctx) => {
       const grant = new ctx.oidc.provider.Grant({
         accountId: ctx.oidc.session?.accountId as string,
@@ -49,7 +49,10 @@ async function makeProvider(deps: Deps) {
   return provider;
 }
 
-/** Lets the provider answer by itself, with the headers of every answer: a redirect without the opener policy cuts a popup off. */
+/**
+ * Hands the raw response to oidc-provider, but with our headers: a redirect without our COOP header would cut the popup
+ * off from its opener.
+ */
 function handOver(reply: FastifyReply): ServerResponse {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -88,7 +91,8 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
             ? { error: 'access_denied', error_description: 'the member closed the sign-in' }
             : { login: { accountId: email } };
         const finish = await provider();
-        // Asked first: once the answer is the provider's to give, nobody would answer for a sign-in it does not know.
+        // Checked before the response is handed over: afterwards nobody would answer a sign-in that the provider does
+        // not know.
         await finish.interactionDetails(request.raw, reply.raw);
         await finish.interactionFinished(request.raw, handOver(reply), result, { mergeWithLastSubmission: false });
       },

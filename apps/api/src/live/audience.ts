@@ -66,7 +66,7 @@ export class Audience {
   }
 }
 
-/** Answers whether it was not there yet. */
+/** True when it was not in the set before. */
 function put(index: Map<number, Set<Stream>>, key: number, stream: Stream): boolean {
   const streams = index.get(key);
   if (streams?.has(stream)) return false;

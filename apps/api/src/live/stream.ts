@@ -1,13 +1,13 @@
 import type { LiveEvent } from '@kith/domain';
 
-/** What may wait for a slow browser; past it the stream ends, and the browser comes back and catches up. */
+/** Most events that wait for a slow browser. Beyond that the stream is ended, and the browser reconnects and catches up. */
 const most = 1_000;
 
 /** One browser's stream: events wait here until the browser takes them. */
 export class Stream {
   readonly userId: number;
   readonly sessionId: string;
-  /** Authors whose posts it hears of; an array, as ten thousand sets would take ten megabytes more. */
+  /** Authors whose posts it receives. An array, because ten thousand Sets would take ten megabytes more. */
   followed: number[] = [];
   readonly #onEnd: () => void;
   #waiting: LiveEvent[] = [];

@@ -10,7 +10,7 @@ import {
 import { Audience } from './audience.ts';
 import { Stream } from './stream.ts';
 
-/** Every stream's session is looked up so often, a part of them at a time. */
+/** Every stream's session is checked once in this time, in milliseconds, in small portions. */
 const recheckMs = 4_000;
 const parts = 8;
 
@@ -39,7 +39,7 @@ export class Streams {
     };
   }
 
-  /** Ends every stream, one after the other within so many milliseconds: those who come back do not come all at once. */
+  /** Ends all streams, spread over so many milliseconds so that the browsers do not all reconnect at once. */
   async endWithin(ms: number): Promise<void> {
     const streams = [...this.#audience.all()];
     const start = Date.now();
@@ -56,7 +56,10 @@ export class Streams {
     return this.#audience.size;
   }
 
-  /** Opens a member's stream. It listens at once; whom the member follows is read meanwhile. Throws `rate-limited`. */
+  /**
+   * Opens a member's stream. Events are collected at once, while the list of followed members is still being read.
+   * Throws `rate-limited`.
+   */
   open(session: ResolvedSession, signal: AbortSignal): AsyncIterable<LiveEvent> {
     if (this.#audience.countOf(session.userId) >= perMember)
       throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
@@ -86,7 +89,7 @@ export class Streams {
     }
   }
 
-  /** A session's end may come without its event, or the event be lost: no stream outlives its session for long. */
+  /** Live events can be lost, so streams whose session has ended are also found by asking the database. */
   async #recheck(part: number): Promise<void> {
     const streams = [...this.#audience.all()].filter(({ userId }) => userId % parts === part);
     if (streams.length === 0) return;

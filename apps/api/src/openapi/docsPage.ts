@@ -36,7 +36,7 @@ ${op.requestBody ? `<h3>Body</h3>${schemas(op.requestBody.content)}` : ''}
 <h3>Answers</h3>${responses.join('')}</details>`;
 }
 
-/** A page that shows the description with no script and no style of its own, so that it needs no exception in the policy. */
+/** An HTML page of the OpenAPI description, without script or inline style, so that the CSP needs no exception for it. */
 export function docsPage(description: Description): string {
   const { info, paths } = description;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,3 +1,4 @@
+import type { Caller } from '@kith/trpc';
 import * as z from 'zod';
 import type { Door } from '../rest/door.ts';
 import { exportPaths, uploadPaths } from './uploads.ts';
@@ -41,6 +42,24 @@ function success(door: Door): object {
   return { description: door.message ?? 'OK', content: { 'application/json': { schema } } };
 }
 
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The name of the door's procedure, `likes.add`, as generators of clients want it: `likesAdd`. */
+function operationId(door: Door): string {
+  const names: string[] = [];
+  const caller: object = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        names.push(String(name));
+        return caller;
+      },
+    },
+  );
+  door.procedure(caller as Caller);
+  return names.map((name, index) => (index === 0 ? name : capital(name))).join('');
+}
+
 function operation(door: Door): object {
   const { properties = {}, required = [], ...rest } = schemaOf(door.input, 'input');
   const inPath = [...door.url.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
@@ -58,6 +77,7 @@ function operation(door: Door): object {
   };
   const query = door.method === 'GET';
   return {
+    operationId: operationId(door),
     summary: door.summary,
     tags: [door.url.split('/')[1]?.replace(/^:.*/, 'follows') ?? ''],
     parameters: [
@@ -88,7 +108,9 @@ export function openApiDocument(doors: readonly Door[]): object {
       title: 'Kith',
       version: '0.1.0',
       description: 'The REST paths of Kith. The same operations, typed, are under /trpc.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/' }],
     security: [{ session: [] }, { bearer: [] }],
     paths: { ...paths, ...uploadPaths, ...exportPaths },
     components: {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { limitPerAddress } from '../plugins/limitPerAddress.ts';
+import { limitPerAddress } from '../request/address.ts';
 import type { Door } from '../rest/door.ts';
 import { docsPage } from './docsPage.ts';
 import { openApiDocument } from './document.ts';

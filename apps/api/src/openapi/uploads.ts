@@ -2,8 +2,9 @@ const failure = { $ref: '#/components/schemas/Failure' };
 
 const says = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
 
-const upload = (id: string, summary: string) => ({
+const upload = (operationId: string, id: string, summary: string) => ({
   post: {
+    operationId,
     summary,
     tags: ['uploads'],
     parameters: [{ name: id, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
@@ -29,16 +30,21 @@ const upload = (id: string, summary: string) => ({
   },
 });
 
-/** The two uploads, which are no procedures. */
+/** The two uploads, written by hand because they have no procedure and so no contract. */
 export const uploadPaths = {
-  '/posts/{postId}/image': upload('postId', 'Gives the caller’s own post its picture.'),
-  '/users/{userId}/profile-picture': upload('userId', 'Changes the caller’s own profile picture.'),
+  '/posts/{postId}/image': upload('postsUploadImage', 'postId', 'Gives the caller’s own post its picture.'),
+  '/users/{userId}/profile-picture': upload(
+    'usersUploadProfilePicture',
+    'userId',
+    'Changes the caller’s own profile picture.',
+  ),
 };
 
-/** The download, which is no procedure either. */
+/** The export's download, which has no procedure either. */
 export const exportPaths = {
   '/exports/{key}': {
     get: {
+      operationId: 'exportsFetch',
       summary: 'Fetches the caller’s own export as a ZIP, once.',
       tags: ['exports'],
       parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** How long a body may take to arrive, unless its door allows more. */
+/** How long a request body may take to arrive, in milliseconds, unless the route allows more. */
 const usualMs = 60_000;
 
-/** Node's own limit, which holds for every request alike: that of the slowest upload, and half a minute to spare. */
+/** Node's `requestTimeout`, one value for all requests: the slowest allowed upload and half a minute more. Milliseconds. */
 export const longestRequestMs = 630_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Cuts off whoever sends a body for over a minute. */
+/** Cuts off requests whose body takes over a minute (a slow-body attack); Node's own limit has to allow for uploads. */
 export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
   const { bodyMs } = deps.patience ?? { bodyMs: usualMs };
   app.addHook('onRequest', (request, reply, done) => {
@@ -29,7 +29,7 @@ export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Lets this body take as long as Node allows: the door holds it to a pace of its own. */
+/** Lifts the limit for this request: uploads have a minimum speed of their own instead. */
 export function allowSlowBody(request: FastifyRequest): void {
   clearTimeout(timers.get(request.raw));
 }

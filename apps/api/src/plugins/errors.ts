@@ -24,7 +24,7 @@ function failureOf(error: unknown): Failure {
   return known && status !== undefined ? { status, code: known[0], message: known[1] } : toFailure(error);
 }
 
-/** Sends a failure in the REST envelope; one of ours with the request's name, for the member to tell an operator. */
+/** Sends a failure in the REST envelope; a 5xx with the request id, which a member can give to an operator. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status, retryAfterSeconds, ...body } = failure;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
@@ -34,7 +34,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     .send({ success: false, ...body, ...(status >= 500 && { requestId: reply.request.id }) });
 }
 
-/** One place where failures become answers: ours are logged and told to nobody, the caller's are explained. */
+/** The one place where errors become answers: unexpected ones are logged and become a plain 500, refusals are explained. */
 export function answerErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error);

@@ -20,8 +20,8 @@ export const policyWith = (hashes: string[]): string =>
   policy.replace("script-src 'self'", ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' '));
 
 /**
- * Headers that hold for every answer, the same each time; media and the stand-in's page bring a policy of their own.
- * No answer is kept by anybody unless its own door says so: most are one member's, some hold a token.
+ * Security headers of every answer; media and the stand-in's page replace the CSP. `no-store` is the default, since most
+ * answers are one member's and some hold a token; routes that may be cached say so themselves.
  */
 export function setHeaders(app: FastifyInstance, deps: Deps): void {
   const headers = {

@@ -2,11 +2,11 @@ import { isImageHidden } from '@kith/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** How long a picture goes on being served after its owner was shut out, and how many keys are remembered for that. */
+/** How long "not hidden" is cached, so how long a picture outlives its owner's disabling, and how many keys are kept. */
 const rememberMs = 30_000;
 const mostRemembered = 20_000;
 
-/** Asks whether a picture's owner is shut out: one indexed look-up a picture, repeated no sooner than in half a minute. */
+/** Whether a picture's owner is disabled: one indexed query per picture, cached for half a minute. */
 function hiddenImages(deps: Deps): (key: string) => Promise<boolean> {
   const shown = new Map<string, number>();
   return async (key) => {
@@ -27,7 +27,10 @@ function hiddenImages(deps: Deps): (key: string) => Promise<boolean> {
   };
 }
 
-/** Serves the variants the worker made, never an original; a key never holds other bytes, so they may be kept for ever. */
+/**
+ * Serves the variants that the worker made, never an original. The bytes under a key never change, so caches may keep
+ * them for ever.
+ */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const isHidden = hiddenImages(deps);
   app.get<{ Params: { key: string; file: string } }>(

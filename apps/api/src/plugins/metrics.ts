@@ -6,21 +6,19 @@ import type { Deps } from '../deps.ts';
 export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { metricsToken } = deps.settings;
   if (metricsToken === null) return;
-  const { openMetrics, quickBuckets: buckets } = await import('@kith/platform/metrics');
+  const { openMetrics } = await import('@kith/platform/metrics');
   const { domain, settings, stores } = deps;
   const metrics = await openMetrics({ name: 'api', settings, stores, db: domain.db, log: domain.log });
-  const requests = metrics.histogram({
-    name: 'kith_request_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets,
-  });
-  const calls = metrics.histogram({
-    name: 'kith_call_seconds',
-    help: 'Time of a procedure’s call, each of a batch for itself, by the status it had or would have had alone',
-    labelNames: ['procedure', 'status'],
-    buckets,
-  });
+  const requests = metrics.seconds('kith_request_seconds', 'Time to answer, by route and status', [
+    'method',
+    'route',
+    'status',
+  ]);
+  const calls = metrics.seconds(
+    'kith_call_seconds',
+    'Time of a procedure’s call, each of a batch for itself, by the status it had or would have had alone',
+    ['procedure', 'status'],
+  );
   metrics.gauge('kith_streams', 'Open live streams', () => deps.streams.size);
   metrics.gauge('kith_uploads', 'Uploads under way', () => deps.uploads.size);
   deps.onCall = (procedure, status, ms) => calls.observe({ procedure, status }, ms / 1_000);

@@ -4,15 +4,18 @@ import type { Deps } from '../deps.ts';
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Reached in development under another of this machine's names. Any other name could be a stranger's that points here. */
+/**
+ * Development only: localhost and 127.0.0.1 count as one. Any other host name could be an attacker's that resolves to
+ * this machine (DNS rebinding).
+ */
 function isThisMachine(origin: string, host: string | undefined): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null;
   return url !== null && url.host === host && loopback.has(url.hostname);
 }
 
 /**
- * Warns when a proxy stands before us that TRUST_PROXY does not name: then all members come from its address, and share
- * what one address may do.
+ * Warns about a proxy that TRUST_PROXY does not name: then every request seems to come from the proxy's address, and all
+ * members share one rate limit.
  */
 export function noticeProxy(app: FastifyInstance, deps: Deps): void {
   if (deps.settings.trustProxy.length > 0) return;
@@ -26,7 +29,7 @@ export function noticeProxy(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Refuses what another site's page sends in a member's name: a browser always names its Origin on a change. */
+/** Cross-site request forgery: refuses changes whose Origin is not ours. Browsers always send an Origin with them. */
 export function guardOrigin(app: FastifyInstance, deps: Deps): void {
   const { publicUrl, production } = deps.settings;
   const own = new URL(publicUrl).origin;
@@ -34,7 +37,7 @@ export function guardOrigin(app: FastifyInstance, deps: Deps): void {
     const { origin, host } = request.headers;
     if (safe.has(request.method) || origin === undefined || origin === own) return done();
     if (!production && isThisMachine(origin, host)) return done();
-    // A member's browser that is refused here was led to an address that PUBLIC_URL does not name.
+    // Logged for the operator: members who are refused here use an address other than PUBLIC_URL.
     deps.domain.log.warn({ origin: origin.slice(0, 200), expected: own }, 'refused a request from another site');
     reply.code(403).send({ success: false, message: 'This request came from another site', code: 'foreign-origin' });
   });

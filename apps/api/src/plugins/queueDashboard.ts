@@ -2,15 +2,18 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { inspectQueues, secretIs } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitAddress } from '../address.ts';
 import type { Deps } from '../deps.ts';
+import { limitAddress } from '../request/address.ts';
 
 const path = '/queues';
 
-/** Wrong secrets an address may give; after them even the right one is refused until the time is over. */
+/** Wrong secrets allowed per address and time. After that even the right one is refused, or guessing could go on. */
 const wrongSecrets = { name: 'dashboard', points: 10, seconds: 15 * 60 };
 
-/** Of all that the dashboard can do: trying again, letting a delayed job go at once, and removing one. Never new or changed jobs. */
+/**
+ * The dashboard's actions that are allowed: retry, promote (run a delayed job now) and remove. Never adding or editing
+ * jobs.
+ */
 const allowed = /^\/queues\/api\/queues\/[a-z]+\/(?:[\w:.%-]+\/(?:retry|promote|clean)|retry\/failed)$/;
 
 const policy = [
@@ -25,11 +28,11 @@ const policy = [
   "base-uri 'self'",
 ].join('; ');
 
-/** What a job may hold of a member's, and what its error may repeat. */
+/** Strikes out e-mail addresses, which job payloads and mail errors contain. */
 const withoutAddresses = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null).replace(/[^\s<>@"'\\]+@[^\s<>@"'\\]+/g, '(address)'));
 
-/** The secret, as a bearer token or as the password to whatever name: browsers ask for one. */
+/** The secret from a bearer token, or from Basic credentials with any user name, which browsers prompt for. */
 function secretOf(request: FastifyRequest): string | undefined {
   const [, kind = '', given = ''] = /^(Bearer|Basic) (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (kind.toLowerCase() === 'bearer') return given;
@@ -56,7 +59,7 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
     const address = limitAddress(request.ip);
     const given = secretOf(request);
     const right = given !== undefined && isSecret(given);
-    // A right secret costs nothing, but has no way past the limit: otherwise that would not hold up who guesses.
+    // A right secret uses up nothing, but is refused too once the limit is reached: otherwise guessing could simply go on.
     const wait = given === undefined ? null : await limiter.consume(wrongSecrets, address, right ? 0 : 1);
     if (wait !== null)
       return refuse(reply.header('retry-after', String(wait)), 429, 'rate-limited', 'Too many wrong secrets');
@@ -66,7 +69,7 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
       return refuse(reply, 401, 'unauthenticated', 'A secret is needed');
     }
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-    // Browsers send a password along wherever a request comes from: who changes something must say that it is us.
+    // Browsers attach Basic credentials to cross-site requests as well, so changes must come from our own Origin.
     if (request.headers.origin !== own)
       return refuse(reply, 403, 'foreign-origin', 'This request came from another site');
     if (!allowed.test(request.url)) return refuse(reply, 403, 'forbidden', 'The dashboard does not do this');

@@ -6,10 +6,10 @@ import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** What a proxy may call a request: what fits a log line, a header and a member's screen as it is. */
+/** Request ids that are accepted from a proxy: safe in a log line, a header and on a member's screen. */
 const accepted = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Names each request: twelve random digits, or as a trusted proxy has named it. */
+/** The id of each request: the X-Request-Id of a trusted proxy, otherwise twelve random digits. */
 export function requestIds({ trustProxy }: Pick<Settings, 'trustProxy'>): (request: IncomingMessage) => string {
   const trusts = trustProxy.length > 0 ? proxyAddr.compile(trustProxy) : () => false;
   return ({ headers, socket }) => {
@@ -19,16 +19,17 @@ export function requestIds({ trustProxy }: Pick<Settings, 'trustProxy'>): (reque
   };
 }
 
-/** Asked every few seconds by machines; nobody wants to see them in traces. */
+/** Probes and scrapes, every few seconds: left out of traces. */
 const untold = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Tells the caller the request's name, and has everything that is done for it know it. */
+/** Sends the request id back, and makes it known (AsyncLocalStorage) to every log line, job and span of the request. */
 export function followRequests(app: FastifyInstance, { tracer }: Deps): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
-  // Not before: a body is read in the name of the connection, which may have served others.
+  // In preHandler and not earlier: body parsing runs in the async context of the connection, which may belong to an
+  // earlier request.
   app.addHook('preHandler', (request, reply, done) => {
     if (tracer === null || untold.has(request.routeOptions.url ?? '')) alongTrail({ requestId: request.id }, done);
     else void traceRequest(tracer, request, reply, done);

@@ -2,9 +2,9 @@ import { type Caller, createCaller } from '@kith/trpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { requestContext } from '../plugins/requestContext.ts';
+import { requestContext } from '../request/context.ts';
 
-/** A documented path onto one procedure: data for the route and for the API's description, and no logic. */
+/** One documented REST path and the procedure it calls. Data only, read by the router and by the OpenAPI description. */
 export interface Door {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path parameters in the router's form, `:postId`. */
@@ -24,7 +24,10 @@ export interface Door {
   open?: boolean;
 }
 
-/** Whole numbers become numbers, all else stays as it came, for the contract to refuse in words. */
+/**
+ * Path and query parameters arrive as text. Numeric ones become numbers; anything else is left for the contract to
+ * refuse.
+ */
 const numeric = new Set(['userId', 'postId', 'messageId', 'senderId', 'receiverId', 'limit']);
 
 const readNumbers = (given: object): Record<string, unknown> =>
@@ -50,12 +53,12 @@ function envelope(door: Door, data: unknown) {
   return { success: true, message, data: items, ...(nextCursor === null ? {} : { nextCursor }) };
 }
 
-/** Throws when an answer is not what its contract says; tests switch it on. */
+/** Throws when an answer does not match its contract. Only tests switch it on (`checkAnswers`). */
 function check(door: Door, body: { data: unknown }): void {
   for (const row of door.list ? (body.data as unknown[]) : [body.data]) door.output?.parse(row);
 }
 
-/** Opens a path: the procedure's answer in the envelope. */
+/** Registers the route, which answers with the procedure's result in the REST envelope. */
 export function openDoor(app: FastifyInstance, deps: Deps, door: Door): void {
   app.route({
     method: door.method,

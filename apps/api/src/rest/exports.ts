@@ -2,10 +2,10 @@ import * as contract from '@kith/contracts';
 import { fetchExport, Refusal } from '@kith/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { requestContext } from '../plugins/requestContext.ts';
+import { requestContext } from '../request/context.ts';
 import type { Door } from './door.ts';
 
-/** What a member takes along. */
+/** A member's export of their own data. */
 export const exportDoors: Door[] = [
   {
     method: 'POST',
@@ -23,7 +23,7 @@ export const exportDoors: Door[] = [
   },
 ];
 
-/** The archive itself, once and to its owner. Without HEAD: looking would use it up. */
+/** Downloads the archive, once and only for its owner. There is no HEAD route: it would count as the one download. */
 export function serveExport(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/exports/:key([A-Za-z0-9]{43})',
@@ -31,7 +31,7 @@ export function serveExport(app: FastifyInstance, deps: Deps): void {
     async (request: FastifyRequest<{ Params: { key: string } }>, reply) => {
       const { session } = await requestContext(deps, request, reply);
       if (!session) throw new Refusal('unauthenticated');
-      // The key cannot be guessed; a site that got to know it is refused all the same.
+      // The key cannot be guessed; the check is for another site's page that learnt the address.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('not-found');
       const { body, size, done } = await fetchExport(deps.domain, session, request.params.key);
       let whole = false;

@@ -12,7 +12,7 @@ import { postDoors } from './posts.ts';
 import { uploadDoors } from './uploads.ts';
 import { userDoors } from './users.ts';
 
-/** Every documented path but the uploads, which are no procedures. */
+/** Every documented REST path that maps onto a procedure; uploads and the export's download are added below. */
 export const allDoors = [
   ...userDoors,
   ...postDoors,
@@ -26,7 +26,7 @@ export const allDoors = [
 
 /** Serves every documented path, and their description. */
 export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void> {
-  // In a scope of its own: the procedures' plugin reads bodies its own way.
+  // In a Fastify scope of its own, so that content-type parsers registered here do not reach /trpc.
   await app.register(async (scope) => {
     for (const door of allDoors) openDoor(scope, deps, door);
     serveExport(scope, deps);

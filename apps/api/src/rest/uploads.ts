@@ -4,7 +4,7 @@ import { createCaller, type RequestContext } from '@kith/trpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
-import { requestContext } from '../plugins/requestContext.ts';
+import { requestContext } from '../request/context.ts';
 import { receiveFile, usualPace } from '../uploads/receive.ts';
 
 function signedIn(context: RequestContext) {
@@ -18,12 +18,13 @@ const idOf = (text: string): number => {
   return id;
 };
 
-/** Picture uploads; they go past tRPC because it would hold the body to its limit only after reading it. */
+/** Picture uploads. They do not go through tRPC, which applies its body limit only after it has read the whole body. */
 export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 },
   });
-  // A picture is packed already, and what unpacks a body does not hear of a client that leaves.
+  // Compressed bodies are refused: pictures gain nothing by it, and a decompressing stream does not notice a client
+  // that disconnects.
   app.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')

@@ -1,14 +1,13 @@
 import { probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, password, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { cast, type Person, password, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, stranger } = await cast(server.app));
+  ({ server, alice, stranger } = await startCast());
 });
 afterAll(() => server.close());
 

@@ -1,15 +1,14 @@
 import { probe } from '@kith/db/testing';
 import { relayPendingJobs } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob } = await cast(server.app));
+  ({ server, alice, bob } = await startCast());
 });
 afterAll(() => server.close());
 

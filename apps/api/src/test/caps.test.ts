@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -7,8 +7,7 @@ let bob: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMIT: 'on' });
-  ({ alice, bob, stranger } = await cast(server.app));
+  ({ server, alice, bob, stranger } = await startCast({ RATE_LIMIT: 'on' }));
 });
 afterAll(() => server.close());
 

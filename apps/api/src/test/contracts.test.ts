@@ -1,7 +1,8 @@
 import * as contract from '@kith/contracts';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -9,8 +10,7 @@ let bob: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, stranger } = await cast(server.app));
+  ({ server, alice, bob, stranger } = await startCast());
   const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'hello' })).body.data;
   await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
   await bob.post('/likes', { userId: bob.userId, postId });
@@ -92,6 +92,15 @@ describe('the API’s description', () => {
       'POST /users/{userId}/profile-picture',
     ]);
     expect(described.length).toBe(allDoors.length + 3);
+  });
+
+  it('has an operationId for every operation, and no error for a public linter', async () => {
+    // These paths are the specification's, and the router tells them apart.
+    const config = await createConfig({ extends: ['recommended-strict'], rules: { 'no-ambiguous-paths': 'off' } });
+    const { body } = await stranger.get('/openapi.json');
+    const problems = await lintFromString({ source: JSON.stringify(body), config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+    expect(body.paths['/likes'].post.operationId).toBe('likesAdd');
   });
 
   it('is shown without a script', async () => {

@@ -6,7 +6,7 @@ import { probe } from '@kith/db/testing';
 import { eraseUser, makeExport, removeExpired, writeExport } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { cast, type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, signUpAndIn, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -16,8 +16,7 @@ let stranger: Person;
 const hostile = `"><script>alert('x')</script><img src=x onerror=alert(1)> & \u202Eevil`;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, stranger } = await cast(server.app));
+  ({ server, alice, bob, stranger } = await startCast());
 });
 afterAll(() => server.close());
 

@@ -20,7 +20,7 @@ import {
 } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let bob: Person;
@@ -28,8 +28,7 @@ let bob: Person;
 let aside: Database;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ bob } = await cast(server.app));
+  ({ server, bob } = await startCast());
   aside = await openDatabase({ url: server.deps.settings.databaseUrl as string });
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { recountCounters, setUserDisabled } from '@kith/domain';
 import { appRouter } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
-import { cast, type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -20,8 +20,7 @@ const key = 'P'.repeat(24);
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob } = await cast(server.app));
+  ({ server, alice, bob } = await startCast());
   shut = await signUpAndIn(server.app, 'shut.out');
   const post = async (author: Person, caption: string): Promise<number> =>
     (await author.post('/posts', { userId: author.userId, caption })).body.data.postId;

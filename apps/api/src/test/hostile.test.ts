@@ -4,7 +4,7 @@ import { appRouter } from '@kith/trpc';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
-import { cast, type Person, password, type Reply, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, password, type Reply, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -14,8 +14,7 @@ let stranger: Person;
 let postId: number;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, carol, stranger } = await cast(server.app));
+  ({ server, alice, bob, carol, stranger } = await startCast());
   postId = (await alice.post('/posts', { userId: alice.userId, caption: 'here' })).body.data.postId;
 });
 afterAll(() => server.close());

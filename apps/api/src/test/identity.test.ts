@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import { eraseUser, recountCounters, setUserDisabled } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
-import { cast, type Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, password, signUpAndIn, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -11,8 +11,7 @@ let carol: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, carol, stranger } = await cast(server.app));
+  ({ server, alice, bob, carol, stranger } = await startCast());
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allCalls, type LimitRule, memberLimits } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, type Reply, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -10,8 +10,7 @@ let stranger: Person;
 let postId: number;
 
 beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMIT: 'on' });
-  ({ alice, bob, stranger } = await cast(server.app));
+  ({ server, alice, bob, stranger } = await startCast({ RATE_LIMIT: 'on' }));
   postId = (await bob.post('/posts', { userId: bob.userId, caption: 'here' })).body.data.postId;
 });
 afterAll(() => server.close());

@@ -8,6 +8,7 @@ import {
   password,
   type Reply,
   signUpAndIn,
+  startCast,
   startTestApp,
   type TestApp,
 } from '../testing/testApp.ts';
@@ -18,8 +19,7 @@ let carol: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMIT: 'on' });
-  ({ alice, carol, stranger } = await cast(server.app));
+  ({ server, alice, carol, stranger } = await startCast({ RATE_LIMIT: 'on' }));
 });
 afterAll(() => server.close());
 

@@ -17,7 +17,7 @@ import {
 import { probe } from '@kith/db/testing';
 import { publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -63,8 +63,7 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob } = await cast(server.app));
+  ({ server, alice, bob } = await startCast());
   await fill();
 }, 180_000);
 afterAll(() => server.close());

@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import { setUserDisabled, signInFederated } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode } from '../testing/resets.ts';
-import { cast, Person, password, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -10,8 +10,7 @@ let bob: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, stranger } = await cast(server.app));
+  ({ server, alice, bob, stranger } = await startCast());
 });
 afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -9,8 +9,7 @@ let carol: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, carol, stranger } = await cast(server.app));
+  ({ server, alice, bob, carol, stranger } = await startCast());
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { probe } from '@kith/db/testing';
 import { listPopular, publishRanking, recountCounters, scorePosts, startRanking } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -9,8 +9,7 @@ let bob: Person;
 let carol: Person;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, carol } = await cast(server.app));
+  ({ server, alice, bob, carol } = await startCast());
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { probe } from '@kith/db/testing';
 import { craftAvif, craftPng as png } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -10,8 +10,7 @@ let stranger: Person;
 let postId: number;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  ({ alice, bob, stranger } = await cast(server.app));
+  ({ server, alice, bob, stranger } = await startCast());
   postId = (await alice.post('/posts', { userId: alice.userId, caption: 'with a picture' })).body.data.postId;
 });
 afterAll(() => server.close());

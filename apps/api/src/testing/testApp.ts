@@ -105,3 +105,9 @@ export async function cast(
   const [alice, bob, carol] = await Promise.all(['alice', 'bob', 'carol'].map((name) => signUpAndIn(app, name)));
   return { alice, bob, carol, stranger: new Person(app, 'stranger') } as never;
 }
+
+/** The whole server, and Alice, Bob and Carol in it. */
+export async function startCast(env: Record<string, string> = {}, parts: Partial<Deps> = {}) {
+  const server = await startTestApp(env, parts);
+  return { server, ...(await cast(server.app)) };
+}

@@ -4,14 +4,14 @@ import type {} from '@fastify/multipart';
 import { Refusal } from '@kith/domain';
 import type { FastifyRequest } from 'fastify';
 
-/** How fast an upload must come: in every window so many bytes, and all of it within the deadline. */
+/** The slowest upload that is accepted: at least `bytes` in every window, and the whole within the deadline. */
 export interface Pace {
   windowMs: number;
   bytes: number;
   deadlineMs: number;
 }
 
-/** 16 KiB/s, an eighth of a slow phone's line; a line that stalls for longer has to start anew. */
+/** 16 KiB/s, an eighth of a slow phone connection. An upload that stalls for a whole window is cut off. */
 export const usualPace: Pace = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
 
 /**
@@ -61,6 +61,7 @@ function watchPace(request: FastifyRequest, { windowMs, bytes, deadlineMs }: Pac
 function refuseBroken(error: { code?: string; statusCode?: number }): never {
   if (error instanceof Refusal) throw error;
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('image-too-large');
-  // Not a multipart body at all is answered as such; a full disk is our fault; anything else broke off on the way.
+  // Three cases: the body is no multipart at all (415); the disk is full (our fault, 5xx); anything else means that the
+  // upload broke off.
   throw error.statusCode === 406 || error.code === 'ENOSPC' ? error : new Refusal('upload-incomplete');
 }

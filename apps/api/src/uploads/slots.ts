@@ -1,6 +1,9 @@
 import { Refusal } from '@kith/domain';
 
-/** Lets each member do so many things at once; one who stalls holds up nobody else. */
+/**
+ * Limits how many tasks of one member run at the same time. Members do not share slots, so one who stalls blocks nobody
+ * else.
+ */
 export class Slots {
   readonly #taken = new Map<number, number>();
   readonly #each: number;
@@ -9,7 +12,7 @@ export class Slots {
     this.#each = each;
   }
 
-  /** How many are taken. */
+  /** Slots in use, of all members together. */
   get size(): number {
     let size = 0;
     for (const taken of this.#taken.values()) size += taken;

@@ -6,11 +6,11 @@ import { type ImagingAnswer, type ImagingRequest, UnreadableImage } from './prot
 // The process in which uploads are decoded: it holds no secret and no connection, and its parent may kill it at any time.
 process.on('message', async (request: ImagingRequest) => {
   process.send?.(await answer(request));
-  // The next picture should find the memory that this one took.
+  // Free this picture's memory before the next one comes.
   setImmediate(() => globalThis.gc?.());
 });
 
-// A killed parent leaves a decoder at work that would go on for nobody. An ordinary exit waits for its threads.
+// When the parent was killed, stop at once: SIGKILL, because process.exit would wait for the decoder's threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 try {

@@ -5,15 +5,15 @@ import { type Size, UnreadableImage } from './protocol.ts';
 const mostPixels = Math.max(...Object.values(maxPixels));
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
 
-// The loader of every other format is shut, whatever the bytes say they are.
+// Only the accepted formats can be loaded; libvips' other loaders are blocked whatever the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: loaders });
-// One image at a time on two threads serves the member who waits sooner than two on one each, and holds half the memory.
+// One image on two threads is finished sooner than two images on one thread each, and needs half the memory.
 sharp.concurrency(2);
 // Every image is decoded once and never again: a cache would only hold memory.
 sharp.cache(false);
 
-/** Upright pixels in sRGB, three bytes each, or four with transparency. */
+/** Decoded pixels, turned upright, in sRGB: three bytes each, or four with an alpha channel. */
 export interface Pixels extends Size {
   data: Buffer;
   channels: 3 | 4;

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { UnreadableImage } from './protocol.ts';
 
 /**
- * Takes out of an upload what could cost more than its pixels do, before any decoder sees it.
+ * Removes those parts of an upload that could cost a decoder more time or memory than the pixels themselves.
  * @throws UnreadableImage for a JPEG of more scans than any camera or editor makes
  */
 export function defuse(bytes: Buffer): Buffer {
@@ -13,7 +13,7 @@ export function defuse(bytes: Buffer): Buffer {
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** What the look of a PNG's first frame depends on. Texts, which may be packed a thousandfold, are not among it. */
+/** PNG chunks that the first frame needs. Text chunks are dropped: they may be compressed a thousandfold. */
 const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'eXIf']);
 
 /** Colour profiles of printing machines have 2 MB. */

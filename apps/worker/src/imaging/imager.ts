@@ -23,13 +23,17 @@ export interface ImagerOptions {
 
 const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** A decoder may take a gigabyte in a second: in 25 ms it gets no more than some 30 MB over its limit. */
+/**
+ * How often a child's memory is measured, in milliseconds. A decoder can allocate a gigabyte a second, so it exceeds
+ * its limit by 30 MB at most.
+ */
 const lookEvery = 25;
 
 /** A child that kept more than this after a picture is replaced; freshly started it has some 90 MB. */
 const keptMemory = 180 * 2 ** 20;
 
-// Nothing of our environment, which holds secrets. Large blocks go back to the system at once, see scripts/start.
+// The child gets no environment of ours, which holds secrets. The malloc settings return large blocks to the system,
+// see scripts/start.
 const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
 /** Starts one child at once and keeps it for the next picture; further ones are started while all are busy. */
@@ -42,7 +46,7 @@ export function createImager(options: ImagerOptions = {}): Imager {
   function start(): ChildProcess {
     const child = fork(script, { serialization: 'advanced', execArgv: ['--expose-gc'], env: environment });
     all.add(child);
-    // A child that cannot be started, or not be written to, has no other end than its exit.
+    // Failing to start or to write to a child is handled by its exit event.
     child.on('error', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       all.delete(child);

@@ -17,8 +17,8 @@ import type { Imager } from '../imaging/imager.ts';
 import { type MadeImage, UnreadableImage } from '../imaging/protocol.ts';
 
 /**
- * Makes the pictures of one upload, shows them, and lets go of the original. Killed anywhere, it starts over and writes the
- * same files again, but for a picture that has killed it three times, which is given up.
+ * Makes the variants of one upload, publishes them and removes the original. Idempotent: killed at any point, the job runs
+ * again and writes the same files. A picture that has killed the worker three times is given up.
  */
 export async function processImage(ctx: Context, imager: Imager, { imageId }: { imageId: number }): Promise<void> {
   const image = await findImageToProcess(ctx, imageId);
@@ -71,11 +71,12 @@ async function show(ctx: Context, image: ImageToProcess, { variants, size, thumb
   );
   const widths = variants.map(({ width }) => width);
   if (!(await finishImage(ctx, image.id, { ...size, thumbhash, widths }))) return removeIfGone(ctx, image);
-  // It may tell where and when it was taken, and nobody asks for it again. Should we die here, the sweep removes it.
+  // The original's metadata may say where and when it was taken, and nothing needs it any more. If we are killed here,
+  // the sweep removes it.
   await ctx.storage.removeFolder(`originals/${image.key}`);
 }
 
-/** A second run of the job was quicker; or the image was removed while we were at it, and our files must go too. */
+/** Either another run of the same job was quicker, or the image was removed meanwhile; then the new files are removed too. */
 async function removeIfGone(ctx: Context, { id, key }: ImageToProcess): Promise<void> {
   if ((await ctx.db.em().count(Image, { id })) === 0) await removeImages(ctx, [key]);
 }

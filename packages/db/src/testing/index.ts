@@ -38,12 +38,23 @@ export async function makeTemplate(clusterUrl: string): Promise<void> {
   await migrate(on(clusterUrl, template));
 }
 
-/** A migrated database of its own: its URL, and how to drop it. */
-export async function createTestDatabase(clusterUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+async function create(clusterUrl: string, from = ''): Promise<TestDatabase> {
   const name = `kith_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await query(clusterUrl, `create database ${name} template ${template}`);
+  await query(clusterUrl, `create database ${name} ${from}`);
   return { url: on(clusterUrl, name), drop: () => query(clusterUrl, `drop database if exists ${name} with (force)`) };
 }
+
+/** A database of its own with nothing in it, not even tables. */
+export const createEmptyDatabase = (clusterUrl: string): Promise<TestDatabase> => create(clusterUrl);
+
+/** A migrated database of its own: its URL, and how to drop it. */
+export const createTestDatabase = (clusterUrl: string): Promise<TestDatabase> =>
+  create(clusterUrl, `template ${template}`);
 
 /** Looks at tables, or arranges them, with SQL of its own: for tests and for what fills a database to be measured. */
 // biome-ignore lint/suspicious/noExplicitAny: as pg has it; a test says what it expects of a row

@@ -20,9 +20,3 @@ function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageI
   const payload = { readerId: actor.userId, senderId, upToMessageId };
   announce(ctx, { name: 'message.read', to: [actor.userId, senderId], payload });
 }
-
-/** Tells another member that the caller is typing; kept nowhere. */
-export function announceTyping(ctx: Context, actor: Actor, input: { withUserId: number }): void {
-  const payload = { senderId: actor.userId, receiverId: input.withUserId };
-  announce(ctx, { name: 'message.typing', to: [input.withUserId], payload });
-}

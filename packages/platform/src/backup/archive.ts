@@ -103,7 +103,7 @@ export async function writeArchive(
   const tar = pack();
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   const written = pipeline(tar, packed, createWriteStream(draft, { mode: 0o600, flush: true }));
-  // What goes wrong below destroys the tar, and is thrown there; what goes wrong on the disk ends the adding.
+  // Errors of the pipeline below destroy the tar stream and are thrown there; errors on the disk stop the adding of entries.
   written.catch((error: Error) => tar.destroy(error));
 
   const addBytes = async (name: string, bytes: Buffer) => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationNames } from '@kith/db';
-import { createTestDatabase } from '@kith/db/testing';
+import { createEmptyDatabase, createTestDatabase } from '@kith/db/testing';
 import { type FileStorage, originalKey } from '@kith/domain';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -25,14 +25,9 @@ let s3: Awaited<ReturnType<typeof startFakeS3>>;
 const file = join(folder, 'kept.tar.zst');
 
 async function emptyDatabase(): Promise<string> {
-  const name = `kith_restore_${process.pid}_${randomBytes(4).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: inject('databaseUrl') });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const address = new URL(inject('databaseUrl'));
-  address.pathname = `/${name}`;
-  return address.href;
+  const database = await createEmptyDatabase(inject('databaseUrl'));
+  drops.push(database.drop);
+  return database.url;
 }
 
 const filesIn = (name: string, bucket: Record<string, string> = {}) =>

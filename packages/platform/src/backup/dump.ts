@@ -83,7 +83,7 @@ async function describe(client: pg.Client): Promise<Manifest> {
   );
   const values: Manifest['sequences'] = [];
   for (const { name } of sequences.rows) {
-    // Sequences know no snapshot: what they say now is at least what the rows of the snapshot need.
+    // Sequences are outside of the snapshot: their present value is at least what the snapshot's rows need.
     const at = await client.query(`select last_value::text as value, is_called as called from ${quote(name)}`);
     values.push({ name, ...at.rows[0] });
   }
@@ -98,7 +98,7 @@ async function describe(client: pg.Client): Promise<Manifest> {
   };
 }
 
-/** Those that others point at first. */
+/** Tables in an order in which a foreign key's target comes before the row that points at it. */
 function inOrder(tables: { name: string; columns: string[]; needs: string[] }[]): Manifest['tables'] {
   const waiting = new Map(tables.map((table) => [table.name, table]));
   const ordered: Manifest['tables'] = [];
@@ -165,7 +165,10 @@ async function largestVariant(storage: FileStorage, key: string) {
   return widest > 0 ? storage.stream(`media/${key}/${widest}.webp`) : null;
 }
 
-/** All there are: one that came after the snapshot is removed by the sweep, one that went meanwhile is not missed. */
+/**
+ * All stored media. A file newer than the snapshot is removed by the sweep after a restore; one deleted meanwhile is
+ * not needed.
+ */
 async function addPictures(
   storage: FileStorage,
   writer: ArchiveWriter,

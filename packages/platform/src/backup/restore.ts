@@ -9,7 +9,10 @@ import { StartError } from '../startError.ts';
 import { type Contents, kithVersion, type Manifest, readArchive } from './archive.ts';
 import { quote } from './dump.ts';
 
-/** The rows are brought in here, out of everybody's sight, and become `public` when all is well. */
+/**
+ * The schema that rows are restored into, invisible to the running product; renamed to `public` when everything is in
+ * place.
+ */
 const beside = 'kith_restoring';
 const advisoryLock = 7_141_011;
 
@@ -113,7 +116,7 @@ const things = (schema: string) => `
   from pg_proc p join pg_namespace n on n.oid = pronamespace
   where nspname = '${schema}' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
-/** What is in `public` goes in the end, so nothing may be in it that is not ours. */
+/** The old `public` is dropped at the end, so it must hold nothing but Kith's own tables. */
 async function refuseStrangers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; ours: boolean }>(
     `select name, to_regclass('public.migrations') is not null as ours from (${things('public')}) t limit 1`,
@@ -136,7 +139,10 @@ async function putFile(storage: FileStorage, key: string, body: Readable): Promi
   await storage.put(key, { draft }, key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
 }
 
-/** What the queue held is not in the archive: what would be missed is recorded again. All of it may be done twice. */
+/**
+ * Queued jobs are not in the archive, so those that would be missed are recorded in the outbox again. All of them are
+ * idempotent.
+ */
 const again = [
   `insert into outbox (name, payload)
    select 'users.erase', jsonb_build_object('userId', id) from users where deleted_at is not null`,
@@ -162,7 +168,7 @@ async function swap(client: pg.Client): Promise<void> {
   await client.query('begin');
   for (const { kind, name } of await all('public')) await client.query(`drop ${kind} if exists ${name} cascade`);
   for (const { kind, name } of await all(beside)) await client.query(`alter ${kind} ${name} set schema public`);
-  // Fails, and takes all back, if a migration has made what is not moved here yet.
+  // Fails, and rolls everything back, if a newer migration made objects that this list does not move.
   await client.query(`drop schema ${beside}`);
   // The jobs of what was there before: some would remove what has just been brought back.
   const { rows } = await client.query<{ jobs: string | null }>(

@@ -7,7 +7,10 @@ type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 
 const warnEvery = 60_000;
 
-/** Limits that all processes share. While their store is out of reach each process counts for itself, and an operator is told once a minute. */
+/**
+ * Rate limits shared by all processes. While the store is unreachable each process counts alone, and logs it once a
+ * minute.
+ */
 export function createLimiter(stores: Stores, log: Log): RateLimiter {
   const counters = new Map<string, Counter>();
   const turns = new Turns();
@@ -20,7 +23,10 @@ export function createLimiter(stores: Stores, log: Log): RateLimiter {
     return counter;
   };
 
-  /** Asks the shared store, or this process alone while that is out of reach: nobody waits for it twice. */
+  /**
+   * Uses the shared store, or this process' own counters while the store is known to be unreachable, so that no call
+   * waits for its time-out again.
+   */
   async function ask<T>(rule: LimitRule, question: (counter: Counter) => Promise<T>): Promise<T> {
     if (rule.local || stores.redis?.away) return question(counterOf(rule, true));
     try {

@@ -11,7 +11,10 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** No member's calls, however many and however heavy, keep those of the others waiting. Each process counts for itself. */
+/**
+ * Limits the concurrent calls of each member, so that one member's many or slow calls cannot use up all connections.
+ * Per process.
+ */
 export class Turns {
   readonly #lines = new Map<number, Line>();
 
@@ -33,7 +36,7 @@ export class Turns {
     const line = this.#lines.get(userId);
     if (!line) return;
     const next = line.waiting.shift();
-    // The turn is handed on: as many are at work as before.
+    // The turn passes to the next waiting call, so the count does not change.
     if (next) next();
     else if (line.running > 1) line.running -= 1;
     else this.#lines.delete(userId);

@@ -5,8 +5,8 @@ interface Waiting {
 }
 
 /**
- * Sends texts in their order, one payload of at most `limit` bytes at a time: what comes while one is under way goes
- * together in the next, a line each, so that many writers cost few statements and a single one waits for nothing.
+ * Sends texts in order, one payload of at most `limit` bytes at a time. Texts that arrive while a payload is being sent are
+ * joined into the next one, a line each: many writers cost few statements, and a single one does not wait.
  */
 export function batched(limit: number, send: (payload: string) => Promise<unknown>): (text: string) => Promise<void> {
   const waiting: Waiting[] = [];

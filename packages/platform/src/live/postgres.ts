@@ -11,7 +11,10 @@ const payloadLimit = 7999;
 const firstWait = 100;
 const longestWait = 5000;
 
-/** Live events over LISTEN and NOTIFY. The one listening connection opens with the first subscriber and comes back after a loss. */
+/**
+ * Live events over LISTEN and NOTIFY. The one listening connection opens with the first subscriber and comes back after
+ * a loss.
+ */
 export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close(): Promise<void> } {
   const listeners = createListeners(log);
   let client: pg.Client | null = null;
@@ -40,7 +43,8 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     });
     try {
       await opened.connect();
-      // Nothing is asked on it that could go unanswered: it ends when the database does not answer elsewhere.
+      // A LISTEN connection sends nothing, so it would not notice a database that hangs: it is closed when other
+      // connections time out.
       stores.reach?.guardClient(opened);
       await opened.query(`listen ${channel}`);
       waitNext = firstWait;

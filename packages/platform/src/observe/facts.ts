@@ -24,7 +24,7 @@ export interface LastBackup {
   bytes: number;
 }
 
-/** What the last backup left word of in DATA_DIR; null when there was none. */
+/** The last backup, as recorded in DATA_DIR; null when there was none. */
 export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
     const { at, file, bytes } = JSON.parse(await readFile(join(dataDir, 'last-backup.json'), 'utf8')) as LastBackup;

@@ -1,25 +1,21 @@
 import { type Database, pendingJobQueries } from '@kith/db';
 import type { Log } from '@kith/domain';
 import * as prometheus from 'prom-client';
-import {
-  type Counter,
-  type CounterConfiguration,
-  type Histogram,
-  type HistogramConfiguration,
-  Registry,
-} from 'prom-client';
+import { type Counter, type CounterConfiguration, type Histogram, Registry } from 'prom-client';
 import { inspectQueues, type QueueInspector } from '../queue/inspect.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 import { diskOf, kithVersion, lastBackup } from './facts.ts';
+import { within } from './readiness.ts';
 
-/** Figures of one process for Prometheus. Every label has few values: never an id, an address or what a member wrote. */
+/** The Prometheus metrics of one process. Labels have few values: never an id, an address or a member's text. */
 export interface Metrics {
-  histogram<L extends string>(options: Omit<HistogramConfiguration<L>, 'registers'>): Histogram<L>;
+  /** Seconds that something takes, in buckets that fit the process. */
+  seconds<L extends string>(name: string, help: string, labelNames: L[]): Histogram<L>;
   counter<L extends string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
   /** A value that is looked up when Prometheus asks. */
   gauge(name: string, help: string, read: () => number): void;
-  /** What /metrics answers; figures of a store that does not answer within two seconds stay as they were. */
+  /** The body of /metrics. When a store does not answer within two seconds its gauges keep their last values. */
   text(): Promise<{ type: string; body: string }>;
   close(): Promise<void>;
 }
@@ -32,16 +28,19 @@ interface Parts {
   log: Log;
 }
 
-/** Milliseconds for what must be asked elsewhere. */
+/** Time-out for look-ups in other stores, in milliseconds. */
 const patience = 2_000;
 
-/** Time buckets in seconds, for answers and statements. */
-export const quickBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+/** Upper bounds in seconds: a server answers in milliseconds, a job may take minutes. */
+const buckets = {
+  api: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  worker: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+};
 
-/** For jobs, which may take minutes. */
-export const slowBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
-
-/** Opens the figures that both processes have: those of the process, its pools, the queues, the jobs that wait for them and the disk. */
+/**
+ * Opens a registry with the metrics that every process has: of the process itself, its pools, the queues, the pending jobs
+ * and the disk.
+ */
 export async function openMetrics(parts: Parts): Promise<Metrics> {
   const registers = [new Registry()];
   const [register] = registers as [Registry];
@@ -67,7 +66,8 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
   }
 
   return {
-    histogram: (options) => new prometheus.Histogram({ ...options, registers }),
+    seconds: (name, help, labelNames) =>
+      new prometheus.Histogram({ name, help, labelNames, buckets: buckets[parts.name], registers }),
     counter: (options) => new prometheus.Counter({ ...options, registers }),
     gauge: (name, help, read) => {
       new prometheus.Gauge({
@@ -143,10 +143,4 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
 /** MikroORM keeps a pool of its own, which it gives away only when it has a connection. */
 async function entityPool(db: Database): Promise<Stores['pool']> {
   return (await db.orm.em.getConnection().getNativeClient()) as unknown as Stores['pool'];
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

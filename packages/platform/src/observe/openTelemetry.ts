@@ -18,7 +18,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** What is sent at once, and how often at the latest. */
+/** Batch size, and the longest time between two batches. */
 const batch = {
   maxQueueSize: 4_096,
   maxExportBatchSize: 512,
@@ -35,7 +35,7 @@ export function startTracer(settings: NonNullable<Settings['traces']>, name: str
   const ratio = new TraceIdRatioBasedSampler(settings.ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName ?? `kith-${name}` }),
-    // Whoever calls may name the trace, not choose that it is kept: the same share of all of them is, in every process.
+    // A caller may set the trace id but not the sampling: the same share of all trace ids is kept, in every process alike.
     sampler: new ParentBasedSampler({ root: ratio, remoteParentSampled: ratio, remoteParentNotSampled: ratio }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: settings.url }), ...batch })],
   });

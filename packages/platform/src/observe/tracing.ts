@@ -10,16 +10,16 @@ export interface SpanOptions {
   attributes?: Record<string, string | number>;
 }
 
-/** Tells a collector what was done, for how long, and for whom. */
+/** Records spans and sends them to a collector. */
 export interface Tracer {
   /**
    * Does the work as a span, below the span we are in. Servers and consumers begin traces; anything else that happens
    * outside of a trace is not told. A rejection marks the span as failed.
    */
   span<T>(name: string, kind: SpanKind, options: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T>;
-  /** The place we are at, in the form of W3C's header. */
+  /** The current span as a W3C `traceparent` header. */
   traceparent(): string | undefined;
-  /** Sends what is left. */
+  /** Sends the spans that are still buffered. */
   close(): Promise<void>;
 }
 

@@ -57,7 +57,10 @@ export function choosePlace(dataDir: string, marker: Marker): Place {
   };
 }
 
-/** The old cluster is put aside only once the new one is whole, so a new one without an old one is to take its place. */
+/**
+ * Finishes an interrupted upgrade: the old cluster is moved aside only when the new one is complete, so a new one that
+ * stands alone takes its place.
+ */
 export function finishUpgrade(folder: string): void {
   const [made, cluster] = [join(folder, 'upgrading', 'cluster'), join(folder, 'cluster')];
   if (existsSync(cluster) || !existsSync(made)) return;
@@ -70,7 +73,10 @@ const gone = (dataDir: string, folder: string) =>
     `The database of DATA_DIR ${dataDir} is not in ${folder}, where it was made: bring both back from a backup, or name another DATA_DIR.`,
   );
 
-/** A folder outside serves the one DATA_DIR it was made for, even if another comes to lie at the same address. */
+/**
+ * A database folder outside belongs to the one DATA_DIR it was made for, even if another DATA_DIR is later put at the
+ * same path.
+ */
 function claimOutside(folder: string, dataDir: string, marker: Marker): void {
   const file = join(folder, ownerFile);
   if (!existsSync(file)) {

@@ -6,8 +6,8 @@ import { databaseUser } from './cluster.ts';
 import { databaseFolder } from './place.ts';
 
 /**
- * The address of the embedded PostgreSQL that a Kith runs on this very DATA_DIR, the password included; null when none
- * does. A copy made while it ran holds the same papers: they count only where the server says that its data lies here.
+ * The address, with password, of the embedded PostgreSQL that is running on this very DATA_DIR, or null. A copy made while it
+ * ran contains the same pid file, so the data directory that the file names must be this one.
  */
 export function addressOfRunning(dataDir: string): string | null {
   const { database } = claimDataDir(dataDir);

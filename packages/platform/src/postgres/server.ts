@@ -28,7 +28,10 @@ const small = {
 
 export type ServerSettings = Record<string, string>;
 
-/** Starts a server on `cluster` and waits until it takes connections. Its messages go to `postgres.log` in the place's folder. */
+/**
+ * Starts a server on `cluster` and waits until it takes connections. Its messages go to `postgres.log` in the place's
+ * folder.
+ */
 export async function startServer(
   place: Place,
   cluster: string,
@@ -45,7 +48,7 @@ export async function startServer(
   const server = spawn(join(place.programs, 'bin', 'postgres'), ['-D', cluster, ...options], {
     ...place.owner,
     cwd: '/',
-    // A group of its own: Ctrl-C reaches the start alone, which stops the server after those who use it.
+    // A process group of its own: Ctrl-C reaches only the supervisor, which stops the processes that use the database first.
     detached: true,
     stdio: ['ignore', log, log],
     env: cleanEnv,

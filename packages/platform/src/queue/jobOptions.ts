@@ -11,7 +11,7 @@ export function optionsOf(job: Pick<Job, 'name' | 'id'>): JobsOptions {
     backoff: { type: 'table' },
     removeOnComplete: true,
     removeOnFail: keptFailures,
-    // Unlike a job id, it does not outlive a failed job: what failed for good may be queued anew.
+    // A deduplication id rather than a job id: it is released when the job fails for good, so the job can be queued again.
     ...(job.id && { deduplication: { id: job.id } }),
   };
 }

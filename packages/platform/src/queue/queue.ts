@@ -7,8 +7,8 @@ import { type QueueName, queueOf } from './table.ts';
 
 export interface PlatformQueue extends JobQueue {
   /**
-   * Sees to it that `name` is queued every `ms` milliseconds, however many processes ask for it. Tells what it found:
-   * that it is so, that it was not known, or that it was to come too late, the clock having been set back.
+   * Makes sure that `name` runs every `ms` milliseconds, however many processes ask for it. Answers what it found: all well,
+   * no such schedule, or one whose next run was too far off because the clock had been set back.
    */
   scheduleEvery(name: JobName, ms: number): Promise<'kept' | 'missing' | 'late'>;
   /** Jobs waiting, at work, delayed and failed, by queue. */
@@ -16,7 +16,7 @@ export interface PlatformQueue extends JobQueue {
   close(): Promise<void>;
 }
 
-/** Machines whose clocks differ by less are no cause to set a schedule anew. Milliseconds. */
+/** Clock differences between machines that are tolerated before a schedule is set anew, in milliseconds. */
 const clockTolerance = 5_000;
 
 /** The queue on PostgreSQL, or on Redis where the settings name one. */
@@ -33,7 +33,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
     return queue;
   };
 
-  // While the connection is new; asked for the first time in an outage, a queue would wait for the end of it.
+  // Done at the start: a BullMQ queue that is first used during an outage waits until the outage is over.
   if (stores.redis)
     await Promise.all([...new Set(Object.values(queueOf))].map((name) => queueNamed(name).waitUntilReady()));
 
@@ -50,7 +50,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
     async addFlow(parent, children) {
       await flows.add({
         ...flowJob(parent),
-        // A child that failed for good counts as finished: the parent works with what there is.
+        // A child job that failed for good does not block its parent, which merges the results there are.
         children: children.map((child) => ({
           ...flowJob(child),
           opts: { ...flowJob(child).opts, ignoreDependencyOnFailure: true },
@@ -60,13 +60,13 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
 
     async scheduleEvery(name, ms) {
       const { deduplication, ...usual } = optionsOf({ name });
-      // What comes again within a minute needs no second try.
+      // Repeats within a minute, so a retry is not needed.
       const opts = ms < 60_000 ? { ...usual, attempts: 1 } : usual;
       const queue = queueNamed(queueOf[name]);
       const known = await queue.getJobScheduler(name);
       const late = (known?.next ?? 0) > Date.now() + ms + clockTolerance;
       if (known && !late && known.every === ms) return 'kept';
-      // Set anew, a schedule keeps the time it had for its next run; removed, it forgets that.
+      // Updating a schedule keeps the time of its next run, so it is removed first.
       if (late) await queue.removeJobScheduler(name);
       await queue.upsertJobScheduler(name, { every: ms }, { name, data: {}, opts });
       return late ? 'late' : known ? 'kept' : 'missing';

@@ -41,9 +41,10 @@ interface Tries {
 
 /** How often a job is tried before it counts as failed. */
 export const triesOf: Record<QueueName, Tries> = {
-  // A picture that fails is rarely better the next time; three tries outlast a short outage of the storage.
+  // A picture that fails once mostly fails again; three attempts are for a short outage of the storage.
   images: { attempts: 3, delay: 1000 },
-  // Over 10 minutes for greylisting mail servers, and then every hour of a day: no longer is a mail server left broken.
+  // Several attempts over 10 minutes for mail servers that greylist, then hourly for a day, enough for a mail server to
+  // be repaired.
   mail: { attempts: 34, delay: 5000, longest: 3_600_000 },
   work: { attempts: 5, delay: 1000 },
 };

@@ -13,7 +13,7 @@ export interface WorkersOptions {
   /** Images made at once. */
   imageConcurrency: number;
   log: Log;
-  /** Does the work, and takes its time or tells of it. */
+  /** Wraps the handler of each job, for metrics and traces. */
   watch?: JobWatch;
 }
 
@@ -22,7 +22,7 @@ export interface WatchedJob {
   id: string;
   /** Counted from 1. */
   attempt: number;
-  /** Seconds from when it could have begun; null for a further try. */
+  /** Seconds that the job was due before it started; null for a retry. */
   waited: number | null;
   trail: Trail;
 }
@@ -57,7 +57,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       const { requestId } = takeTrail(job?.data).trail;
       const about = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
       const fields = { ...about, err: error };
-      // What is tried but once comes again by its schedule.
+      // A job with a single attempt runs again by its schedule, so its failure is only worth a warning.
       const givenUp = job?.finishedOn !== undefined && (job.opts.attempts ?? 1) > 1;
       if (givenUp) log.error(fields, 'a job failed for good and is kept among the failed jobs');
       else log.warn(fields, 'a job failed');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { FileStorage } from '@kith/domain';
 import { checkKey, checkPrefix } from './keys.ts';
 
-/** Files in a folder. A file appears whole or not at all, and what `put` answered for survives a power cut. */
+/** Files in a folder. Writes are atomic (a temporary file, renamed) and durable (fsync) when `put` returns. */
 export function createFileStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, 'files', checkKey(key));
   const drafts = createDrafts(join(folder, 'drafts'));

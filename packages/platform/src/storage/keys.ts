@@ -2,7 +2,7 @@ const segment = '[A-Za-z0-9][A-Za-z0-9_-]*';
 const keyPattern = new RegExp(`^${segment}(/${segment})*(\\.[a-z0-9]{1,8})?$`);
 const longest = 200;
 
-/** Lets through keys like `media/abc/320.webp`, in which nothing can climb out of the store. */
+/** Accepts keys like `media/abc/320.webp` only, so that no `..` leads out of the store. */
 export function checkKey(key: string): string {
   if (key.length > longest || !keyPattern.test(key))
     throw new TypeError('A storage key may hold letters, digits, - and _ in folders only.');

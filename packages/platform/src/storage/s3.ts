@@ -9,7 +9,10 @@ import { checkKey, checkPrefix } from './keys.ts';
 
 type S3Settings = NonNullable<Settings['s3']>;
 
-/** Milliseconds: to reach it, for a pause within a transfer, until a file begins to come, and for anything else as a whole. */
+/**
+ * Milliseconds: to reach it, for a pause within a transfer, until a file begins to come, and for anything else as a
+ * whole.
+ */
 const usualTimes = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 };
 
 const busySeconds = 5;
@@ -24,7 +27,10 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** Files in an S3-compatible bucket, private to Kith; drafts in a folder of this machine. Throws `busy` while it is out of reach. */
+/**
+ * Files in an S3-compatible bucket, private to Kith; drafts in a folder of this machine. Throws `busy` while it is out
+ * of reach.
+ */
 export async function createS3Storage(
   { bucket, endpoint, region, ...credentials }: S3Settings,
   { draftFolder, log, times = usualTimes }: { draftFolder: string; log: Log; times?: typeof usualTimes },
@@ -45,7 +51,7 @@ export async function createS3Storage(
   /** Asks the store, and gives up after `ms` milliseconds. */
   async function inTime<T>(ms: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const late = new AbortController();
-    // Cleared with the answer: an abort would end the body that comes after it, too.
+    // Cleared as soon as the headers are there: a later abort would also cut off the body.
     const timer = setTimeout(() => late.abort(), ms);
     try {
       return await ask({ abortSignal: late.signal });

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { policyWith } from './headers.ts';
+import { policyWith } from '../plugins/headers.ts';
 
-/** Without a provider the page says so at its root, where the log-in screen's styles see it before any request. */
+/** Marks <html> when there is no identity provider, so that CSS hides the Google button before any script has run. */
 function textFor({ settings }: Deps, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;
   return provided ? html : html.replace('<html ', '<html data-no-google ');
@@ -20,7 +20,10 @@ const takes = (accepted: string, encoding: string) =>
     return name === encoding && !/^q=0(?:\.0*)?$/.test(weight ?? '');
   });
 
-/** The built page, ready to be sent: compressed once, and with a policy that lets only its own script run inside it. */
+/**
+ * The built index.html, compressed once at the start, with a CSP that allows its own inline scripts by hash. Null
+ * without a build.
+ */
 export function readPage(deps: Deps, file: string) {
   if (!existsSync(file)) return null;
   const html = textFor(deps, readFileSync(file, 'utf8'));

@@ -1,8 +1,8 @@
 import type { ResolvedSession } from '@kith/domain';
 import type { Browser, RequestContext } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limitAddress } from '../address.ts';
 import type { Deps } from '../deps.ts';
+import { limitAddress } from './address.ts';
 import {
   cookieAttributes,
   deviceCookie,
@@ -65,14 +65,19 @@ class RequestBrowser implements Browser {
   }
 }
 
+/** The session that the request's cookie or bearer token opens; null without a valid one. */
+export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> {
+  const token = sessionToken(request);
+  return token === undefined ? null : deps.sessions.resolve(token);
+}
+
 /** What the procedures get to know of a request. */
 export async function requestContext(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RequestContext> {
-  const token = sessionToken(request);
-  const session = token === undefined ? null : await deps.sessions.resolve(token);
+  const session = await sessionOf(deps, request);
   const browser = new RequestBrowser(deps, request, reply, session);
   if (session?.renewed) browser.renewSessionCookie();
   return { domain: deps.domain, session, address: limitAddress(request.ip), browser };

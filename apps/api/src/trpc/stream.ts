@@ -4,8 +4,8 @@ import { appRouter } from '@kith/trpc';
 import { isTrackedEnvelope } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { requestContext } from './requestContext.ts';
-import { failed, readQuery } from './trpcCalls.ts';
+import { requestContext } from '../request/context.ts';
+import { failed, readQuery } from './calls.ts';
 
 type Subscription = (call: object) => Promise<AsyncIterable<unknown>>;
 
@@ -14,13 +14,13 @@ const { ping, client } = appRouter._def._config.sse ?? {};
 const connected = `event: connected\ndata: ${JSON.stringify(client ?? {})}\n\n`;
 const pinged = 'event: ping\ndata: \n\n';
 
-/** One timer for all open streams: a browser that hears nothing for long takes the stream for dead. */
+/** One ping timer for all open streams. tRPC's client reconnects when a stream is silent for too long. */
 const open = new Set<ServerResponse>();
 setInterval(() => {
   for (const response of open) if (!response.writableNeedDrain) response.write(pinged);
 }, ping?.intervalMs ?? 15_000).unref();
 
-/** Few and always the same: Node keeps them for as long as the stream is open. No page is made of it that a policy could guard. */
+/** Only the necessary ones, in one shared object: Node keeps the headers in memory for as long as the stream is open. */
 const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-transform',
@@ -29,14 +29,17 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What the caller asked, and where it was when it lost the stream: browsers that come back say so in a header. */
+/** The call's input with the position to resume from: EventSource sends it as Last-Event-ID when it reconnects. */
 function inputOf(request: FastifyRequest): unknown {
   const asked = readQuery(request);
   const last = request.headers['last-event-id'] ?? (request.query as { lastEventId?: unknown }).lastEventId;
   return last ? { ...(asked as object | undefined), lastEventId: last } : asked;
 }
 
-/** When a browser takes up again a stream that is cut short because this process leaves, in milliseconds. */
+/**
+ * After how many milliseconds a browser reconnects when this process shuts down; spread out, so that not all come at
+ * once.
+ */
 const comeBackAfter = () => Math.round(200 + Math.random() * 800);
 
 const line = (value: unknown): string =>
@@ -68,8 +71,8 @@ export async function answerStream(deps: Deps, request: FastifyRequest, reply: F
       if (!response.write(line(item))) await once(response, 'drain', { signal: gone.signal });
     }
     if (!deps.departure.begun) return void response.end('event: return\ndata: \n\n');
-    // Cut short, a stream is taken up again by the browser itself, with the id of the last event it has: elsewhere. It
-    // gets no proper end, or a proxy would keep this connection for another request just when it closes.
+    // At a shutdown the browser itself reconnects, to another process, with the id of its last event. The response is cut
+    // off without its final chunk: otherwise a proxy would reuse this connection at the very moment it closes.
     response.write(`retry: ${comeBackAfter()}\n\n`, () => response.socket?.destroySoon());
   } catch (thrown) {
     if (gone.signal.aborted) return;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { sendFailure } from './errors.ts';
+import { sendFailure } from '../plugins/errors.ts';
 import { readPage } from './page.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));

@@ -6,7 +6,7 @@ const sessionCookie = 'kith_session';
 /** Held by the browser that signed in with a provider and has yet to choose a username. */
 export const pendingCookie = 'kith_pending';
 
-/** By it the accounts that logged in here know the browser; it opens nothing. */
+/** Marks a browser that logged in to an account before, so that limits treat it more kindly. It is no credential. */
 export const deviceCookie = 'kith_device';
 
 export const cookieAttributes = (deps: Deps) => ({
@@ -33,7 +33,7 @@ const bearer = (request: FastifyRequest): string | undefined =>
 export const sessionToken = (request: FastifyRequest): string | undefined =>
   bearer(request) ?? request.cookies[sessionCookie];
 
-/** Gives the cookie that the session came in its new time. What came as a bearer stays where its client keeps it. */
+/** Extends the session cookie to the renewed expiry. A bearer token has no cookie to extend. */
 export function renewSessionCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, expiresAt: Date): void {
   const token = request.cookies[sessionCookie];
   if (token !== undefined && bearer(request) === undefined) setSessionCookie(deps, reply, { token, expiresAt });

@@ -1,8 +1,8 @@
 import { appRouter } from '@kith/trpc';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { answerCalls } from './trpcCalls.ts';
-import { answerStream } from './trpcStream.ts';
+import { answerCalls } from './calls.ts';
+import { answerStream } from './stream.ts';
 
 /** The most calls one batch may hold. */
 const batchSize = 20;
@@ -14,8 +14,8 @@ const streams = new Set(
 );
 
 /**
- * Serves the procedures under /trpc, without tRPC's own adapter: that one makes a fetch Request and Response of everything,
- * which takes twice the time and, for a stream, four times the memory.
+ * Serves the procedures under /trpc, without tRPC's Fastify adapter: it converts everything into fetch Requests and Responses,
+ * which costs twice the processor time and, for a stream, four times the memory. See docs/decisions/013.
  */
 export async function serveTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   app.route<{ Params: { path: string } }>({

@@ -1,9 +1,8 @@
 import { appRouter, toFailure } from '@kith/trpc';
-import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
-import { getErrorShape } from '@trpc/server/unstable-core-do-not-import';
+import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { requestContext } from './requestContext.ts';
+import { requestContext } from '../request/context.ts';
 
 type Type = 'query' | 'mutation' | 'subscription';
 
@@ -20,7 +19,7 @@ interface Answered {
   retryAfterSeconds?: number;
 }
 
-/** What the calls were given: one value, or by position in a batch. */
+/** The inputs as tRPC sends them: one value for a single call, an object keyed by position for a batch. */
 function readInputs(request: FastifyRequest, batch: boolean): (index: number) => unknown {
   const given = request.method === 'GET' ? readQuery(request) : request.body;
   if (!batch) return () => given;
@@ -30,7 +29,7 @@ function readInputs(request: FastifyRequest, batch: boolean): (index: number) =>
 
 const unreadable = () => new TRPCError({ code: 'PARSE_ERROR' });
 
-/** What a GET brings as `input`. Throws PARSE_ERROR. */
+/** The JSON in the `input` parameter of a GET. Throws PARSE_ERROR. */
 export function readQuery(request: FastifyRequest): unknown {
   const { input } = request.query as { input?: unknown };
   if (input === undefined) return undefined;
@@ -42,20 +41,21 @@ export function readQuery(request: FastifyRequest): unknown {
   }
 }
 
-/** What the caller is told of a failure, in tRPC's form. Ours are logged. */
+/** A failure in tRPC's error format. Unexpected ones (500) are logged. */
 export function failed(deps: Deps, request: FastifyRequest, thrown: unknown, path: string, type: Type | 'unknown') {
   const error = getTRPCErrorFromUnknown(thrown);
   const { status, retryAfterSeconds } = toFailure(error);
   const what = type === 'subscription' ? 'stream' : 'call';
   if (status === 500) deps.domain.log.error({ err: error.cause ?? error, path }, `${what} failed`);
-  const shape = getErrorShape({ config: appRouter._def._config, error, type, path, input: undefined, ctx: undefined });
+  const config = appRouter._def._config;
+  const shape = getTRPCErrorShape({ config, error, type, path, input: undefined, ctx: undefined });
   if (status >= 500) Object.assign((shape as { data: { kith: object } }).data.kith, { requestId: request.id });
   return { status, body: { error: shape }, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
 type Call = (path: string, index: number) => Promise<Answered>;
 
-/** Names that no procedure has are told as one. */
+/** Reports each call's duration. Unknown names become one label, or anybody could make metrics grow without bound. */
 const timedCalls =
   (call: Call, tell: NonNullable<Deps['onCall']>): Call =>
   async (path, index) => {

@@ -9,7 +9,7 @@ const leaves = (words: Words): string[] =>
   Object.values(words).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value)));
 
 const wordsOf = (language: string): Words =>
-  JSON.parse(readFileSync(new URL(`../../../web/src/i18n/${language}.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'));
 
 const said = new Set([
   ...Object.values(refusals).map(([, text]) => text as string),

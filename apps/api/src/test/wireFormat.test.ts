@@ -1,0 +1,108 @@
+import cookie from '@fastify/cookie';
+import { appRouter } from '@kith/trpc';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestContext } from '../request/context.ts';
+import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+// Our answers to tRPC's calls beside those of tRPC's own adapter, over the same procedures and the same database: an update
+// of tRPC that moves the wire format fails here. See docs/decisions/013.
+
+let server: TestApp;
+let official: FastifyInstance;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  official = Fastify({ forceCloseConnections: true });
+  await official.register(cookie);
+  const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>['trpcOptions'] = {
+    router: appRouter,
+    createContext: ({ req, res }) => requestContext(server.deps, req, res),
+  };
+  await official.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
+  ({ alice, bob } = await cast(server.app));
+  await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
+  await bob.post('/posts', { userId: bob.userId, caption: 'hello' });
+});
+afterAll(async () => {
+  await official?.close();
+  await server?.close();
+});
+
+const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+const get = (url: string): InjectOptions => ({ method: 'GET', url });
+const post = (url: string, payload: unknown): InjectOptions => ({
+  method: 'POST',
+  url,
+  headers: { 'content-type': 'application/json' },
+  payload: JSON.stringify(payload),
+});
+
+describe('calls are answered as tRPC’s own adapter does', () => {
+  const calls: [string, () => InjectOptions][] = [
+    ['a query', () => get(`/trpc/feed.home?input=${json({ limit: 5 })}`)],
+    ['a query without input', () => get('/trpc/auth.session')],
+    ['a mutation', () => post('/trpc/users.update', { userId: alice.userId, bio: 'Here' })],
+    ['a mutation that answers nothing', () => post('/trpc/messages.typing', { withUserId: bob.userId })],
+    ['a batch of one', () => get(`/trpc/auth.session?batch=1&input=${json({})}`)],
+    [
+      'a batch of different outcomes',
+      () => get(`/trpc/auth.session,posts.one,no.such?batch=1&input=${json({ 1: { postId: 999 } })}`),
+    ],
+    ['a batch of mutations', () => post('/trpc/likes.add,likes.add?batch=1', { 0: { postId: 1 }, 1: { postId: 999 } })],
+    ['a procedure that there is not', () => get('/trpc/no.such?input={}')],
+    ['input that is refused', () => get(`/trpc/feed.home?input=${json({ limit: 'many' })}`)],
+    ['a mutation by GET', () => get(`/trpc/likes.add?input=${json({ postId: 1 })}`)],
+    ['a query by POST', () => post('/trpc/feed.home', {})],
+  ];
+  it.each(calls)('%s', async (_, call) => {
+    const asAlice = { ...call(), headers: { ...call().headers, authorization: `Bearer ${alice.token}` } };
+    const answers = [await server.app.inject(asAlice), await official.inject(asAlice)];
+    const [ours, theirs] = answers.map(({ statusCode, headers, body }) => ({
+      statusCode,
+      type: String(headers['content-type']).split(';')[0],
+      body: JSON.parse(body),
+    }));
+    expect(ours).toEqual(theirs);
+  });
+});
+
+/** Every event of a stream until it ends: its fields, in whatever order they came. */
+async function framesOf(answer: Response, onFrame: (frame: string) => void): Promise<string[][]> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  const frames: string[][] = [];
+  for await (const chunk of answer.body as ReadableStream<Uint8Array>) {
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      frames.push(block.split('\n').filter(Boolean).sort());
+      onFrame(block);
+    }
+  }
+  return frames;
+}
+
+describe('a subscription is answered as tRPC’s own adapter does', () => {
+  it('from the connection over an event to the end of the session', async () => {
+    const origins = [server.app, official].map((app) => app.listen({ port: 0, host: '127.0.0.1' }));
+    const headers = { authorization: `Bearer ${bob.token}` };
+    let seen = 0;
+    const streams = (await Promise.all(origins)).map(async (origin) => {
+      const answer = await fetch(`${origin}/trpc/live.stream`, { headers });
+      const frames = await framesOf(answer, () => seen++);
+      return { status: answer.status, type: answer.headers.get('content-type'), frames };
+    });
+    // Of each, that it is connected, and that it is ready.
+    await expect.poll(() => seen).toBe(4);
+    await alice.post('/messages', { senderId: alice.userId, receiverId: bob.userId, content: 'hi' });
+    await expect.poll(() => seen).toBeGreaterThanOrEqual(6);
+    await bob.post('/auth/logout');
+    const [ours, theirs] = await Promise.all(streams);
+    expect(ours).toEqual(theirs);
+    expect(ours?.frames.length).toBeGreaterThan(3);
+  });
+});

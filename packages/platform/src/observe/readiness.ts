@@ -1,0 +1,24 @@
+/** How long an answer holds for those who ask next, in milliseconds. */
+const holdsMs = 1_000;
+
+/** How long one look-up may take before the answer is no, in milliseconds. */
+const patienceMs = 3_000;
+
+/** Rejects when the work takes longer; the work itself goes on. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * What /readyz answers: looks up at most once a second, however many probes ask, so that a crowd of them is no load.
+ * Rejects as `check` does, or after three seconds without an answer.
+ */
+export function readiness<T>(check: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; ready: Promise<T> } | undefined;
+  return () => {
+    if (!last || Date.now() - last.at > holdsMs) last = { at: Date.now(), ready: within(patienceMs, check()) };
+    return last.ready;
+  };
+}
