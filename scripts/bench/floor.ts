@@ -20,7 +20,7 @@ const top = Number.MAX_SAFE_INTEGER;
 app.get<{ Params: { id: number } }>('/home/:id', (r) => db.run(feedQueries.home, [r.params.id, 'infinity', top, 21]));
 app.get('/profile', () => db.run(postQueries.byUser, [1, 5, 'infinity', top, 21]));
 app.get('/popular', () => db.run(postQueries.popular, [1, 0, 21, null]));
-app.get('/comments', () => db.run(commentQueries.byPost, [77, top, 21]));
+app.get('/comments', () => db.run(commentQueries.byPost, [1, 77, top, 21]));
 app.get('/followers', () => db.run(followQueries.followers, [1, 5, 'infinity', top, 21]));
 app.get('/search', () => db.run(userQueries.search, [1, 'bench_1', 'bench_1~', '', 21]));
 app.get('/conversation', () => db.run(messageQueries.conversation, [1, 2, top, 0, 21]));
@@ -34,7 +34,7 @@ const nextPost = () => {
 };
 type By = { Params: { id: number } };
 app.post<By>('/post/:id', async ({ params: { id } }) => {
-  const [row] = await db.run(postQueries.create, [id, 'A new post', null, null, [], 500, {}]);
+  const [row] = await db.run(postQueries.create, [id, 'A new post', null, null, [], 500, {}, 'public', 'everyone']);
   if (!row) throw new Error('no post was made');
   await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.job_id]);
   return db.run(postQueries.byId, [id, row.id]);

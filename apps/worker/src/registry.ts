@@ -1,4 +1,5 @@
 import {
+  acceptWaiting,
   backfillFeed,
   type Context,
   eraseUser,
@@ -30,6 +31,7 @@ export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => P
     'auth.sendPasswordReset': (payload) => sendPasswordReset(ctx, payload),
     'feed.fanOut': (payload) => fanOutPost(ctx, payload),
     'feed.backfill': (payload) => backfillFeed(ctx, payload),
+    'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),
     'feed.trim': () => trimFeeds(ctx),
     'users.erase': (payload) => eraseUser(ctx, payload),
     'popular.start': () => startRanking(ctx),

@@ -14,7 +14,9 @@ export const liveItem = z.discriminatedUnion('name', [
   z.object({ name: z.literal('post.deleted'), postId: id }),
   z.object({ name: z.literal('post.liked'), postId: id, userId: id, liked: z.boolean(), likesCount: count }),
   z.object({ name: z.literal('comment.created'), comment, commentsCount: count }),
+  z.object({ name: z.literal('comment.deleted'), commentId: id, postId: id, commentsCount: count }),
   z.object({ name: z.literal('follow.changed'), followerId: id, followedId: id, following: z.boolean() }),
+  z.object({ name: z.literal('follow.asked'), followerId: id, followedId: id, asked: z.boolean() }),
   z.object({ name: z.literal('notification.created') }),
   z.object({ name: z.literal('popular.published') }),
 ]);

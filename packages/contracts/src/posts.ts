@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientId, count, id, optionalText, pageInput, requiredText, time } from './common.ts';
+import { clientId, count, id, key, optionalText, pageInput, requiredText, time } from './common.ts';
 import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
 
@@ -16,6 +16,14 @@ export const postImage = z.object({
   thumbhash: z.nullable(z.string()),
 });
 
+/** Who sees a post, of those who see its author's posts at all: friends follow each other, private is for the author alone. */
+export const audience = z.enum(['public', 'friends', 'private'], key('invalid-input'));
+export type Audience = z.output<typeof audience>;
+
+/** Who, of those who see a post, may comment on it besides its author. */
+export const commenters = z.enum(['everyone', 'friends', 'nobody'], key('invalid-input'));
+export type Commenters = z.output<typeof commenters>;
+
 /** A post as every list and screen shows it. */
 export const post = z.object({
   postId: id,
@@ -31,6 +39,8 @@ export const post = z.object({
   likesCount: count,
   commentsCount: count,
   likedByMe: z.boolean(),
+  audience,
+  commenters,
 });
 export type PostView = z.output<typeof post>;
 
@@ -44,6 +54,8 @@ export const createPostInput = z.object({
   latitude: z.optional(z.unknown()),
   longitude: z.optional(z.unknown()),
   clientId: z.optional(clientId),
+  audience: z.optional(audience),
+  commenters: z.optional(commenters),
 });
 export const updatePostInput = z.object({
   postId: id,
@@ -52,6 +64,8 @@ export const updatePostInput = z.object({
   location,
   latitude: z.optional(z.unknown()),
   longitude: z.optional(z.unknown()),
+  audience: z.optional(audience),
+  commenters: z.optional(commenters),
 });
 export const postByIdInput = z.object({ postId: id });
 export const userPostsInput = z.extend(pageInput, { userId: id });
@@ -77,4 +91,5 @@ export const createCommentInput = z.object({
   content: requiredText(longest.comment, 'comment-required', 'comment-too-long'),
   clientId: z.optional(clientId),
 });
+export const commentByIdInput = z.object({ commentId: id });
 export const postCommentsInput = z.extend(pageInput, { postId: id });

@@ -56,6 +56,9 @@ export const authProvider = z.enum(['email', 'google']);
 export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
 export type UserSummary = z.output<typeof userSummary>;
 
+/** What the viewer is to somebody: `requested` waits for a private user's answer. */
+export const followState = z.enum(['none', 'requested', 'following']);
+
 /** A user's page. */
 export const userProfile = z.extend(userSummary, {
   bio: z.string(),
@@ -63,6 +66,8 @@ export const userProfile = z.extend(userSummary, {
   followersCount: count,
   followingCount: count,
   followedByMe: z.boolean(),
+  followState,
+  private: z.boolean(),
   followsMe: z.boolean(),
   createdAt: time,
 });
@@ -73,10 +78,15 @@ export const ownUser = z.extend(userProfile, { email: z.string(), firebaseUid: z
 export type OwnUser = z.output<typeof ownUser>;
 
 /** A user in a list of people, with the viewer's relation to them. */
-export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean() });
+export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean(), followState });
 export type UserListItem = z.output<typeof userListItem>;
 
+/** A muted member; `until` is null for as long as nobody lifts it. */
+export const mutedUser = z.extend(userSummary, { until: z.nullable(time) });
+export type MutedUser = z.output<typeof mutedUser>;
+
 export const userByIdInput = z.object({ userId: id });
+export const muteInput = z.object({ userId: id, during: z.enum(['day', 'week', 'always'], key('invalid-input')) });
 export const userByNameInput = z.object({
   userName: z
     .string(key('invalid-input'))
@@ -98,13 +108,14 @@ export const updateUserInput = z.object({
   userId: id,
   userName: z.optional(userName),
   bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
+  private: z.optional(z.boolean(key('invalid-input'))),
 });
 
 export const userPageInput = z.extend(pageInput, { userId: id });
 
 export const followInput = z.object({ followerId: id, followedId: id });
 /** The state after the call, and the followed user's count. */
-export const followOutput = z.object({ following: z.boolean(), followersCount: count });
+export const followOutput = z.object({ following: z.boolean(), followState, followersCount: count });
 export type FollowState = z.output<typeof followOutput>;
 
 /** Where the caller's export is: asked for, being made, or to be fetched once at `url` until `expiresAt`. */

@@ -22,7 +22,11 @@ export interface Database {
    * Runs a statement of `queries/`, in the transaction of `em` if it is given; ids come as numbers, times as ISO 8601 strings.
    * Outside of a transaction it is a prepared one, and given up in a deadlock it is run anew.
    */
-  run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P, em?: EntityManager): Promise<R[]>;
+  run<P extends readonly unknown[], R>(
+    statement: Statement<P, R>,
+    params: NoInfer<P>,
+    em?: EntityManager,
+  ): Promise<R[]>;
   /** The rows of a statement, some of them in memory at a time. */
   stream<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): AsyncGenerator<R>;
   close(): Promise<void>;

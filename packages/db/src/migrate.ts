@@ -44,6 +44,15 @@ async function refuseNewer(client: pg.Client): Promise<void> {
   );
 }
 
+/** Asks again and again: whoever waited in a statement would be waited for by an index that is built while others write. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [advisoryLock]);
+    if (rows[0].ours) return;
+    await wait(100);
+  }
+}
+
 export interface MigrateOptions {
   /** The last migration to run; all of them unless given. */
   upTo?: string | undefined;
@@ -60,7 +69,7 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
   const gate = new pg.Client({ connectionString: databaseUrl, options });
   await gate.connect();
   try {
-    await gate.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await takeTurn(gate);
     await refuseNewer(gate);
     const orm = await MikroORM.init({
       clientUrl: databaseUrl,
@@ -70,7 +79,14 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
       driverOptions: { lock_timeout: lockTimeout, options },
       schema,
       logger: () => {},
-      migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations', disableForeignKeys: false },
+      migrations: {
+        migrationsList: migrations,
+        snapshot: false,
+        tableName: 'migrations',
+        disableForeignKeys: false,
+        // Each in a transaction of its own: an index that is built while others write can be in none.
+        allOrNothing: false,
+      },
     });
     try {
       await patiently(() => orm.migrator.up(upTo === undefined ? undefined : { to: upTo }));

@@ -29,7 +29,14 @@ const inMigrationsAlone = [
 ] as const;
 
 /** What a database is made of beside tables: functions and triggers. Entities could hold them, but only as this same text. */
-const programs = ['function notify_member', 'function recount_notified_actors', 'trigger notification_events_gone'];
+const programs = [
+  'function notify_member',
+  'function recount_notified_actors',
+  'function refuse_blocked_follow',
+  'trigger follow_requests_blocked',
+  'trigger follows_blocked',
+  'trigger notification_events_gone',
+];
 
 /** Every column, constraint and index of `public`, by name, in PostgreSQL's own words. */
 const catalog = `

@@ -28,8 +28,9 @@ export function statementIn<P extends readonly unknown[], R>(folder: URL, path: 
     if (text === undefined) throw new Error(`${file}.sql has no statement ${wanted}`);
     return text;
   };
-  const text = textOf(noun, name).replace(/\{\{(\w+)\}\}/g, (_, shared: string) => textOf('shared', shared));
-  return { name: path, text };
+  const fill = (text: string): string =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, shared: string) => fill(textOf('shared', shared).replace(/^--.*\n/gm, '')));
+  return { name: path, text: fill(textOf(noun, name)) };
 }
 
 const queries = new URL('./queries/', import.meta.url);

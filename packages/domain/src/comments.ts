@@ -47,9 +47,26 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
 
+/** Removes a comment; only its author and the post's may. Throws `not-found`, for anybody else too. */
+export async function deleteComment(ctx: Context, actor: Actor, input: { commentId: number }): Promise<void> {
+  const [row] = await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]);
+  if (!row) return refuseNothingFound(ctx, actor);
+  const { post_id: postId, post_author_id: authorId, comments_count: commentsCount } = row;
+  announce(ctx, { name: 'comment.deleted', to: null, payload: { ...input, postId, authorId, commentsCount } });
+}
+
 /** A post's comments, newest first; nothing for a post there is not. */
-export async function listComments(ctx: Context, input: PageInput & { postId: number }): Promise<Page<CommentView>> {
-  const rows = await ctx.db.run(commentQueries.byPost, [input.postId, idCursor(input.cursor), input.limit + 1]);
+export async function listComments(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { postId: number },
+): Promise<Page<CommentView>> {
+  const rows = await ctx.db.run(commentQueries.byPost, [
+    actor.userId,
+    input.postId,
+    idCursor(input.cursor),
+    input.limit + 1,
+  ]);
   return toPage(
     rows,
     input.limit,
@@ -59,5 +76,5 @@ export async function listComments(ctx: Context, input: PageInput & { postId: nu
 }
 
 /** How many comments a post has. Throws `not-found`. */
-export const countComments = async (ctx: Context, input: { postId: number }): Promise<number> =>
-  (await postCounts(ctx, input.postId)).comments_count;
+export const countComments = async (ctx: Context, actor: Actor, input: { postId: number }): Promise<number> =>
+  (await postCounts(ctx, actor, input.postId)).comments_count;

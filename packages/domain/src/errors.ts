@@ -25,6 +25,8 @@ export const refusals = {
   'reauthentication-required': ['forbidden', 'Please confirm who you are and try again'],
   'not-found': ['missing', 'Not found'],
   'cannot-follow-yourself': ['invalid', 'You cannot follow yourself'],
+  'cannot-block-yourself': ['invalid', 'You cannot block yourself'],
+  'cannot-mute-yourself': ['invalid', 'You cannot mute yourself'],
   'cannot-message-yourself': ['invalid', 'You cannot send a message to yourself'],
   'invalid-cursor': ['invalid', 'The cursor is not valid'],
   'image-unsupported': [

@@ -4,7 +4,7 @@ import { afterCommit, announce } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor, toPage } from './cursor.ts';
-import { Refusal } from './errors.ts';
+import { Refusal, refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
 import { userCounts } from './posts/readPosts.ts';
 import { withTrail } from './trail.ts';
@@ -19,7 +19,9 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   actAs(actor, input.followerId);
   if (input.followedId === actor.userId) throw new Refusal('cannot-follow-yourself');
   const [row] = following
-    ? await ctx.db.run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
+    ? await ctx.db
+        .run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
+        .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }))
     : await ctx.db.run(followQueries.remove, [actor.userId, input.followedId]);
   if (!row) return refuseNothingFound(ctx, actor);
   const jobId = row.job_id;
@@ -28,17 +30,25 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
     const payload = { followerId: actor.userId, followedId: input.followedId, following };
     announce(ctx, { name: 'follow.changed', to: [actor.userId, input.followedId], payload });
   }
+  if (row.asked) {
+    const payload = { followerId: actor.userId, followedId: input.followedId, asked: following };
+    announce(ctx, { name: 'follow.asked', to: [actor.userId, input.followedId], payload });
+  }
   if (row.notified) {
     const recipientId = input.followedId;
     announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
   }
-  return { following, followersCount: row.followers_count };
+  return {
+    following: row.follow_state === 'following',
+    followState: row.follow_state,
+    followersCount: row.followers_count,
+  };
 }
 
-/** Follows; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+/** Follows, or asks whoever is private; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
 export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, true);
 
-/** Unfollows; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+/** Unfollows, or asks no longer; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
 export const unfollow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, false);
 
 type Direction = 'followers' | 'following';
@@ -68,12 +78,12 @@ export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { u
   list(ctx, actor, input, 'following');
 
 /** How many follow a user. Throws `not-found`. */
-export const countFollowers = async (ctx: Context, input: { userId: number }): Promise<number> =>
-  (await userCounts(ctx, input.userId)).followers_count;
+export const countFollowers = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, actor, input.userId)).followers_count;
 
 /** How many a user follows. Throws `not-found`. */
-export const countFollowing = async (ctx: Context, input: { userId: number }): Promise<number> =>
-  (await userCounts(ctx, input.userId)).following_count;
+export const countFollowing = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, actor, input.userId)).following_count;
 
 /** Whom a user follows, at most the newest 10,000. */
 export async function followedIds(ctx: Context, userId: number): Promise<number[]> {

@@ -11,7 +11,7 @@ export {
   revokeSession,
   stillValidSessions,
 } from './auth/sessions.ts';
-export { countComments, createComment, listComments } from './comments.ts';
+export { countComments, createComment, deleteComment, listComments } from './comments.ts';
 export type { Actor, Context, DomainSettings } from './context.ts';
 export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind } from './errors.ts';
@@ -19,6 +19,14 @@ export { fetchExport, makeExport, readExport, requestExport } from './exports/us
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost, rebuildFeeds, trimFeeds } from './feed/fillFeeds.ts';
 export { homeFeed } from './feed/homeFeed.ts';
+export {
+  acceptFollow,
+  acceptWaiting,
+  countFollowRequests,
+  declineFollow,
+  listFollowRequests,
+  removeFollower,
+} from './followRequests.ts';
 export {
   countFollowers,
   countFollowing,
@@ -67,6 +75,7 @@ export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } 
 export { missedMessages, readLiveItem, streamPosition } from './stream.ts';
 export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
 export { recountCounters, removeExpired } from './upkeep.ts';
+export { blockUser, listBlocks, listMutes, muteUser, unblockUser, unmuteUser } from './users/blocks.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';

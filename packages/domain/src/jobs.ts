@@ -14,6 +14,8 @@ export interface JobPayloads {
   'feed.fanOut': { postId: number; afterFollowerId: number };
   /** Brings a newly followed user's posts into the follower's feed. */
   'feed.backfill': { followerId: number; followedId: number };
+  /** Lets in everybody who asked to follow a user that is not private any more. */
+  'follows.acceptWaiting': { userId: number };
   /** Cuts feeds to what they keep. */
   'feed.trim': Record<string, never>;
   /** Removes everything a deleted user left; may be interrupted and run again. */
@@ -51,6 +53,7 @@ const known: Record<JobName, true> = {
   'feed.fanOut': true,
   'feed.backfill': true,
   'feed.trim': true,
+  'follows.acceptWaiting': true,
   'users.erase': true,
   'popular.score': true,
   'popular.publish': true,

@@ -20,7 +20,7 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
     announce(ctx, {
       name: 'post.liked',
       to: null,
-      payload: { ...state, authorId: row.author_id, userId: actor.userId },
+      payload: { ...state, authorId: row.author_id, userId: actor.userId, audience: row.audience },
     });
   }
   if (row.notified) {
@@ -38,12 +38,13 @@ export const unlikePost = (ctx: Context, actor: Actor, input: LikeInput) => chan
 /** Likes, newest first; all, or one user's. */
 export async function listLikes(
   ctx: Context,
+  actor: Actor,
   input: PageInput & { userId?: number | undefined },
 ): Promise<Page<LikeView>> {
   const before = idCursor(input.cursor);
   const rows = await (input.userId === undefined
-    ? ctx.db.run(likeQueries.newest, [before, input.limit + 1])
-    : ctx.db.run(likeQueries.byUser, [before, input.limit + 1, input.userId]));
+    ? ctx.db.run(likeQueries.newest, [actor.userId, before, input.limit + 1])
+    : ctx.db.run(likeQueries.byUser, [actor.userId, before, input.limit + 1, input.userId]));
   return toPage(
     rows,
     input.limit,
@@ -53,5 +54,5 @@ export async function listLikes(
 }
 
 /** How many like a post. Throws `not-found`. */
-export const countLikes = async (ctx: Context, input: { postId: number }): Promise<number> =>
-  (await postCounts(ctx, input.postId)).likes_count;
+export const countLikes = async (ctx: Context, actor: Actor, input: { postId: number }): Promise<number> =>
+  (await postCounts(ctx, actor, input.postId)).likes_count;

@@ -1,14 +1,26 @@
+import type { Audience } from '@kith/contracts';
+
 /** Every live event by name, with its payload. Payloads carry ids (a NOTIFY holds 8 kB), readers fetch the rest. */
 export interface LivePayloads {
   'message.sent': { messageId: number; senderId: number; receiverId: number };
   'message.read': { readerId: number; senderId: number; upToMessageId: number };
   'message.typing': { senderId: number; receiverId: number };
-  'post.created': { postId: number; authorId: number };
+  'post.created': { postId: number; authorId: number; audience: Audience };
   'post.changed': { postId: number; authorId: number };
   'post.deleted': { postId: number; authorId: number };
-  'post.liked': { postId: number; authorId: number; userId: number; liked: boolean; likesCount: number };
+  'post.liked': {
+    postId: number;
+    authorId: number;
+    userId: number;
+    liked: boolean;
+    likesCount: number;
+    audience: Audience;
+  };
   'comment.created': { commentId: number; postId: number; authorId: number; userId: number; commentsCount: number };
   'follow.changed': { followerId: number; followedId: number; following: boolean };
+  'comment.deleted': { commentId: number; postId: number; authorId: number; commentsCount: number };
+  /** Somebody asked to follow a private user, or asks no longer. */
+  'follow.asked': { followerId: number; followedId: number; asked: boolean };
   'notification.created': { recipientId: number };
   'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
   'popular.published': { snapshotId: number };

@@ -1,9 +1,16 @@
-import type { LiveItem, MessageView } from '@kith/contracts';
-import { commentQueries, messageQueries } from '@kith/db';
+import type { Audience, LiveItem, MessageView } from '@kith/contracts';
+import { commentQueries, messageQueries, postQueries } from '@kith/db';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
 import type { LiveEvent } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
+
+/** Followers see what is public; of the rest each is asked about, which costs a statement a stream. */
+async function sees(ctx: Context, actor: Actor, post: { postId: number; authorId: number; audience: Audience }) {
+  if (post.audience === 'public' || post.authorId === actor.userId) return true;
+  if (post.audience === 'private') return false;
+  return (await ctx.db.run(postQueries.audienceOf, [actor.userId, post.postId])).length > 0;
+}
 
 /** Turns an event into what a user may see of it; null when it is not for them, or gone already. */
 export async function readLiveItem(ctx: Context, actor: Actor, event: LiveEvent): Promise<LiveItem | null> {
@@ -17,21 +24,30 @@ export async function readLiveItem(ctx: Context, actor: Actor, event: LiveEvent)
     case 'message.typing':
       return event.payload.receiverId === actor.userId ? { name: event.name, senderId: event.payload.senderId } : null;
     case 'comment.created': {
-      const [row] = await ctx.db.run(commentQueries.byId, [event.payload.commentId]);
+      const [row] = await ctx.db.run(commentQueries.byId, [actor.userId, event.payload.commentId]);
       if (!row) return null;
       return { name: event.name, comment: commentView(ctx.settings, row), commentsCount: event.payload.commentsCount };
     }
     case 'post.liked': {
       const { postId, userId, liked, likesCount } = event.payload;
+      if (!(await sees(ctx, actor, event.payload))) return null;
       return { name: event.name, postId, userId, liked, likesCount };
     }
-    case 'post.created':
-      return { name: event.name, ...event.payload };
+    case 'comment.deleted': {
+      const { commentId, postId, commentsCount } = event.payload;
+      return { name: event.name, commentId, postId, commentsCount };
+    }
+    case 'post.created': {
+      const { postId, authorId } = event.payload;
+      return (await sees(ctx, actor, event.payload)) ? { name: event.name, postId, authorId } : null;
+    }
     case 'post.changed':
+    // Whoever lost the sight of it asks for it, finds nothing, and takes it away.
     case 'post.deleted':
       return { name: event.name, postId: event.payload.postId };
     case 'message.read':
     case 'follow.changed':
+    case 'follow.asked':
       return { name: event.name, ...event.payload } as LiveItem;
     case 'notification.created':
       return event.payload.recipientId === actor.userId ? { name: event.name } : null;

@@ -19,6 +19,8 @@ const UserSchema = defineEntity({
     postsCount: p.integer().default(0),
     followersCount: p.integer().default(0),
     followingCount: p.integer().default(0),
+    /** Posts, pictures and lists of people only for those who were let follow. */
+    private: p.boolean().default(false),
     /** Feed entries are complete from here on; null when they always were. */
     feedSince: time().nullable(),
     disabledAt: time().nullable(),

@@ -20,6 +20,59 @@ const FollowSchema = defineEntity({
 export class Follow extends FollowSchema.class {}
 FollowSchema.setClass(Follow);
 
+const FollowRequestSchema = defineEntity({
+  name: 'FollowRequest',
+  tableName: 'follow_requests',
+  properties: {
+    follower: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    followed: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    createdAt: madeAt(),
+  },
+  checks: [{ name: 'follow_requests_check', expression: 'follower_id <> followed_id' }],
+  indexes: [index('follow_requests_waiting', 'follow_requests (followed_id, created_at desc, follower_id desc)')],
+});
+
+/** Somebody who asks to follow a private user, and waits. */
+export class FollowRequest extends FollowRequestSchema.class {}
+FollowRequestSchema.setClass(FollowRequest);
+
+const BlockSchema = defineEntity({
+  name: 'Block',
+  tableName: 'blocks',
+  properties: {
+    blocker: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    blocked: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    createdAt: madeAt(),
+  },
+  checks: [{ name: 'blocks_check', expression: 'blocker_id <> blocked_id' }],
+  indexes: [{ name: 'blocks_of', properties: ['blocked', 'blocker'] }],
+});
+
+/** Neither of the two sees, finds or reaches the other. */
+export class Block extends BlockSchema.class {}
+BlockSchema.setClass(Block);
+
+const MuteSchema = defineEntity({
+  name: 'Mute',
+  tableName: 'mutes',
+  properties: {
+    muter: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    muted: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    /** `infinity` until somebody lifts it. */
+    until: time(),
+    createdAt: madeAt(),
+  },
+  checks: [{ name: 'mutes_check', expression: 'muter_id <> muted_id' }],
+  indexes: [
+    { name: 'mutes_of', properties: ['muted'] },
+    { name: 'mutes_until', properties: ['until'] },
+  ],
+});
+
+/** What the muted user does is kept from the muter, who is the only one to know. */
+export class Mute extends MuteSchema.class {}
+MuteSchema.setClass(Mute);
+
 const FeedEntrySchema = defineEntity({
   name: 'FeedEntry',
   tableName: 'feed_entries',

@@ -53,6 +53,10 @@ const PostSchema = defineEntity({
     author: () => p.manyToOne(User),
     caption: p.text(),
     location: p.text().nullable(),
+    /** Who sees it: everybody whom the author lets, those who follow each other, or the author alone. */
+    audience: p.enum(['public', 'friends', 'private'] as const).default('public'),
+    /** Who, of those who see it, may comment. */
+    commenters: p.enum(['everyone', 'friends', 'nobody'] as const).default('everyone'),
     image: () => p.oneToOne(Image).nullable().deleteRule('no action'),
     likesCount: p.integer().default(0),
     commentsCount: p.integer().default(0),
@@ -71,6 +75,7 @@ const PostSchema = defineEntity({
   indexes: [
     index('posts_author', 'posts (author_id, created_at desc, id desc)'),
     index('posts_newest', 'posts (created_at desc, id desc)'),
+    index('posts_narrow', `posts (author_id, audience) where audience <> 'public'`),
   ],
 });
 

@@ -3,6 +3,8 @@ import { Migration002KnownDevices } from './Migration002KnownDevices.ts';
 import { Migration003ImageAttempts } from './Migration003ImageAttempts.ts';
 import { Migration004NotificationCounts } from './Migration004NotificationCounts.ts';
 import { Migration006Exports } from './Migration006Exports.ts';
+import { Migration007Visibility } from './Migration007Visibility.ts';
+import { Migration008NarrowPosts } from './Migration008NarrowPosts.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -11,4 +13,6 @@ export const migrations = [
   { name: 'Migration003ImageAttempts', class: Migration003ImageAttempts },
   { name: 'Migration004NotificationCounts', class: Migration004NotificationCounts },
   { name: 'Migration006Exports', class: Migration006Exports },
+  { name: 'Migration007Visibility', class: Migration007Visibility },
+  { name: 'Migration008NarrowPosts', class: Migration008NarrowPosts },
 ];

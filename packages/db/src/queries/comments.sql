@@ -3,9 +3,10 @@
 with actor as (
   {{living_actor}}
 ), chosen_post as (
-  select p.id from posts p join users o on o.id = p.author_id and o.disabled_at is null and o.deleted_at is null
-  where p.id = $2
-  for key share of o
+  select p.id from posts p join users u on u.id = p.author_id and {{visible_post}}
+  where p.id = $2 and (p.author_id = $1 or p.commenters = 'everyone'
+    or p.commenters = 'friends' and {{followed_by_viewer}} and {{follows_viewer}})
+  for key share of u
 ), created as (
   insert into comments (author_id, post_id, content, client_id)
   select a.id, p.id, $3, $4 from actor a cross join chosen_post p
@@ -31,22 +32,31 @@ join users u on u.id = $1
 join posts p on p.id = c.post_id
 
 -- name: byId
--- $1 comment
+-- $1 viewer, $2 comment
 select c.id, c.post_id, c.content, c.created_at, u.id as author_id, u.user_name, u.picture_key
-from comments c
-join users u on u.id = c.author_id and u.disabled_at is null and u.deleted_at is null
-join posts p on p.id = c.post_id
-join users a on a.id = p.author_id and a.disabled_at is null and a.deleted_at is null
-where c.id = $1
+{{comment_from}}
+where c.id = $2
 
 -- name: byPost
--- $1 post, $2 last id seen, $3 rows
+-- $1 viewer, $2 post, $3 last id seen, $4 rows
 select c.id, c.post_id, c.content, c.created_at, u.id as author_id, u.user_name, u.picture_key
-from comments c
-join users u on u.id = c.author_id and u.disabled_at is null and u.deleted_at is null
-where c.post_id = $1 and c.id < $2 and exists (
-  select from posts p join users a on a.id = p.author_id and a.disabled_at is null and a.deleted_at is null
-  where p.id = $1
-)
+{{comment_from}}
+where c.post_id = $2 and c.id < $3
 order by c.id desc
-limit $3
+limit $4
+
+-- name: remove
+-- $1 who removes it, $2 comment: its author, or the post's
+with actor as (
+  {{living_actor}}
+), removed as (
+  delete from comments c using posts p, actor a
+  where c.id = $2 and p.id = c.post_id and a.id in (c.author_id, p.author_id)
+  returning c.post_id, p.author_id
+), counted as (
+  update posts set comments_count = comments_count - 1
+  where id = (select post_id from removed)
+  returning comments_count
+)
+select r.post_id, r.author_id as post_author_id, (select comments_count from counted) as comments_count
+from removed r

@@ -94,5 +94,11 @@ returning key
 -- $1 user
 with feed as (
   delete from feed_entries where user_id = $1
+), requests as (
+  delete from follow_requests where $1 in (follower_id, followed_id)
+), blocked as (
+  delete from blocks where $1 in (blocker_id, blocked_id)
+), muted as (
+  delete from mutes where $1 in (muter_id, muted_id)
 )
 update users set posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null

@@ -7,8 +7,9 @@ from feed_entries e
 cross join lateral (
   select {{post_columns}}
   from posts p
-  {{post_joins}}
-  where p.id = e.post_id and (select true from follows f where f.follower_id = $1 and f.followed_id = e.author_id)
+  join users u on u.id = p.author_id and {{living}}
+  left join images i on i.id = p.image_id
+  where p.id = e.post_id and {{in_feed}}
   offset 0
 ) shown
 where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
@@ -22,14 +23,15 @@ select {{post_columns}}
 from (
   select newest.id, newest.created_at
   from follows f
+  join lateral (select u.id from users u where u.id = f.followed_id and {{living}} offset 0) u on true
   cross join lateral (
-    select id, created_at from posts
-    where author_id = f.followed_id and (created_at, id) < ($2::timestamptz, $3::bigint)
-    order by created_at desc, id desc
+    select p.id, p.created_at from posts p
+    where p.author_id = f.followed_id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+      and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}})
+    order by p.created_at desc, p.id desc
     limit $4
   ) newest
-  join users a on a.id = f.followed_id and a.disabled_at is null and a.deleted_at is null
-  where f.follower_id = $1
+  where f.follower_id = $1 and {{not_muted}}
   order by newest.created_at desc, newest.id desc
   limit $4
 ) chosen

@@ -4,7 +4,7 @@ with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
   insert into messages as m (sender_id, receiver_id, content, client_id)
-  select $1, id, $3, $4 from living where id = $2 and (select count(*) from living) = 2
+  select $1, u.id, $3, $4 from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
   on conflict (sender_id, client_id) do nothing
   returning {{message_columns}}
 ), listed as (
@@ -61,7 +61,7 @@ order by id limit $3
 select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key,
   m.content, m.created_at, m.sender_id
 from contacts c
-left join users u on u.id = c.contact_id and u.deleted_at is null and u.disabled_at is null
+left join users u on u.id = c.contact_id and {{visible_user}}
 left join messages m on m.id = c.last_message_id
 where c.user_id = $1 and (c.last_message_id, c.contact_id) < ($2::bigint, $3::bigint)
   and (u.id is not null or c.last_message_id > 0)

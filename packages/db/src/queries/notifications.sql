@@ -12,15 +12,15 @@ cross join lateral (
       select actor_id, id from notification_events where notification_id = n.id order by id desc limit 12
     ) recent group by actor_id order by newest desc limit 3
   ) e
-  join users u on u.id = e.actor_id and u.deleted_at is null and u.disabled_at is null
+  join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
 ) actors
 left join lateral (
   select c.content from notification_events e join comments c on c.id = e.comment_id
-  join users a on a.id = c.author_id and a.deleted_at is null and a.disabled_at is null
+  join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}}
   where e.notification_id = n.id order by e.id desc limit 1
 ) latest on true
 where n.recipient_id = $1 and (n.updated_at, n.id) < ($2::timestamptz, $3::bigint)
-  and ($5::text is null or n.kind = $5) and actors.list is not null
+  and ($5::text is null or n.kind = $5) and actors.list is not null and {{visible_subject}}
 order by n.updated_at desc, n.id desc
 limit $4
 
@@ -30,9 +30,9 @@ select count(*) as count from (
   select from notifications n
   where n.recipient_id = $1 and n.read_at is null and exists (
     select from notification_events e
-    join users u on u.id = e.actor_id and u.deleted_at is null and u.disabled_at is null
+    join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
     where e.notification_id = n.id
-  )
+  ) and {{visible_subject}}
   limit 100
 ) unread
 

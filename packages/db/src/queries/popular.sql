@@ -4,7 +4,7 @@
 with chosen as (
   select p.id, p.author_id, p.created_at from posts p
   where p.created_at > $1::timestamptz - make_interval(days => $4) and p.created_at <= $1::timestamptz
-    and p.id % $3 = $2 and p.likes_count + p.comments_count > 0
+    and p.id % $3 = $2 and p.likes_count + p.comments_count > 0 and p.audience = 'public'
   order by (p.likes_count + p.comments_count) / {{interest_decay}} desc, p.id desc
   limit $5
 ), people as (

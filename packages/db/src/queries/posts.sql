@@ -19,7 +19,7 @@ limit $5
 select {{post_columns}}
 from posts p
 {{post_joins}}
-where (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+where (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and {{not_muted}}
 order by p.created_at desc, p.id desc
 limit $4
 
@@ -29,19 +29,19 @@ select e.snapshot_id, e.rank, {{post_columns}}
 from popular_entries e
 join posts p on p.id = e.post_id
 {{post_joins}}
-where e.snapshot_id = coalesce($4, (select max(id) from popular_snapshots)) and e.rank > $2
+where e.snapshot_id = coalesce($4, (select max(id) from popular_snapshots)) and e.rank > $2 and {{not_muted}}
 order by e.rank
 limit $3
 
 -- name: create
 -- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
 -- $6 followers up to which the caller fills their feeds itself; the pending job is for when it does not get to it,
--- $7 what else that job's payload holds
+-- $7 what else that job's payload holds, $8 audience, $9 who may comment. Only those who see the post are told of it.
 with actor as (
   {{living_actor}}
 ), created as (
-  insert into posts (author_id, caption, location, client_id)
-  select id, $2, $3, $4 from actor
+  insert into posts (author_id, caption, location, client_id, audience, commenters)
+  select id, $2, $3, $4, $8, $9 from actor
   on conflict (author_id, client_id) do nothing
   returning id
 ), counted as (
@@ -49,9 +49,11 @@ with actor as (
   where id = $1 and exists (select from created)
   returning followers_count
 ), named as (
-  select id from users
-  where lower(user_name) = any ($5::text[]) and id <> $1 and deleted_at is null and disabled_at is null
-  order by id for key share
+  select u.id from users u
+  where lower(u.user_name) = any ($5::text[]) and u.id <> $1 and {{visible_user}} and $8 <> 'private'
+    and ({{follows_viewer}} or ($8 = 'public' and not (select private from users where id = $1)))
+    and ($8 = 'public' or {{followed_by_viewer}})
+  order by u.id for key share
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, c.id, null) as notified
   from created c cross join named m
@@ -71,10 +73,10 @@ where p.author_id = $1 and p.client_id = $4 and not exists (select from created)
   and exists (select from actor)
 
 -- name: counts
--- $1 post. They count rows, and so those of disabled users too: being shut out hides who liked, not that somebody did.
+-- $1 viewer, $2 post. They count rows, and so those of disabled users too: being shut out hides who liked, not that somebody did.
 select p.likes_count, p.comments_count
-from posts p join users u on u.id = p.author_id and u.deleted_at is null and u.disabled_at is null
-where p.id = $1
+from posts p join users u on u.id = p.author_id and {{visible_post}}
+where p.id = $2
 
 -- name: remove
 -- $1 author, $2 post. Its likes, comments and notifications go with it; its pictures' files are for a job.
@@ -91,3 +93,8 @@ with actor as (
   returning key
 )
 select array(select key from pictures) as image_keys from removed
+
+-- name: audienceOf
+-- $1 viewer, $2 post: nothing for who does not see it
+select p.author_id, p.audience from posts p join users u on u.id = p.author_id and {{visible_post}}
+where p.id = $2

@@ -21,7 +21,7 @@ export const postQueries = {
   popular: statement<[viewer: number, rank: number, rows: number, snapshot: number | null], PopularRow>(
     'posts/popular',
   ),
-  counts: statement<[post: number], Columns<Post, 'likesCount' | 'commentsCount'>>('posts/counts'),
+  counts: statement<[viewer: number, post: number], Columns<Post, 'likesCount' | 'commentsCount'>>('posts/counts'),
   create: statement<
     [
       author: number,
@@ -31,6 +31,8 @@ export const postQueries = {
       mentioned: string[],
       fanOutNow: number,
       queuedWith: object,
+      audience: Plain<Post['audience']>,
+      commenters: Plain<Post['commenters']>,
     ],
     Columns<Post, 'id'> &
       Columns<User, 'followersCount'> & {
@@ -39,6 +41,7 @@ export const postQueries = {
         job_id: PendingJob['id'] | null;
       }
   >('posts/create'),
+  audienceOf: statement<[viewer: number, post: number], Columns<Post, 'author' | 'audience'>>('posts/audienceOf'),
   remove: statement<[author: number, post: number], { image_keys: Image['key'][] }>('posts/remove'),
 };
 
@@ -58,14 +61,14 @@ export const imageQueries = {
 export type LikeRow = Columns<Like, 'id' | 'user' | 'post' | 'createdAt'>;
 
 /** What a toggle did: the count after it, whether anything changed, whether somebody was notified. */
-type LikeChangeRow = Columns<Post, 'author' | 'likesCount'> & { changed: boolean; notified: boolean };
+type LikeChangeRow = Columns<Post, 'author' | 'likesCount' | 'audience'> & { changed: boolean; notified: boolean };
 
 /** Statements that read or write likes. */
 export const likeQueries = {
   add: statement<[user: number, post: number], LikeChangeRow>('likes/add'),
   remove: statement<[user: number, post: number], LikeChangeRow>('likes/remove'),
-  newest: statement<[before: number, rows: number], LikeRow>('likes/newest'),
-  byUser: statement<[before: number, rows: number, user: number], LikeRow>('likes/byUser'),
+  newest: statement<[viewer: number, before: number, rows: number], LikeRow>('likes/newest'),
+  byUser: statement<[viewer: number, before: number, rows: number, user: number], LikeRow>('likes/byUser'),
 };
 
 export type CommentRow = Columns<Comment, 'id' | 'post' | 'author' | 'content' | 'createdAt'> &
@@ -80,6 +83,10 @@ export const commentQueries = {
   create: statement<[author: number, post: number, content: string, clientId: string | null], CommentCreatedRow>(
     'comments/create',
   ),
-  byId: statement<[comment: number], CommentRow>('comments/byId'),
-  byPost: statement<[post: number, before: number, rows: number], CommentRow>('comments/byPost'),
+  byId: statement<[viewer: number, comment: number], CommentRow>('comments/byId'),
+  byPost: statement<[viewer: number, post: number, before: number, rows: number], CommentRow>('comments/byPost'),
+  remove: statement<
+    [by: number, comment: number],
+    Columns<Comment, 'post'> & { post_author_id: User['id']; comments_count: number }
+  >('comments/remove'),
 };

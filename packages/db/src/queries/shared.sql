@@ -6,20 +6,93 @@ m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.read_a
 
 -- name: post_columns
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
-  u.user_name, u.picture_key,
+  p.audience, p.commenters, u.user_name, u.picture_key,
   i.status as image_status, i.key as image_key, i.widths as image_widths,
   i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash,
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me
 
 -- name: post_joins
-join users u on u.id = p.author_id and u.disabled_at is null and u.deleted_at is null
+-- The offset has the planner ask for each post in turn, in the order of the list, and never read all users.
+join lateral (
+  select u.id, u.user_name, u.picture_key from users u where u.id = p.author_id and {{visible_post}} offset 0
+) u on true
 left join images i on i.id = p.image_id
+
+-- name: visible_post
+-- The one rule of who sees a post: $1 the viewer, p the post, u its author. Everything that reads posts asks it.
+{{living}} and (p.author_id = $1 or (
+    case
+      when p.audience = 'public' and not u.private then true
+      when p.audience = 'private' then false
+      else {{followed_by_viewer}} and (p.audience = 'public' or {{follows_viewer}})
+    end and {{not_blocked}}
+  ))
+
+-- name: visible_posts_count
+-- Without those that the viewer $1 will not find. A private user's number is told to whoever asks to follow them.
+u.posts_count - (
+    select count(*) from posts p where p.author_id = u.id and p.audience <> 'public' and u.id <> $1
+      and not (p.audience = 'friends' and {{followed_by_viewer}} and {{follows_viewer}})
+  )::int as posts_count
+
+-- name: visible_user
+-- The one rule of who sees that a user is there: $1 the viewer, u the user.
+{{living}} and {{not_blocked}}
+
+-- name: living
+u.disabled_at is null and u.deleted_at is null
+
+-- name: followed_by_viewer
+coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false)
+
+-- name: follows_viewer
+coalesce((select true from follows f where f.follower_id = u.id and f.followed_id = $1), false)
+
+-- name: not_blocked
+not exists (select from blocks b where b.blocker_id = $1 and b.blocked_id = u.id)
+    and not exists (select from blocks b where b.blocker_id = u.id and b.blocked_id = $1)
+
+-- name: not_muted
+not exists (select from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now())
+
+-- name: follow_state
+coalesce((select 'following' from follows f where f.follower_id = $1 and f.followed_id = u.id),
+    (select 'requested' from follow_requests r where r.follower_id = $1 and r.followed_id = u.id), 'none') as follow_state
+
+-- name: visible_lists
+-- Whom user $2 follows and is followed by is seen where their posts would be: by the viewer $1.
+exists (
+    select from users u where u.id = $2 and {{visible_user}} and (u.id = $1 or not u.private or {{followed_by_viewer}})
+  )
+
+-- name: followed_now
+-- What a new row of follows brings with it; the rows of two users are always locked in the order of their ids.
+locked as (
+  select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
+), counted as (
+  update users u set
+    following_count = following_count + (u.id = f.follower_id)::int,
+    followers_count = followers_count + (u.id = f.followed_id)::int
+  from locked cross join followed f where u.id = locked.id
+  returning u.id, u.followers_count
+), met as (
+  insert into contacts (user_id, contact_id)
+  select a, b from (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
+  where (select count(*) from counted) > 0
+  on conflict do nothing
+), queued as (
+  insert into outbox (name, payload, due_at)
+  select 'feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id) || $3::jsonb,
+    now() + interval '5 seconds'
+  from followed
+  returning id
+)
 
 -- name: profile_columns
 u.id, u.user_name, u.picture_key, u.bio, u.email, u.identity_uid, u.auth_provider, u.language,
-  u.posts_count, u.followers_count, u.following_count, u.created_at,
-  coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false) as followed_by_me,
-  coalesce((select true from follows f where f.follower_id = u.id and f.followed_id = $1), false) as follows_me
+  {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
+  u.private, {{follow_state}},
+  {{follows_viewer}} as follows_me
 
 -- name: account_columns
 select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as disabled,
@@ -51,3 +124,29 @@ select x.id,
 select x.user_id, x.contact_id,
   (select count(*) from messages m
    where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null)::int as unread_count
+
+-- name: in_feed
+-- visible_post for a feed: whoever blocks or is blocked follows nobody there, and whoever follows sees what is public.
+{{followed_by_viewer}} and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{not_muted}}
+
+-- name: like_joins
+-- A like is seen by who sees the post and whoever likes it.
+join posts p on p.id = l.post_id
+join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
+join lateral (select from users u where u.id = l.user_id and {{visible_user}} offset 0) liker on true
+
+-- name: visible_comment
+-- $1 viewer, c the comment, u its author: one whom the post's author p has blocked is heard by nobody there.
+{{visible_user}} and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
+
+-- name: comment_from
+from comments c
+join users u on u.id = c.author_id
+join posts p on p.id = c.post_id and {{visible_comment}}
+join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
+
+-- name: visible_subject
+-- $1 viewer: a notification about a post goes with the sight of it
+(n.post_id is null or exists (
+    select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = n.post_id
+  ))

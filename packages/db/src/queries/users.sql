@@ -2,46 +2,45 @@
 -- $1 viewer, $2 user
 select {{profile_columns}}
 from users u
-where u.id = $2 and u.deleted_at is null and u.disabled_at is null
+where u.id = $2 and {{visible_user}}
 
 -- name: byName
 -- $1 viewer, $2 user name
 select {{profile_columns}}
 from users u
-where lower(u.user_name) = lower($2) and u.deleted_at is null and u.disabled_at is null
+where lower(u.user_name) = lower($2) and {{visible_user}}
 
 -- name: byUid
 -- $1 viewer, $2 identity uid
 select {{profile_columns}}
 from users u
-where u.identity_uid = $2 and u.deleted_at is null and u.disabled_at is null
+where u.identity_uid = $2 and {{visible_user}}
 
 -- name: search
 -- $1 viewer, $2 and $3 from this name (included) to that (excluded), $4 after this name, $5 rows; names in lower case
-select u.id, u.user_name, u.picture_key, u.bio,
-  coalesce((select true from follows m where m.follower_id = $1 and m.followed_id = u.id), false) as followed_by_me
+select u.id, u.user_name, u.picture_key, u.bio, {{follow_state}}
 from users u
 where lower(u.user_name) ~>=~ $2 and lower(u.user_name) ~<~ $3 and lower(u.user_name) ~>~ $4
-  and u.id <> $1 and u.disabled_at is null and u.deleted_at is null
+  and u.id <> $1 and {{visible_user}}
 order by lower(u.user_name) using ~<~
 limit $5
 
 -- name: suggested
--- $1 viewer, $2 rows. Of the newest 200 users, those most followed whom the viewer does not follow yet.
-select u.id, u.user_name, u.picture_key, u.bio, false as followed_by_me
+-- $1 viewer, $2 rows. Of the newest 200 members, those most followed whom the viewer does not follow yet.
+select u.id, u.user_name, u.picture_key, u.bio, {{follow_state}}
 from (
   select * from users
   where deleted_at is null and disabled_at is null
   order by id desc limit 200
 ) u
-where u.id <> $1 and not exists (select from follows f where f.follower_id = $1 and f.followed_id = u.id)
+where u.id <> $1 and not {{followed_by_viewer}} and {{not_blocked}} and {{not_muted}}
 order by u.followers_count desc, u.posts_count desc, u.id desc
 limit $2
 
 -- name: counts
--- $1 user. They count rows, and so those of disabled users too: being shut out hides who followed, not that somebody did.
-select posts_count, followers_count, following_count from users
-where id = $1 and deleted_at is null and disabled_at is null
+-- $1 viewer, $2 user. They count rows, and so those of disabled users too: being shut out hides who followed, not that somebody did.
+select {{visible_posts_count}}, u.followers_count, u.following_count from users u
+where u.id = $2 and {{visible_user}}
 
 -- name: lastId
 select coalesce(max(id), 0) as id from users

@@ -1,13 +1,15 @@
-import type { Follow, PendingJob, User } from '../entities/index.ts';
+import type { Block, Follow, FollowRequest, Mute, PendingJob, User } from '../entities/index.ts';
 import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 export type UserRow = Columns<User, 'id' | 'pictureKey'> & Present<User, 'userName'>;
-export type UserListRow = UserRow & Columns<User, 'bio'> & { followed_by_me: boolean };
+/** What the viewer is to the user of a row. */
+export type FollowStateRow = { follow_state: 'none' | 'requested' | 'following' };
+export type UserListRow = UserRow & Columns<User, 'bio'> & FollowStateRow;
 export type FollowRow = UserListRow & Columns<Follow, 'createdAt'>;
 export type ProfileRow = UserListRow &
   Present<User, 'email'> &
-  Columns<User, 'identityUid' | 'authProvider' | 'language' | 'createdAt'> &
+  Columns<User, 'identityUid' | 'authProvider' | 'language' | 'private' | 'createdAt'> &
   Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean };
 
 /** Statements that read users. */
@@ -15,7 +17,9 @@ export const userQueries = {
   byId: statement<[viewer: number, id: number], ProfileRow>('users/byId'),
   byName: statement<[viewer: number, name: string], ProfileRow>('users/byName'),
   byUid: statement<[viewer: number, uid: string], ProfileRow>('users/byUid'),
-  counts: statement<[user: number], Columns<User, 'postsCount' | 'followersCount' | 'followingCount'>>('users/counts'),
+  counts: statement<[viewer: number, user: number], Columns<User, 'postsCount' | 'followersCount' | 'followingCount'>>(
+    'users/counts',
+  ),
   lastId: statement<[], Columns<User, 'id'>>('users/lastId'),
   search: statement<[viewer: number, from: string, to: string, after: string, rows: number], UserListRow>(
     'users/search',
@@ -24,12 +28,15 @@ export const userQueries = {
 };
 
 /** What a follow did: the count after it, whether anything changed, whether somebody was notified. */
-type FollowChangeRow = Columns<User, 'followersCount'> & {
-  changed: boolean;
-  notified: boolean;
-  /** The pending job of what is still to be done, if anything is. */
-  job_id: PendingJob['id'] | null;
-};
+type FollowChangeRow = Columns<User, 'followersCount'> &
+  FollowStateRow & {
+    changed: boolean;
+    /** Whether a request was made, or taken back. */
+    asked: boolean;
+    notified: boolean;
+    /** The pending job of what is still to be done, if anything is. */
+    job_id: PendingJob['id'] | null;
+  };
 
 type PageOfUser = [viewer: number, user: number, at: string, id: number, rows: number];
 
@@ -37,9 +44,37 @@ type PageOfUser = [viewer: number, user: number, at: string, id: number, rows: n
 export const followQueries = {
   add: statement<[follower: number, followed: number, queuedWith: object], FollowChangeRow>('follows/add'),
   remove: statement<[follower: number, followed: number], FollowChangeRow>('follows/remove'),
+  accept: statement<
+    [followed: number, follower: number, queuedWith: object],
+    Columns<User, 'followersCount'> & { job_id: PendingJob['id'] }
+  >('follows/accept'),
+  decline: statement<[followed: number, follower: number], { declined: true }>('follows/decline'),
+  requests: statement<[followed: number, at: string, id: number, rows: number], FollowRow>('follows/requests'),
+  waiting: statement<[followed: number, rows: number], Columns<FollowRequest, 'follower'>>('follows/waiting'),
+  requestsCount: statement<[followed: number], { count: number }>('follows/requestsCount'),
   followedIds: statement<[follower: number], Columns<Follow, 'followed'>>('follows/followedIds'),
   followers: statement<PageOfUser, FollowRow>('follows/followers'),
   following: statement<PageOfUser, FollowRow>('follows/following'),
+};
+
+type PageOfOwn = [owner: number, at: string, id: number, rows: number];
+
+/** Statements that read or write blocks. */
+export const blockQueries = {
+  lock: statement<[a: number, b: number], Columns<User, 'id'>>('blocks/lock'),
+  add: statement<[blocker: number, blocked: number], { changed: boolean; followed: boolean; followed_back: boolean }>(
+    'blocks/add',
+  ),
+  remove: statement<[blocker: number, blocked: number], { changed: true }>('blocks/remove'),
+  list: statement<PageOfOwn, UserRow & Columns<Block, 'createdAt'>>('blocks/list'),
+  between: statement<[a: number, b: number], { blocked: true }>('blocks/between'),
+};
+
+/** Statements that read or write mutes. */
+export const muteQueries = {
+  add: statement<[muter: number, muted: number, until: string], Columns<Mute, 'until'>>('mutes/add'),
+  remove: statement<[muter: number, muted: number], { changed: true }>('mutes/remove'),
+  list: statement<PageOfOwn, UserRow & Columns<Mute, 'createdAt'> & { until: string | null }>('mutes/list'),
 };
 
 type Erased = { rows: number };

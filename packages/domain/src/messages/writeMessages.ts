@@ -1,5 +1,5 @@
 import type { MessageView } from '@kith/contracts';
-import { messageQueries } from '@kith/db';
+import { blockQueries, messageQueries } from '@kith/db';
 import { announce, firstRow } from '../afterCommit.ts';
 import { actAs, refuseNothingFound } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -48,7 +48,9 @@ function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageI
 }
 
 /** Tells another user that the caller is typing; kept nowhere. */
-export function announceTyping(ctx: Context, actor: Actor, input: { withUserId: number }): void {
+export async function announceTyping(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
+  // Whoever is blocked is not refused here: that would tell them.
+  if ((await ctx.db.run(blockQueries.between, [actor.userId, input.withUserId])).length > 0) return;
   const payload = { senderId: actor.userId, receiverId: input.withUserId };
   announce(ctx, { name: 'message.typing', to: [input.withUserId], payload });
 }

@@ -1,4 +1,4 @@
-import type { PostView } from '@kith/contracts';
+import type { Audience, Commenters, PostView } from '@kith/contracts';
 import { Post, postQueries } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
@@ -8,10 +8,9 @@ import { readPost } from './readPosts.ts';
 
 /** Throws `not-found` when there is no such post to be seen, `forbidden` when it is somebody else's. */
 export async function requireOwnPost(ctx: Context, actor: Actor, postId: number): Promise<void> {
-  const seen = { id: postId, author: { deletedAt: null, disabledAt: null } };
-  const post = await ctx.db.em().findOne(Post, seen, { fields: ['author'] });
+  const [post] = await ctx.db.run(postQueries.audienceOf, [actor.userId, postId]);
   if (!post) throw new Refusal('not-found');
-  if (post.author.id !== actor.userId) throw new Refusal('forbidden');
+  if (post.author_id !== actor.userId) throw new Refusal('forbidden');
 }
 
 export interface UpdatePost {
@@ -19,6 +18,9 @@ export interface UpdatePost {
   userId?: number | undefined;
   caption: string;
   location?: string | null | undefined;
+  /** As it was, unless given. */
+  audience?: Audience | undefined;
+  commenters?: Commenters | undefined;
 }
 
 /** Changes the caller's own post; the last edit wins. Throws `not-found`, `forbidden`. */
@@ -29,7 +31,13 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     return em.nativeUpdate(
       Post,
       { id: input.postId, author: actor.userId },
-      { caption: input.caption, location: input.location || null, editedAt: ctx.clock.now() },
+      {
+        caption: input.caption,
+        location: input.location || null,
+        editedAt: ctx.clock.now(),
+        ...(input.audience && { audience: input.audience }),
+        ...(input.commenters && { commenters: input.commenters }),
+      },
     );
   });
   if (changed === 0) await requireOwnPost(ctx, actor, input.postId);

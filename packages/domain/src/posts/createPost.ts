@@ -1,4 +1,4 @@
-import type { PostView } from '@kith/contracts';
+import type { Audience, Commenters, PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
 import { afterCommit, announce, firstRow, handOverJobs } from '../afterCommit.ts';
 import { actAs, refuseNothingFound } from '../auth/actor.ts';
@@ -28,11 +28,14 @@ export interface CreatePost {
   caption: string;
   location?: string | null | undefined;
   clientId?: string | undefined;
+  audience?: Audience | undefined;
+  commenters?: Commenters | undefined;
 }
 
 /** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`, `unauthenticated`. */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   actAs(actor, input.userId);
+  const audience = input.audience ?? 'public';
   const row = await firstRow(
     () =>
       ctx.db.run(postQueries.create, [
@@ -43,6 +46,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
         mentionedNames(input.caption),
         fanOutNow,
         withTrail({}),
+        audience,
+        input.commenters ?? 'everyone',
       ]),
     input.clientId,
   );
@@ -55,7 +60,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     }
     announce(
       ctx,
-      { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } },
+      { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId, audience } },
       ...row.notified.map((recipientId) => ({
         name: 'notification.created' as const,
         to: [recipientId],

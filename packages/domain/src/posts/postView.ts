@@ -34,5 +34,7 @@ export function postView(settings: DomainSettings, row: PostRow): PostView {
     likesCount: row.likes_count,
     commentsCount: row.comments_count,
     likedByMe: row.liked_by_me,
+    audience: row.audience,
+    commenters: row.commenters,
   };
 }

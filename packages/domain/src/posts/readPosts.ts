@@ -40,19 +40,19 @@ export async function listUserPosts(
 }
 
 /** How many posts a user has. Throws `not-found`. */
-export const countUserPosts = async (ctx: Context, input: { userId: number }): Promise<number> =>
-  (await userCounts(ctx, input.userId)).posts_count;
+export const countUserPosts = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
+  (await userCounts(ctx, actor, input.userId)).posts_count;
 
 /** Counters kept with a user's row. Throws `not-found` when they are not there, gone or shut out. */
-export async function userCounts(ctx: Context, userId: number) {
-  const [row] = await ctx.db.run(userQueries.counts, [userId]);
+export async function userCounts(ctx: Context, actor: Actor, userId: number) {
+  const [row] = await ctx.db.run(userQueries.counts, [actor.userId, userId]);
   if (!row) throw new Refusal('not-found');
   return row;
 }
 
 /** Counters kept with a post's row. Throws `not-found` when it is not there, or its author is gone or shut out. */
-export async function postCounts(ctx: Context, postId: number) {
-  const [row] = await ctx.db.run(postQueries.counts, [postId]);
+export async function postCounts(ctx: Context, actor: Actor, postId: number) {
+  const [row] = await ctx.db.run(postQueries.counts, [actor.userId, postId]);
   if (!row) throw new Refusal('not-found');
   return row;
 }

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@kith/contracts';
 import { accountQueries, User } from '@kith/db';
-import { announce } from '../afterCommit.ts';
+import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Actor, Context } from '../context.ts';
@@ -44,23 +44,29 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   return readOwnUser(ctx, user.id);
 }
 
-/** Changes the caller's own name or bio; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */
+/** Changes the caller's own name, bio, or whether they are private; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */
 export async function updateUser(
   ctx: Context,
   actor: Actor,
-  input: { userId: number; userName?: string | undefined; bio?: string | undefined },
+  input: { userId: number; userName?: string | undefined; bio?: string | undefined; private?: boolean | undefined },
 ): Promise<OwnUser> {
   actAs(actor, input.userId);
   const changes = {
     ...(input.userName === undefined ? {} : { userName: input.userName }),
     ...(input.bio === undefined ? {} : { bio: input.bio }),
+    ...(input.private === undefined ? {} : { private: input.private }),
   };
   if (Object.keys(changes).length > 0) {
     const changed = await ctx.db
-      .em()
-      .nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes)
+      .transaction(async (em) => {
+        // Who waits to be let in has nothing to wait for any more.
+        if (input.private === false)
+          recordJob(em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
+        return em.nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes);
+      })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
     if (changed === 0) throw new Refusal('unauthenticated');
+    if (input.private === false) await handOverJobs(ctx);
     announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }
   return readOwnUser(ctx, actor.userId);

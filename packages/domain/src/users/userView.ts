@@ -25,7 +25,8 @@ export const userSummary = (settings: DomainSettings, row: UserRow): UserSummary
 export const userListItem = (settings: DomainSettings, row: UserListRow): UserListItem => ({
   ...userSummary(settings, row),
   bio: row.bio,
-  followedByMe: row.followed_by_me,
+  followedByMe: row.follow_state === 'following',
+  followState: row.follow_state,
 });
 
 export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProfile => ({
@@ -34,6 +35,7 @@ export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProf
   followersCount: row.followers_count,
   followingCount: row.following_count,
   followsMe: row.follows_me,
+  private: row.private,
   createdAt: row.created_at,
 });
 

@@ -11,6 +11,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'auth.sendPasswordReset': 'mail',
   'feed.fanOut': 'work',
   'feed.backfill': 'work',
+  'follows.acceptWaiting': 'work',
   'feed.trim': 'work',
   'users.erase': 'work',
   'popular.score': 'work',

@@ -1,5 +1,17 @@
-import { followInput, userByIdInput, userPageInput } from '@kith/contracts';
-import { countFollowers, countFollowing, follow, listFollowers, listFollowing, unfollow } from '@kith/domain';
+import { followInput, pageInput, userByIdInput, userPageInput } from '@kith/contracts';
+import {
+  acceptFollow,
+  countFollowers,
+  countFollowing,
+  countFollowRequests,
+  declineFollow,
+  follow,
+  listFollowers,
+  listFollowing,
+  listFollowRequests,
+  removeFollower,
+  unfollow,
+} from '@kith/domain';
 import { limited, router, signedIn } from '../trpc.ts';
 
 export const follows = router({
@@ -9,8 +21,19 @@ export const follows = router({
   remove: limited('follows')
     .input(followInput)
     .mutation(({ ctx, input }) => unfollow(ctx.domain, ctx.actor, input)),
+  requests: signedIn.input(pageInput).query(({ ctx, input }) => listFollowRequests(ctx.domain, ctx.actor, input)),
+  requestsCount: signedIn.query(({ ctx }) => countFollowRequests(ctx.domain, ctx.actor)),
+  accept: limited('follows')
+    .input(userByIdInput)
+    .mutation(({ ctx, input }) => acceptFollow(ctx.domain, ctx.actor, input)),
+  decline: limited('follows')
+    .input(userByIdInput)
+    .mutation(({ ctx, input }) => declineFollow(ctx.domain, ctx.actor, input)),
+  removeFollower: limited('follows')
+    .input(userByIdInput)
+    .mutation(({ ctx, input }) => removeFollower(ctx.domain, ctx.actor, input)),
   followers: signedIn.input(userPageInput).query(({ ctx, input }) => listFollowers(ctx.domain, ctx.actor, input)),
   following: signedIn.input(userPageInput).query(({ ctx, input }) => listFollowing(ctx.domain, ctx.actor, input)),
-  followersCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowers(ctx.domain, input)),
-  followingCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowing(ctx.domain, input)),
+  followersCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowers(ctx.domain, ctx.actor, input)),
+  followingCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowing(ctx.domain, ctx.actor, input)),
 });

@@ -10,6 +10,6 @@ export const likes = router({
   remove: limited('likes')
     .input(contract.likeInput)
     .mutation(({ ctx, input }) => unlikePost(ctx.domain, ctx.actor, input)),
-  count: signedIn.input(postByIdInput).query(({ ctx, input }) => countLikes(ctx.domain, input)),
-  list: signedIn.input(contract.likesInput).query(({ ctx, input }) => listLikes(ctx.domain, input)),
+  count: signedIn.input(postByIdInput).query(({ ctx, input }) => countLikes(ctx.domain, ctx.actor, input)),
+  list: signedIn.input(contract.likesInput).query(({ ctx, input }) => listLikes(ctx.domain, ctx.actor, input)),
 });

@@ -19,7 +19,7 @@ export const posts = router({
     .input(contract.userPostsInput)
     .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),
   byId: signedIn.input(contract.postByIdInput).query(({ ctx, input }) => readPost(ctx.domain, ctx.actor, input)),
-  countByUser: signedIn.input(userByIdInput).query(({ ctx, input }) => countUserPosts(ctx.domain, input)),
+  countByUser: signedIn.input(userByIdInput).query(({ ctx, input }) => countUserPosts(ctx.domain, ctx.actor, input)),
   create: limited('posts')
     .input(contract.createPostInput)
     .mutation(({ ctx, input }) => createPost(ctx.domain, ctx.actor, input)),

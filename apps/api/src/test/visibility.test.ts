@@ -1,0 +1,273 @@
+import { probe } from '@kith/db/testing';
+import { disableUser, publishRanking, scorePosts } from '@kith/domain';
+import { appRouter } from '@kith/trpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allDoors } from '../rest/index.ts';
+import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+/**
+ * Who sees a post: + the post, also in lists and feeds; ~ the post, but in no list that mixes authors; - nothing, as if it
+ * were not there; 0 no answer but to log in. `open` is a public account, `closed` a private one.
+ */
+const table = `
+                 open                      closed
+             public friends private    public friends private
+  author        +      +       +          +      +       +
+  stranger      +      -       -          -      -       -
+  requested     +      -       -          -      -       -
+  follower      +      -       -          +      -       -
+  friend        +      +       -          +      +       -
+  muter         ~      -       -          ~      -       -
+  blocked       -      -       -          -      -       -
+  blocker       -      -       -          -      -       -
+  disabled      0      0       0          0      0       0
+  ended         0      0       0          0      0       0
+  signedOut     0      0       0          0      0       0
+`;
+
+const accounts = ['open', 'closed'] as const;
+const audiences = ['public', 'friends', 'private'] as const;
+type Account = (typeof accounts)[number];
+interface Post {
+  account: Account;
+  audience: (typeof audiences)[number];
+  postId: number;
+  /** Stands in its caption, its comment and nowhere else. */
+  mark: string;
+}
+
+const rows = table
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+  .filter((cells) => cells.length === 7)
+  .map(([viewer = '', ...cells]) => ({ viewer, cells }));
+
+let server: TestApp;
+const authors = {} as Record<Account, Person>;
+const viewers: Record<string, Person> = {};
+const posts: Post[] = [];
+
+const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
+
+async function accept(who: Person, whom: Person): Promise<void> {
+  await follow(who, whom);
+  await whom.mutate('follows.accept', { userId: who.userId });
+}
+
+beforeAll(async () => {
+  server = await startTestApp();
+  for (const account of accounts) authors[account] = await signUpAndIn(server.app, `${account}.author`);
+  await authors.closed.mutate('users.update', { userId: authors.closed.userId, private: true });
+  for (const { viewer } of rows.slice(1)) viewers[viewer] = await signUpAndIn(server.app, `the.${viewer}`);
+  const { requested, follower, friend, muter, blocked, blocker, disabled, ended, signedOut } = viewers as Record<
+    string,
+    Person
+  >;
+  for (const author of Object.values(authors)) {
+    for (const each of [follower, friend, muter, disabled, ended, blocked, blocker])
+      await accept(each as Person, author);
+    await follow(author, friend as Person);
+    if (author === authors.closed) await follow(requested as Person, author);
+    for (const audience of audiences) {
+      const account = author === authors.open ? 'open' : 'closed';
+      const mark = `${account}-${audience}-mark`.toUpperCase();
+      const made = await author.mutate('posts.create', { userId: author.userId, caption: mark, audience });
+      const { postId } = made.body.result.data;
+      posts.push({ account, audience, postId, mark });
+      await author.post('/comments', { userId: author.userId, postId, content: `under ${mark}` });
+      await author.post('/likes', { userId: author.userId, postId });
+    }
+    await muter?.mutate('users.mute', { userId: author.userId, during: 'week' });
+    await author.mutate('users.block', { userId: blocked?.userId });
+    await blocker?.mutate('users.block', { userId: author.userId });
+  }
+  // Somebody likes all that can be ranked, which needs another than its author.
+  for (const post of posts) await friend?.post('/likes', { userId: friend.userId, postId: post.postId });
+  const runAt = new Date(Date.now() + 1_000).toISOString();
+  await scorePosts(server.deps.domain, { runAt, slice: 0, of: 1 });
+  await publishRanking(server.deps.domain, { runAt });
+  await disableUser(server.deps.domain, { userName: 'the.disabled' });
+  await ended?.post('/auth/logout');
+  if (signedOut) signedOut.token = undefined;
+});
+afterAll(() => server.close());
+
+const data = (reply: Reply) => reply.body.result?.data ?? reply.body.data;
+const ok = ({ status }: Reply) => status >= 200 && status < 300;
+const holds = ({ mark }: Post, reply: Reply) => ok(reply) && JSON.stringify(reply.body).includes(mark);
+const authorOf = ({ account }: Post) => authors[account].userId;
+
+type Ask = (who: Person, post: Post) => Promise<boolean | Reply>;
+/** Every way to a post that says + and ~ alike. */
+const single: Record<string, Ask> = {
+  'posts.byId': async (who, post) => holds(post, await who.query('posts.byId', { postId: post.postId })),
+  'posts.byUser': async (who, post) => holds(post, await who.query('posts.byUser', { userId: authorOf(post) })),
+  'GET /users/:userId/posts': async (who, post) => holds(post, await who.get(`/users/${authorOf(post)}/posts`)),
+  'comments.list': async (who, post) => holds(post, await who.query('comments.list', { postId: post.postId })),
+  'GET /comments/post/:postId': async (who, post) => holds(post, await who.get(`/comments/post/${post.postId}`)),
+  'comments.count': async (who, post) => ok(await who.query('comments.count', { postId: post.postId })),
+  'GET /comments/count/:postId': async (who, post) => ok(await who.get(`/comments/count/${post.postId}`)),
+  'likes.count': async (who, post) => ok(await who.query('likes.count', { postId: post.postId })),
+  'GET /likes/count/:postId': async (who, post) => ok(await who.get(`/likes/count/${post.postId}`)),
+  'likes.list': async (who, post) => likesOf(post, await who.query('likes.list', { userId: authorOf(post) })),
+  'GET /likes': async (who, post) => likesOf(post, await who.get(`/likes?userId=${authorOf(post)}`)),
+  'likes.add': async (who, post) => ok(await who.mutate('likes.add', { userId: who.userId, postId: post.postId })),
+  'POST /likes': async (who, post) => ok(await who.post('/likes', { userId: who.userId, postId: post.postId })),
+  'comments.create': async (who, post) =>
+    ok(await who.mutate('comments.create', { userId: who.userId, postId: post.postId, content: 'hello' })),
+  'POST /comments': async (who, post) =>
+    ok(await who.post('/comments', { userId: who.userId, postId: post.postId, content: 'hello' })),
+};
+
+const likesOf = ({ postId }: Post, reply: Reply): boolean =>
+  ok(reply) &&
+  ((data(reply).items ?? data(reply)) as { post: { postId: number } }[]).some(({ post }) => post.postId === postId);
+
+/** Every list that mixes authors: muted ones are not in it. */
+const mixed: Record<string, Ask> = {
+  'posts.list': async (who, post) => holds(post, await who.query('posts.list', {})),
+  'GET /posts': async (who, post) => holds(post, await who.get('/posts')),
+  'feed.home': async (who, post) => holds(post, await who.query('feed.home', {})),
+  'posts.popular': async (who, post) => holds(post, await who.query('posts.popular', {})),
+  'GET /posts/popular': async (who, post) => holds(post, await who.get('/posts/popular')),
+};
+/** A feed has whom one follows, a ranking what everybody may be shown; both leave out what the table would allow. */
+const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
+  'feed.home': (viewer) => !['follower', 'friend', 'muter'].includes(viewer),
+  'posts.popular': (_viewer, { audience }) => audience !== 'public',
+  'GET /posts/popular': (_viewer, { audience }) => audience !== 'public',
+};
+
+describe('who sees a post', () => {
+  const cases = rows.flatMap(({ viewer, cells }) =>
+    cells.map((cell, i) => [viewer, accounts[Math.floor(i / 3)], audiences[i % 3], cell] as const),
+  );
+
+  it.each(cases)('%s, of an %s account, for %s: %s', async (viewer, account, audience, cell) => {
+    const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
+    const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
+    const seen = cell === '+' || cell === '~';
+    for (const [door, ask] of Object.entries(single)) expect([door, await ask(who, post)]).toEqual([door, seen]);
+    for (const [door, ask] of Object.entries(mixed)) {
+      const shown = cell === '+' && !leavesOut[door]?.(viewer, post);
+      expect([door, await ask(who, post)]).toEqual([door, shown]);
+    }
+    if (cell !== '0') return;
+    for (const path of ['posts.byId', 'likes.count'])
+      expect((await who.query(path, { postId: post.postId })).status).toBe(401);
+  });
+
+  /** What a post, its comments, its likes or its picture cannot come through, and why. */
+  const others: Record<string, RegExp> = {
+    'is about the caller alone, or their own devices': /^(auth\.|exports\.)/,
+    'is about users, which hidden.test.ts and below ask about': /^users\.|^follows\./,
+    'is a message between two': /^messages\./,
+    'is the caller’s own post or comment, which ghosts.test.ts asks about':
+      /^posts\.(create|update|delete)$|^comments\.delete$/,
+    'takes back what was given before': /^likes\.remove$/,
+    'is asked about below': /^notifications\.|^live\./,
+    'is a number, asked about below': /^posts\.countByUser$/,
+  };
+
+  it('is asked at every procedure and every documented path', () => {
+    const asked = [...Object.keys(single), ...Object.keys(mixed)];
+    const procedures = Object.keys(appRouter._def.procedures);
+    const open = procedures.filter(
+      (path) => !asked.includes(path) && !Object.values(others).some((pattern) => pattern.test(path)),
+    );
+    expect(open).toEqual([]);
+    const paths = allDoors.map(({ method, url }) => `${method} ${url.replace(/\([^)]*\)/g, '')}`);
+    const aboutPosts = paths.filter((path) => /^GET .*(post|like|comment)|^POST \/(likes|comments)/.test(path));
+    expect(aboutPosts.filter((path) => !asked.includes(path))).toEqual(['GET /posts/user/:userId/count']);
+  });
+});
+
+describe('what follows from it', () => {
+  it('a mention tells those who see the post, and nobody else', async () => {
+    const names = ['stranger', 'follower', 'friend', 'blocked', 'blocker'].map((name) => `@the.${name}`).join(' ');
+    const told: Record<string, string[]> = {};
+    for (const post of posts) {
+      const author = authors[post.account];
+      const made = await author.mutate('posts.create', {
+        userId: author.userId,
+        caption: `hello ${names}`,
+        audience: post.audience,
+      });
+      const { postId } = made.body.result.data;
+      const { rows: recipients } = await probe(
+        server.deps.domain.db,
+        `select u.user_name from notifications n join users u on u.id = n.recipient_id
+         where n.post_id = $1 and n.kind = 'mention' order by 1`,
+        [postId],
+      );
+      told[post.mark] = recipients.map(({ user_name }) => user_name.replace('the.', ''));
+    }
+    expect(told).toEqual({
+      'OPEN-PUBLIC-MARK': ['follower', 'friend', 'stranger'],
+      'OPEN-FRIENDS-MARK': ['friend'],
+      'OPEN-PRIVATE-MARK': [],
+      'CLOSED-PUBLIC-MARK': ['follower', 'friend'],
+      'CLOSED-FRIENDS-MARK': ['friend'],
+      'CLOSED-PRIVATE-MARK': [],
+    });
+  });
+
+  it('narrowing a post takes it from feeds, rankings and notifications at once; widening gives it back', async () => {
+    const [post] = posts as [Post];
+    const author = authors.open;
+    const { follower, friend } = viewers as { follower: Person; friend: Person };
+    await author.mutate('posts.update', {
+      postId: post.postId,
+      caption: `${post.mark} @the.follower`,
+      audience: 'friends',
+    });
+    for (const door of ['posts.list', 'feed.home', 'posts.popular', 'notifications.list'])
+      expect([door, holds(post, await follower.query(door, {}))]).toEqual([door, false]);
+    expect(await single['posts.byId']?.(friend, post)).toBe(true);
+    await author.mutate('posts.update', { postId: post.postId, caption: post.mark, audience: 'public' });
+    for (const door of ['posts.list', 'feed.home', 'posts.popular'])
+      expect([door, holds(post, await follower.query(door, {}))]).toEqual([door, true]);
+  });
+
+  it('the number of somebody’s posts is of those one would find', async () => {
+    const { open } = authors;
+    const all = (await open.get(`/users/${open.userId}/posts`)).body.data.length;
+    for (const who of [open, viewers.friend, viewers.follower, viewers.stranger] as Person[]) {
+      const found = (await who.get(`/users/${open.userId}/posts`)).body.data.length;
+      expect((await who.get(`/posts/user/${open.userId}/count`)).body.data).toBe(found);
+      expect(data(await who.query('users.byId', { userId: open.userId })).postsCount).toBe(found);
+      expect(found).toBeLessThanOrEqual(all);
+    }
+  });
+
+  it('whoever may not see a private account’s lists gets them empty', async () => {
+    const { closed } = authors;
+    const lists = async (who: Person) => [
+      (await who.get(`/${closed.userId}/followers`)).body.data?.length,
+      (await who.get(`/${closed.userId}/following`)).body.data?.length,
+    ];
+    const { stranger, requested, follower, blocked } = viewers as Record<string, Person>;
+    expect(await lists(closed)).toEqual([4, 1]);
+    expect(await lists(follower as Person)).toEqual([4, 1]);
+    for (const who of [stranger, requested, blocked]) expect(await lists(who as Person)).toEqual([0, 0]);
+  });
+
+  it('who has blocked or is blocked is not found, not followed, not written to, and told nothing of it', async () => {
+    for (const who of [viewers.blocked, viewers.blocker] as Person[]) {
+      for (const author of Object.values(authors)) {
+        const nobody = { userId: 999_999, userName: 'no.body' };
+        const same = async (about: (user: { userId: number; userName: string }) => Promise<Reply>) => {
+          const [hidden, absent] = await Promise.all([about(author), about(nobody)]);
+          expect([hidden?.status, hidden?.body]).toEqual([absent?.status, absent?.body]);
+        };
+        await same(({ userId }) => who.query('users.byId', { userId }));
+        await same(({ userName }) => who.query('users.byName', { userName }));
+        await same(({ userName }) => who.query('users.search', { query: userName.slice(0, 6) }));
+        await same(({ userId }) => who.post('/follows', { followerId: who.userId, followedId: userId }));
+        await same(({ userId }) => who.post('/messages', { senderId: who.userId, receiverId: userId, content: 'x' }));
+        await same(({ userId }) => who.get(`/${userId}/followers/count`));
+        await same(({ userId }) => who.mutate('users.mute', { userId, during: 'day' }));
+      }
+    }
+  });
+});

@@ -1,0 +1,45 @@
+-- name: lock
+-- $1 and $2 two users: whoever follows or asks the other meanwhile waits, and then finds the block
+select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for update
+
+-- name: add
+-- $1 blocker, $2 blocked, both locked. What was between them ends; what they wrote is hidden, not removed.
+with blocked as (
+  insert into blocks (blocker_id, blocked_id) select $1, u.id from users u
+  where u.id = $2 and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)
+  on conflict do nothing
+  returning blocked_id
+), parted as (
+  delete from follows f
+  where (f.follower_id, f.followed_id) in (($1, $2), ($2, $1))
+  returning f.follower_id, f.followed_id
+), counted as (
+  update users u set
+    following_count = following_count - (select count(*) from parted where follower_id = u.id),
+    followers_count = followers_count - (select count(*) from parted where followed_id = u.id)
+  where u.id in ($1, $2) and exists (select from parted)
+), withdrawn as (
+  delete from follow_requests where (follower_id, followed_id) in (($1, $2), ($2, $1))
+), strangers as (
+  delete from contacts where (user_id, contact_id) in (($1, $2), ($2, $1)) and last_message_id = 0
+), forgotten as (
+  delete from feed_entries where (user_id, author_id) in (($1, $2), ($2, $1))
+)
+select exists (select from blocked) as changed, exists (select from parted where follower_id = $1) as followed,
+  exists (select from parted where follower_id = $2) as followed_back
+
+-- name: remove
+-- $1 blocker, $2 blocked
+delete from blocks where blocker_id = $1 and blocked_id = $2 returning true as changed
+
+-- name: list
+-- $1 blocker, $2 and $3 the last row's created_at and user id, $4 rows
+select u.id, u.user_name, u.picture_key, b.created_at
+from blocks b join users u on u.id = b.blocked_id and {{living}}
+where b.blocker_id = $1 and (b.created_at, b.blocked_id) < ($2::timestamptz, $3::bigint)
+order by b.created_at desc, b.blocked_id desc
+limit $4
+
+-- name: between
+-- $1 and $2 two users
+select true as blocked from blocks where (blocker_id, blocked_id) in (($1, $2), ($2, $1)) limit 1
