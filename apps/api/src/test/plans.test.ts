@@ -101,7 +101,7 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['an account by its name', accountQueries.byUserName as never, ['member77', null, new Date()]],
   ['an account by its address', accountQueries.byEmail as never, ['m77@kith.test', null, new Date()]],
   ['a name that is taken', accountQueries.userNameTaken as never, ['member77']],
-  ['counts of a user', userQueries.counts as never, [77]],
+  ['counts of a user', userQueries.counts as never, [alice.userId, 77]],
   ['counts of a post', postQueries.counts as never, [alice.userId, 77]],
   ...Object.entries(exportLists).map(
     ([name, list]) =>
