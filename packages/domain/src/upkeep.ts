@@ -18,11 +18,17 @@ const batch = 2_000;
 
 type Counters = (typeof counterQueries.tables)[number];
 
-/** Sets one row's counters right, if they are wrong still once it is locked; says how many rows it was. */
-const mendRow = (ctx: Context, { locked, mended }: Counters, id: number[]): Promise<number> =>
+/** Rows that are locked and set right at a time: a like of one of them waits for no more than that. */
+const mendedAtOnce = 50;
+
+type Row = Record<string, number>;
+
+/** Sets the counters of some rows right, if they are wrong still once they are locked; says how many rows it was. */
+const mendRows = (ctx: Context, { key, locked, mended }: Counters, rows: Row[]): Promise<number> =>
   ctx.db.transaction(async (em) => {
-    await ctx.db.run(locked, id, em);
-    return (await ctx.db.run(mended, id, em)).length;
+    const ids = key.map((column) => rows.map((row) => row[column] as number));
+    await ctx.db.run(locked, ids, em);
+    return (await ctx.db.run(mended, ids, em)).length;
   });
 
 /** Recounts stored counters batch by batch, mends those that drifted and reports how many; 0 is what to expect. */
@@ -30,16 +36,12 @@ export async function recountCounters(ctx: Context): Promise<{ mended: number }>
   const [lastOf] = await ctx.db.run(counterQueries.lastOf, []);
   let mended = 0;
   for (const counters of counterQueries.tables) {
-    const { table, key } = counters;
+    const { table } = counters;
     for (let from = 0; from < (lastOf?.[table] ?? 0); from += batch) {
       const suspects = await ctx.db.run(counters.drifted, [from, from + batch]);
       let drifted = 0;
-      for (const row of suspects) {
-        drifted += await mendRow(
-          ctx,
-          counters,
-          key.map((column) => row[column] as number),
-        );
+      for (let at = 0; at < suspects.length; at += mendedAtOnce) {
+        drifted += await mendRows(ctx, counters, suspects.slice(at, at + mendedAtOnce));
       }
       if (drifted === 0) continue;
       if (table === 'notifications') await ctx.db.run(counterQueries.notificationsOfNobody, [from, from + batch]);

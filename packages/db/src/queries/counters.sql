@@ -1,6 +1,7 @@
--- For each table that keeps counters: which rows of a batch, from $1 (excluded) to $2, seem to have drifted; and setting one
--- row right. A count is good only while nobody else changes the row, and only if it is taken after the lock: counted and
+-- For each table that keeps counters: which rows of a batch, from $1 (excluded) to $2, seem to have drifted; and setting some
+-- of them right, by their ids. A count is good only while nobody else changes the row, and only if it is taken after the lock: counted and
 -- written in one statement, a like that came between the two would be counted out.
+-- Rows are locked in the order of their ids, as everywhere.
 
 -- name: usersDrifted
 select x.id from users x cross join lateral ({{counted_user}}) c
@@ -8,11 +9,11 @@ where x.id > $1 and x.id <= $2
   and (x.posts_count, x.followers_count, x.following_count) <> (c.posts_count, c.followers_count, c.following_count)
 
 -- name: usersLocked
-select from users where id = $1 for no key update
+select from users where id = any ($1::bigint[]) order by id for no key update
 
 -- name: usersMended
 update users x set posts_count = c.posts_count, followers_count = c.followers_count, following_count = c.following_count
-from ({{counted_user}} from users x where x.id = $1) c
+from ({{counted_user}} from users x where x.id = any ($1::bigint[])) c
 where x.id = c.id
   and (x.posts_count, x.followers_count, x.following_count) <> (c.posts_count, c.followers_count, c.following_count)
 returning x.id
@@ -22,11 +23,11 @@ select x.id from posts x cross join lateral ({{counted_post}}) c
 where x.id > $1 and x.id <= $2 and (x.likes_count, x.comments_count) <> (c.likes_count, c.comments_count)
 
 -- name: postsLocked
-select from posts where id = $1 for no key update
+select from posts where id = any ($1::bigint[]) order by id for no key update
 
 -- name: postsMended
 update posts x set likes_count = c.likes_count, comments_count = c.comments_count
-from ({{counted_post}} from posts x where x.id = $1) c
+from ({{counted_post}} from posts x where x.id = any ($1::bigint[])) c
 where x.id = c.id and (x.likes_count, x.comments_count) <> (c.likes_count, c.comments_count)
 returning x.id
 
@@ -35,11 +36,11 @@ select x.id from notifications x cross join lateral ({{counted_notification}}) c
 where x.id > $1 and x.id <= $2 and x.actors_count <> c.actors_count
 
 -- name: notificationsLocked
-select from notifications where id = $1 for no key update
+select from notifications where id = any ($1::bigint[]) order by id for no key update
 
 -- name: notificationsMended
 update notifications x set actors_count = c.actors_count
-from ({{counted_notification}} from notifications x where x.id = $1) c
+from ({{counted_notification}} from notifications x where x.id = any ($1::bigint[])) c
 where x.id = c.id and x.actors_count <> c.actors_count
 returning x.id
 
@@ -48,13 +49,15 @@ select x.user_id, x.contact_id from contacts x cross join lateral ({{counted_con
 where x.user_id > $1 and x.user_id <= $2 and x.unread_count <> c.unread_count
 
 -- name: contactsLocked
--- $1 user, $2 contact
-select from contacts where user_id = $1 and contact_id = $2 for no key update
+-- $1 users, $2 their contacts
+select from contacts where (user_id, contact_id) in (select * from unnest($1::bigint[], $2::bigint[]))
+order by user_id, contact_id for no key update
 
 -- name: contactsMended
--- $1 user, $2 contact
+-- $1 users, $2 their contacts
 update contacts x set unread_count = c.unread_count
-from ({{counted_contact}} from contacts x where x.user_id = $1 and x.contact_id = $2) c
+from ({{counted_contact}} from contacts x
+  where (x.user_id, x.contact_id) in (select * from unnest($1::bigint[], $2::bigint[]))) c
 where x.user_id = c.user_id and x.contact_id = c.contact_id and x.unread_count <> c.unread_count
 returning x.user_id
 

@@ -16,13 +16,13 @@ export const pendingJobQueries = {
 
 type Batch = [after: number, upTo: number];
 
-/** How the counters of one table are set right: which rows seem to have drifted, the lock on one, what mends it. */
+/** How the counters of one table are set right: which rows seem to have drifted, the lock on some, what mends them. */
 const counters = (table: 'users' | 'posts' | 'notifications' | 'contacts', key: string[]) => ({
   table,
   key,
   drifted: statement<Batch, Record<string, number>>(`counters/${table}Drifted`),
-  locked: statement<number[], never>(`counters/${table}Locked`),
-  mended: statement<number[], object>(`counters/${table}Mended`),
+  locked: statement<number[][], never>(`counters/${table}Locked`),
+  mended: statement<number[][], object>(`counters/${table}Mended`),
 });
 
 /** Statements that recount; `key` names the columns of the table's primary key. */
