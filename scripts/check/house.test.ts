@@ -61,4 +61,10 @@ describe('the graph of the house', () => {
     expect(graphOfTurbo()).toEqual(docs);
     expect(graphOfRooms()).toEqual(docs);
   });
+
+  it('has nothing that all of it hangs on: what the root depends on is an input of every task', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@kith/'));
+    expect(ours).toEqual([]);
+  });
 });
