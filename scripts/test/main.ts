@@ -22,9 +22,9 @@ const suites: Record<string, Suite> = {
     whole: async () => (await runTurbo(['test', 'test:scripts'], { atOnce: 2, show: 'all' })).tasks,
     some: (names) => runProject('unit', names),
   },
-  // Each shares the machine with a browser, a database and the product itself.
+  // Side by side: what starts and stops processes mostly waits for them, while a browser is at work.
   e2e: {
-    whole: async () => (await runTurbo(['test:journeys', 'test:processes'], { atOnce: 1, show: 'all' })).tasks,
+    whole: async () => (await runTurbo(['test:journeys', 'test:processes'], { atOnce: 2, show: 'all' })).tasks,
     some: async (names) => {
       const code = await runScript('scripts/test/buildWeb.mjs');
       return code === 0 ? runHalves(names) : nothing('The web app does not build, so no journey ran.');
