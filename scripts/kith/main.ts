@@ -6,6 +6,7 @@ import { disableUser, enableUser, Refusal, rebuildFeeds, recountCounters, writeE
 import { loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
+import { planBackups } from './backups.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { status } from './status.ts';
 
@@ -17,6 +18,8 @@ const usage = `Usage: npm run kith -- COMMAND
   user disable NAME   shut an account out and end its sessions
   user enable NAME    let it in again
   feeds rebuild       fill every home feed from follows and posts
+  backup [--every 1d] [--keep 7] [--dir FOLDER]
+                      when the worker backs up, or has it do so from its next start
   export NAME [FILE]  everything of a member as a ZIP, in kith-NAME.zip unless FILE is named
   counters recount    recount stored counters and mend those that drifted`;
 
@@ -78,6 +81,7 @@ async function requireDatabase(url: string): Promise<void> {
 
 /** An operator's commands, on the database the settings name, running or not. */
 async function run(words: string[]): Promise<Answer> {
+  if (words[0] === 'backup') return { text: planBackups(words.slice(1)), ok: true };
   const length = oneWord.has(words[0] ?? '') ? 1 : 2;
   const command = commands[words.slice(0, length).join(' ')];
   const rest = words.slice(length);

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { planBackups } from './backups.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kith-plan-'));
+const file = join(folder, 'settings');
+const env = { ENV_FILE: file, DATA_DIR: folder };
+const read = () => readFileSync(file, 'utf8');
+beforeEach(() => rmSync(file, { force: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('writes when the worker backs up into the file of the settings, and leaves the rest of it', () => {
+  writeFileSync(file, 'PORT=8080\n# BACKUP_EVERY=\nMAIL_FROM="Kith <kith@example.org>"\n');
+  const said = planBackups(['--every', '1d', '--keep', '3', '--dir', '/mnt/a disk'], env);
+  expect(said).toContain('every 24 h into /mnt/a disk and keeps the newest 3');
+  expect(read()).toBe(
+    `PORT=8080\nBACKUP_EVERY=1d\nMAIL_FROM="Kith <kith@example.org>"\nBACKUP_KEEP=3\nBACKUP_DIR='/mnt/a disk'\n`,
+  );
+  planBackups(['--every', '12h'], env);
+  expect(read()).toContain('BACKUP_EVERY=12h\n');
+  expect(read().match(/BACKUP_EVERY/g)).toHaveLength(1);
+});
+
+it('makes the file where there is none', () => {
+  planBackups(['--every', '1d'], env);
+  expect(read()).toBe('BACKUP_EVERY=1d\n');
+});
+
+it.each([
+  ['a time that is none', ['--every', 'often'], env, /BACKUP_EVERY should be/],
+  ['a number that is none', ['--keep', 'all'], env, /BACKUP_KEEP should be/],
+  ['an option there is not', ['--at', '3'], env, /--at/],
+  ['what the environment says otherwise', ['--every', '1d'], { ...env, BACKUP_EVERY: '2d' }, /set in the environment/],
+  ['no file', ['--every', '1d'], { ...env, ENV_FILE: '' }, /ENV_FILE is empty/],
+])('refuses %s in a line, and writes nothing', (_, args, given, why) => {
+  expect(() => planBackups(args, given)).toThrow(why);
+  expect(() => read()).toThrow('ENOENT');
+});

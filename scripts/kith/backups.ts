@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadSettings, type Settings, StartError } from '@kith/platform';
+
+/** The settings by which the worker backs up, by the option that sets each. */
+const settingOf = { every: 'BACKUP_EVERY', keep: 'BACKUP_KEEP', dir: 'BACKUP_DIR' } as const;
+type Option = keyof typeof settingOf;
+
+const quoted = (value: string) => (/^[\w./:-]*$/.test(value) ? value : `'${value.replaceAll("'", '')}'`);
+
+/** The file with these lines in place of its own of the same names, commented out or not. */
+function withLines(text: string, lines: Map<string, string>): string {
+  const left = new Map(lines);
+  const kept = text.split('\n').map((line) => {
+    const name = /^\s*#?\s*([A-Z_]+)\s*=/.exec(line)?.[1] ?? '';
+    const value = left.get(name);
+    if (value === undefined) return line;
+    left.delete(name);
+    return `${name}=${quoted(value)}`;
+  });
+  while (kept.at(-1) === '') kept.pop();
+  return `${[...kept, ...[...left].map(([name, value]) => `${name}=${quoted(value)}`)].join('\n')}\n`;
+}
+
+const told = ({ backup }: Settings): string =>
+  backup.everyMs
+    ? `The worker backs up every ${backup.everyMs / 3_600_000} h into ${backup.folder} and keeps the newest ${backup.keep}.`
+    : 'The worker makes no backups: npm run kith -- backup --every 1d has it make one each day.';
+
+/**
+ * Says when the worker backs up, or has it do so from its next start: `--every`, `--keep` and `--dir` are written into the
+ * file that the settings are read from (`.env`, or ENV_FILE).
+ * @throws StartError for an option that no setting takes, and where the environment itself says otherwise
+ */
+export function planBackups(args: string[], env: NodeJS.ProcessEnv = process.env): string {
+  let given: [Option, string][];
+  try {
+    const options = { every: { type: 'string' }, keep: { type: 'string' }, dir: { type: 'string' } } as const;
+    given = Object.entries(parseArgs({ args, options }).values) as [Option, string][];
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
+  if (given.length === 0) return told(loadSettings());
+  const file = resolve(env.ENV_FILE || '.env');
+  if (env.ENV_FILE === '')
+    throw new StartError('ENV_FILE is empty, so no file holds settings: set BACKUP_EVERY itself.');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // The file gives way to the environment.
+  const elsewhere = given.find(([option, value]) => {
+    const name = settingOf[option];
+    return env[name] && env[name] !== value && !new RegExp(`^${name}=`, 'm').test(text);
+  });
+  if (elsewhere) throw new StartError(`${settingOf[elsewhere[0]]} is set in the environment: change it there.`);
+  const lines = new Map(given.map(([option, value]) => [settingOf[option] as string, value]));
+  const settings = loadSettings({ ...env, ...Object.fromEntries(lines) });
+  writeFileSync(file, withLines(text, lines), { mode: 0o600 });
+  return `${told(settings)} Written into ${file}; it holds from the worker's next start.`;
+}
