@@ -11,3 +11,18 @@ export const longest = {
 } as const;
 
 export const shortestUserName = 3;
+
+/** The largest picture that is taken, in bytes: 15 MiB. */
+export const maxImageBytes = 15 * 1024 * 1024;
+
+/**
+ * Most pixels of a picture, by its format; no other format is taken. AVIF is decoded as a whole and takes up to 24 bytes
+ * for each pixel, where a JPEG takes 2 to 8: with more the decoder would not keep to its memory.
+ */
+export const maxPixels = {
+  jpeg: 50_000_000,
+  png: 50_000_000,
+  webp: 50_000_000,
+  gif: 50_000_000,
+  avif: 16_000_000,
+} as const;

@@ -1,20 +1,8 @@
+import { maxPixels } from '@kith/contracts/lengths';
 import { Refusal } from '../errors.ts';
 import { formatOf, type ImageFormat, type ReadAt, sizeOf } from './imageHeader.ts';
 
-/** 15 MiB. */
-export const maxImageBytes = 15 * 1024 * 1024;
-
-/**
- * Pixels a picture may have. AVIF is decoded as a whole and takes up to 24 bytes for each pixel, where a JPEG takes 2 to 8:
- * with more pixels the decoder would not keep to its memory.
- */
-export const maxPixels: Record<ImageFormat, number> = {
-  jpeg: 50_000_000,
-  png: 50_000_000,
-  webp: 50_000_000,
-  gif: 50_000_000,
-  avif: 16_000_000,
-};
+export { maxImageBytes, maxPixels } from '@kith/contracts/lengths';
 
 /** What an upload's first bytes tell: its type, and its size in pixels after turning upright. */
 export interface ImageFacts {
