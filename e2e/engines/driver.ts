@@ -1,4 +1,4 @@
-/** One window of a browser, as much of it as the tour needs. Expressions are JavaScript, evaluated in the page; promises are awaited. */
+/** A browser window, with the operations that the tour needs. Expressions are JavaScript evaluated in the page; promises are awaited. */
 export interface Tab {
   open(address: string): Promise<void>;
   /** The answer must be JSON. Throws while the page changes to another. */
@@ -10,16 +10,16 @@ export interface Tab {
   press(key: keyof typeof keys): Promise<void>;
   /** Chooses a file of this machine in a file input. */
   choose(element: string, path: string): Promise<void>;
-  /** A PNG of what is in sight. */
+  /** A PNG of the viewport. */
   picture(): Promise<Buffer>;
-  /** The inner size, in CSS pixels. */
+  /** The size of the viewport in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** What the browser complained of since the last `open`: uncaught errors, console errors, breaches of the content policy. */
+  /** Uncaught errors, console errors and CSP violations since the last `open`. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The profile of one person: its own cookies and storage. */
+/** A browser profile: its own cookies and storage. */
 export interface Person {
   tab: Tab;
   /** The window that `action` opened. */
@@ -35,7 +35,7 @@ export interface Engine {
 /** Keys by their names, as WebDriver encodes them. */
 export const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
 
-/** Looks until there is an answer; the page may change meanwhile. The answer itself is the value. */
+/** Polls until `look` answers something truthy, and returns it; the page may navigate meanwhile. */
 export async function until<T>(look: () => Promise<T | null | false | undefined>, what: string): Promise<T> {
   let last: unknown;
   for (const deadline = Date.now() + 12_000; Date.now() < deadline; await pause(40)) {

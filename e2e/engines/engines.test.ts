@@ -20,9 +20,9 @@ const sizes = [
   [390, 844],
 ] as const;
 
-/** Every night the popups are looked into in all languages and themes. */
+/** At night: every popup in all languages and themes. */
 const isLong = process.env.KITH_ENGINES === 'all';
-/** A folder for a picture of each popup, to be looked at. */
+/** A folder for a screenshot of each popup; none unless named. */
 const pictures = process.env.KITH_PICTURES;
 
 const lacking = Object.entries(engines).filter(([, { missing }]) => missing.length > 0);

@@ -4,7 +4,7 @@ import { type Person, pause, type Tab, until } from './driver.ts';
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** An expression for the element in sight that has the name a reader knows it by; the last one, which lies on top. */
+/** An expression for the visible element with this accessible name; the last one, which is on top. */
 const seen = (selector: string, name = ''): string =>
   `((selector, name) => [...document.querySelectorAll(selector)].findLast((each) => {
     const plain = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -17,26 +17,26 @@ const button = 'button, a, [role=button], [role=menuitem]';
 const field = 'input, textarea';
 export const popup = '[role=dialog], [role=alertdialog]';
 
-/** Ends what moves, as it stays; what has no end goes on. Answers whether there was nothing to end. */
+/** Finishes all finite animations. Answers whether none were running. */
 const still = `document.getAnimations().filter((each) => each.playState === 'running' &&
   each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finish()).length === 0`;
 
-/** A window of Kith as its reader sees it, in one language. Controls are named by the keys of their words. */
+/** A window of Kith in one language. Controls are named by their translation keys. */
 export function screenOf(tab: Tab, origin: string, language: Language) {
   const say = words(language);
   const sees = (selector: string, name?: string) =>
     until(() => tab.evaluate<boolean>(`Boolean(${seen(selector, name)})`), `${selector} ${name ?? ''}`);
-  /** Waits for it to be there and at rest: what still moves is missed. */
+  /** Waits until it is there and not moving: a click on a moving element misses. */
   const find = async (selector: string, name?: string) => {
     await sees(selector, name);
     await until(() => tab.evaluate<boolean>(still), 'rest on the page');
     return seen(selector, name);
   };
-  /** Presses it once it can be: between the look and the press the page may have moved it, or drawn it anew. */
+  /** Clicks it, again if needed: the page may have moved or replaced it between finding and clicking. */
   const press = async (name: string): Promise<void> => {
     await until(async () => {
       const target = await find(button, name);
-      // WebKit's driver does not scroll within a popup, as whoever looks for the button would.
+      // WebKit's driver does not scroll inside a popup.
       await tab.evaluate(`void ${target}.scrollIntoView({ block: 'nearest' })`);
       return tab.click(target).then(
         () => true,
@@ -72,7 +72,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
 
 export type Screen = ReturnType<typeof screenOf>;
 
-/** What is wrong with the popup on top: an empty one has no height, or nothing in sight where its middle is. */
+/** What is wrong with the topmost popup: no height, or nothing visible at its centre. */
 const faults = `(() => {
   const dialog = [...document.querySelectorAll(${quoted(popup)})].findLast((each) => each.checkVisibility({ visibilityProperty: true }));
   if (!dialog) return ['no popup'];
@@ -91,7 +91,7 @@ const faults = `(() => {
   ].filter(Boolean);
 })()`;
 
-/** Waits for a popup with something in it, and answers what is wrong with it after a while. */
+/** Waits for a popup with content; answers what is wrong with it when that does not come. */
 export async function popupFaults({ tab }: Screen): Promise<string[]> {
   let found = ['no popup'];
   for (const deadline = Date.now() + 4_000; found.length && Date.now() < deadline; await pause(40)) {

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import type { Member } from '../fixtures/cast.ts';
 import { popup, popupFaults, type Screen } from './screen.ts';
 
-/** What there is to be seen on the tour. */
+/** The content that the tour visits. */
 export interface Community {
   ada: Member;
   ben: Member;
-  /** Of the one whom the visitor follows, with a picture and long words. */
+  /** A post with a picture and a long caption, by somebody whom the visitor follows. */
   pictured: number;
   /** The visitor's own. */
   own: number;
@@ -15,7 +15,7 @@ export interface Community {
 
 type Look = (name: string) => Promise<void>;
 
-/** Every popup: opened, looked into, closed by Escape. `onLook` may keep a picture of each. */
+/** Opens, inspects and closes every popup. `onLook` may take a screenshot of each. */
 export async function walkPopups(screen: Screen, { pictured, own, photo }: Community, onLook?: Look): Promise<void> {
   const look = async (name: string) => {
     expect(await popupFaults(screen), name).toEqual([]);
@@ -65,7 +65,7 @@ export async function walkPopups(screen: Screen, { pictured, own, photo }: Commu
   await visit('/notification?popup=sample-post');
 }
 
-/** The feed shows whom the visitor follows, pictures too. */
+/** The feed shows posts of followed members, with their pictures. */
 export async function readFeed(screen: Screen): Promise<void> {
   await screen.go('/home');
   await screen.sees('[role=feed] article');
@@ -91,12 +91,12 @@ export async function compose(screen: Screen, { photo }: Community, words: strin
   await screen.press('composer.submit');
   await screen.seesNo(popup);
   await screen.sees('button img');
-  // On a phone the good news lies over the top of whatever is opened next.
+  // On a phone the success toast covers the top of whatever is opened next.
   await screen.reads(screen.say('composer.success'));
   await screen.tab.click(`document.querySelector('[data-toaster] button:last-child')`);
 }
 
-/** Two people write to each other, each in a window of their own; the one who is asked sees it come. */
+/** Two people chat, each in their own window, and see each message arrive live. */
 export async function chat(mine: Screen, theirs: Screen, { ada, ben }: Community, words: string): Promise<void> {
   await theirs.open(`/messages?userId=${ada.userId}`);
   await mine.go(`/messages?userId=${ben.userId}`);

@@ -16,11 +16,11 @@ const programs = () => ({
   browser: globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0],
 });
 
-/** What is missing here to run WebKit, or nothing. */
+/** The programs that are missing to run WebKit. */
 export const missingForWebKit = (): string[] =>
   Object.entries({ ...programs() }).flatMap(([name, path]) => (path ? [] : [name]));
 
-/** WebKit's own small browser for GTK in a display that nobody sees. */
+/** WebKitGTK's MiniBrowser on a virtual display. */
 export async function startWebKit(): Promise<Engine> {
   const { driver, display, browser } = programs();
   if (!driver || !display || !browser) throw new Error(`WebKit lacks its ${missingForWebKit().join(' and ')} here.`);
@@ -58,7 +58,7 @@ async function personOf(session: Session): Promise<Person> {
     );
     return tabOf(session, handle);
   };
-  // A window with a tool bar is never narrower than that bar: a popup has none.
+  // The main window cannot be narrower than its tool bar; a popup window has none.
   const start = tabOf(session, await session.get('/window'));
   const tab = await opened(async () => {
     await start.evaluate(
@@ -70,7 +70,7 @@ async function personOf(session: Session): Promise<Person> {
   return { tab, opened };
 }
 
-/** Kept in the page, since the driver tells nothing of its console. */
+/** Collected in the page, since this driver has no access to the console. */
 const listen = `void (globalThis.complaints ??= (() => {
   const said = [];
   const tell = (...words) => said.push(words.join(' '));

@@ -6,7 +6,7 @@ import { photo } from '../fixtures/photo.ts';
 
 const origin = inject('origin');
 
-/** Somebody with a picture, and somebody who follows them. */
+/** An author with a picture post, and a follower. */
 async function twoFriends(): Promise<[Member, Member]> {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -14,7 +14,7 @@ async function twoFriends(): Promise<[Member, Member]> {
   return [ana, ben];
 }
 
-/** From now on the app's own scripts do not come until the answer is called. */
+/** Holds back the app's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/main-/, (route) => released.then(() => route.continue()));

@@ -7,7 +7,7 @@ import { journey } from '../fixtures/journey.ts';
 import { done, rest } from '../fixtures/rest.ts';
 import { type Language, locales, words } from '../fixtures/words.ts';
 
-/** From the account screen to the question, by the settings. */
+/** Goes from the account screen through the settings to the confirmation dialog. */
 async function askToDelete(page: Page, language: Language) {
   const say = words(language);
   for (const name of ['menu.settings', 'settings.editProfile', 'editProfile.delete']) {

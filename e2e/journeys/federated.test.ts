@@ -33,7 +33,7 @@ journey('a member of Google chooses a username the first time, and goes straight
 });
 
 journey('a popup that is closed or cancelled says so, and the next one works', async ({ visit }) => {
-  // Asking whether somebody is signed in after all is answered so.
+  // The question whether somebody is signed in meanwhile is answered with 401.
   const page = await visit('/', { allow: /status of 401/ });
   const canceled = page.getByRole('alert').getByText('Google sign-in was canceled.');
   const closed = await askGoogle(page);
@@ -47,7 +47,7 @@ journey('a popup that is closed or cancelled says so, and the next one works', a
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
-/** The provider keeps its windows to itself, as a real one may: here it looks as if it were closed while it is open. */
+/** The provider severs the opener, as a real one may: the popup looks closed to the page while it is open. */
 async function severed(page: Page): Promise<void> {
   await page.context().route('**/auth/google?*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });
@@ -61,7 +61,7 @@ journey('a popup that the provider cuts off from its opener signs in all the sam
   await severed(page);
   const popup = await askGoogle(page);
   expect(await popup.evaluate('opener === null')).toBe(true);
-  // Who takes longer than the page believes is told so, and comes in nevertheless.
+  // A late success wins over the page's earlier "canceled".
   await page.getByRole('alert').getByText('Google sign-in was canceled.').waitFor();
   await popup.getByLabel('E-mail address').fill(`${newName('sven')}@kith.example`);
   await popup.getByRole('button', { name: 'Continue' }).click();

@@ -77,7 +77,7 @@ journey('two people sign up, follow each other, and one sees the picture of the 
   await expectServed(new URL('1080.webp', shown));
 });
 
-/** What is served is upright WebP, 1080 px wide, and tells nothing of camera or place. */
+/** The served variant is an upright WebP, 1080 px wide, without metadata. */
 async function expectServed(address: URL): Promise<void> {
   const response = await fetch(address);
   expect(response.headers.get('content-type')).toBe('image/webp');
@@ -94,7 +94,7 @@ journey('a member logs out, and is a visitor again', async ({ visit }) => {
   const userName = newName('cleo');
   const json = { userName, password, email: `${userName}@kith.example` };
   await done(inject('origin'), 'POST /users', { json });
-  // A visitor's browser asks who they are, and notes the 401.
+  // A visitor's session request is answered with 401, which the browser logs.
   const page = await visit('/account', { allow: /401 .*auth\.session/ });
   await page.waitForURL(/\/login\b/);
   await logIn(page, userName, password);

@@ -19,7 +19,7 @@ const victims = {
   PostgreSQL: /\/bin\/postgres .*-D/,
 };
 
-// Processes are found in /proc, which only Linux has.
+// Linux only: processes are found through /proc.
 describe.skipIf(process.platform !== 'linux')('what was acknowledged survives kill -9', () => {
   let app: App;
   let alice: Member;
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
   const postsOf = (member: Member) =>
     done<Post[]>(app.origin, `GET /users/${member.userId}/posts?limit=500`, { token: member.token });
 
-  /** Acknowledged posts that a follower's feed does not hold, down to its end. */
+  /** Acknowledged posts that are missing from a follower's feed, read to its end. */
   async function feedLacks(): Promise<number[]> {
     const held = new Set<number>();
     for (let cursor: string | null = null, more = true; more; more = cursor !== null) {
@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
     process.kill(found.pid, 'SIGKILL');
   }
 
-  /** Waits until it can be written to again; starts it again if its supervisor gave up. */
+  /** Waits until the product takes writes again; restarts it if its supervisor gave up. */
   async function recover(): Promise<void> {
     for (const deadline = Date.now() + 60_000; ; await wait(200)) {
       const over = await Promise.race([app.ended.then(() => true), wait(1, false)]);
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
     const stored = new Set((await postsOf(alice)).map(({ postId }) => postId));
     expect(acknowledged.filter((postId) => !stored.has(postId))).toEqual([]);
     expect(await done(app.origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(1);
-    // What was posted reaches the follower too, whoever died between the post and its way into the feed.
+    // Posts reach the follower's feed even if a process died between the commit and the fan-out.
     await expect.poll(feedLacks, { timeout: 30_000 }).toEqual([]);
     const count = await done(app.origin, `GET /posts/user/${alice.userId}/count`, { token: alice.token });
     expect(count).toBe(stored.size);

@@ -13,7 +13,7 @@ journey('a sheet is as wide as the page up to where popups begin', async ({ visi
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/account?popup=settings', { as: ana, viewport: { width: 640, height: 800 } });
   await popup(page).waitFor();
-  // The page keeps room for its scrollbar, which the backdrop leaves free too.
+  // scrollbar-gutter reserves room for the scrollbar; the backdrop does not cover it.
   const backdrop = await page.locator('[data-scroll-lock]').boundingBox();
   await expect.poll(async () => (await popup(page).boundingBox())?.width).toBe(backdrop?.width);
   await page.setViewportSize({ width: 720, height: 800 });

@@ -31,7 +31,7 @@ journey('a username is chosen by nobody without a sign-in, whatever the address 
   const button = page.getByRole('button', { name: 'Continue' });
   await page.getByLabel('Username').fill('zo');
   await button.click();
-  // What is wrong with it stands under the button.
+  // The error is shown under the button.
   const told = await page.getByRole('alert').getByText('Username').boundingBox();
   const above = await button.boundingBox();
   expect(told && above && told.y > above.y + above.height).toBe(true);

@@ -14,7 +14,7 @@ async function fillFeed(origin: string, author: Member): Promise<void> {
     );
 }
 
-/** Bytes of the page's heap that are really held. */
+/** Bytes of the page's heap after a garbage collection. */
 async function heldBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -51,7 +51,7 @@ journey(
     expect(most).toBeLessThan(40);
     expect(grown).toBeLessThan(12 * 1024 * 1024);
 
-    // Back returns to the place.
+    // Going back restores the scroll position.
     const place = await position(page);
     await page.getByRole('link', { name: 'Explore', exact: true }).click();
     await page.waitForURL('**/explore');

@@ -147,7 +147,7 @@ journey('a long conversation opens at its end, and grows upwards without a jump'
   await bubble(page, 'One more.').waitFor();
   await expect.poll(() => top('One more.')).toBeLessThan(700);
 
-  // Far from sight a message is not in the page; by keyboard it is found all the same.
+  // Virtualised: a message far from the viewport is not in the DOM, but reachable by keyboard.
   await expect
     .poll(async () => {
       await page.getByRole('log').focus();

@@ -8,7 +8,7 @@ import { signIn } from '../fixtures/signIn.ts';
 
 const allow = /status of (401|404|500)|ERR_FAILED|TRPCClientError|dynamically imported module/;
 
-/** The server does not answer one of its procedures until the returned function is called. */
+/** Makes every call of one procedure fail with 500 until the returned function is called. */
 async function breakDown(page: Page, procedure: string): Promise<() => Promise<void>> {
   const calls = new RegExp(`/trpc/[^?]*${procedure}\\b`);
   await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
@@ -89,7 +89,7 @@ journey('a list whose next page fails asks once, then leaves it to the reader', 
   const page = await visit('/account', { as: ana, allow });
   let asked = 0;
   let broken = true;
-  // A page of one stands for one of fifty; the second one fails.
+  // One row a page instead of fifty; the second page fails.
   await page.route(/follows\.following/, (route) => {
     const url = route.request().url().replace('%22limit%22%3A50', '%22limit%22%3A1');
     const isNext = url.includes('cursor');
@@ -115,7 +115,7 @@ journey('a session that ended elsewhere leads to the login, and so does a member
   await button(page, 'Follow').waitFor();
   await done(origin, `PATCH /users/${ben.userId}`, { token: ben.token, json: { userName: newName('bob'), bio: '' } });
   await button(page, 'Follow').click();
-  // Live news of the follow has the profile asked for again, by the name that is no longer.
+  // The live event of the follow refetches the profile by its old name, which is gone.
   await page.waitForURL('**/404');
   await page.goto('/home');
   await button(page, 'Add').waitFor();
@@ -125,7 +125,7 @@ journey('a session that ended elsewhere leads to the login, and so does a member
 });
 
 const whatSays: Record<string, (page: Page, ben: Member, news: () => Promise<unknown>) => Promise<unknown>> = {
-  // Who logs in leaves no older session of the same browser behind.
+  // Logging in ends the older session of the same browser.
   'the stream, which ends with its session': (page, ben) => signIn(page.context(), inject('origin'), ben),
   'the news of a follow, while the older session goes on': async (page, ben, news) => {
     await page.context().clearCookies();
@@ -141,7 +141,7 @@ for (const [what, happen] of Object.entries(whatSays)) {
     await post(origin, eve, 'For her followers');
     const page = await visit('/home', { as: ana, allow });
     await page.getByText('For her followers').waitFor();
-    // The feed is drawn before the app starts: its stream is open once something came by it.
+    // The feed is drawn before the app starts; the stream is open once an event came through it.
     const came = async () => {
       await post(origin, eve, 'For her followers too');
       return button(page, 'New posts').count();
@@ -160,7 +160,7 @@ journey('posts are not announced when those they are by are no longer followed',
   const page = await visit('/browser', { as: ana, allow });
   await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
   await post(origin, ben, 'Come and gone');
-  // The news of it takes a moment, and nothing on this screen shows that it has come.
+  // The live event takes a moment, and nothing on this screen shows that it has arrived.
   await page.waitForTimeout(300);
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByText('Come and gone').waitFor();
@@ -212,7 +212,7 @@ journey('a link is called copied only when it is', async ({ visit }) => {
   await copy('{ writeText: () => Promise.reject(new Error("denied")) }');
   await page.getByText(`The link could not be copied: ${origin}/user/${ben.userName}?post=${postId}`).waitFor();
   await page.evaluate(`document.addEventListener('copy', () => { globalThis.copied = getSelection().toString(); })`);
-  // As on a server at home without https.
+  // Insecure origin, as on a home server without https: no service worker.
   await copy('undefined');
   await page.getByText('Link copied').waitFor();
   await expect.poll(() => button(page, 'Post options').evaluate((each) => each.matches(':focus'))).toBe(true);

@@ -12,7 +12,7 @@ const withWorker = { serviceWorkers: 'allow', allow } as const;
 const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys().then((names) => names.sort())');
 const keptFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/kept/feed.home').then(Boolean)`);
 
-/** What the server has of a member's doings on a post, and of their posts. */
+/** What the server has stored of a member: like and comments on one post, and posts. */
 async function stored(origin: string, { token, userId }: Member, postId: number) {
   const list = <T>(path: string) => done<T[]>(origin, `GET ${path}`, { token });
   const posts = await list<{ caption: string; imageUrl: string | null }>(`/users/${userId}/posts`);
@@ -174,7 +174,7 @@ journey('the news of a lost connection stays in sight, and goes soon after the s
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0);
 
-  // Back, but the server is not: it is asked ever more seldom.
+  // The network is back but the server is not: the app asks at growing intervals.
   await page.context().setOffline(false);
   for (let tries = 1; tries < 7; tries += 1) {
     await expect.poll(() => asked).toBeGreaterThanOrEqual(tries);

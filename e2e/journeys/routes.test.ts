@@ -9,9 +9,9 @@ import { type Language, locales, say, untranslated } from '../fixtures/words.ts'
 
 interface Screen {
   path: string;
-  /** The key of a text that shows once it is there. */
+  /** Translation key of a text that shows once the screen is loaded. */
   shows: string;
-  /** Where it sends the visitor, if elsewhere. */
+  /** Where it redirects to, if it does. */
   to?: RegExp;
   visitor?: true;
   width?: number;
@@ -101,7 +101,7 @@ const fill = (path: string): string =>
     .replace('{zofia.name}', zofia.userName)
     .replace('{post}', String(postId));
 
-/** The text, a button's name or a field's hint, whichever the screen has. */
+/** An element with this text, button name or placeholder. */
 const sign = (page: Page | Locator, text: string) =>
   page
     .getByText(text)
@@ -111,7 +111,7 @@ const sign = (page: Page | Locator, text: string) =>
 
 const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
-/** The words of every post there is: what other journeys wrote in the same product may be popular by now. */
+/** The captions of all posts: other journeys share this product, and their posts may be popular by now. */
 async function writtenByOthers(): Promise<string[]> {
   const posts = await done<{ caption: string; location: string | null; user: { userName: string } }[]>(
     inject('origin'),
@@ -138,7 +138,7 @@ describe.each([
         ...(screen.visitor ? { profile: `visitor ${language}` } : { profile: `member ${language}`, as: zofia }),
         locale: locales[language],
         viewport: { width: screen.width ?? 1280, height: 860 },
-        // The browser itself notes a page that is not there.
+        // The browser itself logs the 404 to the console.
         allow: /status of 404/,
       });
       const within = kind === 'popup' ? dialogs(page) : page;

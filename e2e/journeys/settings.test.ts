@@ -23,7 +23,7 @@ const popups = {
 const expectFocus = (page: Page, control: Locator, message: string) =>
   expect.poll(() => control.and(page.locator(':focus')).count(), { message }).toBe(1);
 
-/** Every popup of the settings, in and out again by Escape and by Cancel. What axe finds in them, the route table tells. */
+/** Every popup of the settings, closed by Escape and by Cancel. routes.test.ts runs axe on them. */
 async function walk(page: Page, language: Language, part: [string, boolean][]): Promise<void> {
   const say = words(language);
   const opener = pressed(page, say('menu.settings'));
@@ -126,7 +126,7 @@ journey('a profile is edited: its name, its words and its picture', async ({ vis
 journey('personal information, privacy and notifications stay in the browser, in Spanish', async ({ visit }) => {
   const say = words('es');
   const [lola] = await cast(inject('origin'), 'lola');
-  // The browser itself notes the wrong password.
+  // The browser itself logs the 4xx answer to the console.
   const page = await visit('/account?popup=personal', { as: lola, locale: locales.es, allow: /status of 400/ });
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));

@@ -5,7 +5,7 @@ import { done } from '../fixtures/rest.ts';
 
 const words = 'שלום!';
 
-/** Whether the sign that ends the words stands left of their first letter. */
+/** Whether the final punctuation mark stands left of the first letter, as in text from right to left. */
 const endsLeft = `(() => {
   const all = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   while (all.nextNode()) {
@@ -45,7 +45,7 @@ journey('all friends are searched, also those whom the first page does not hold'
   const [ana, first, second] = await cast(origin, 'ana', 'first', 'second');
   for (const friend of [first, second]) await follow(origin, ana, friend);
   const page = await visit('/browser', { as: ana });
-  // A page of one friend stands for one of five hundred.
+  // One friend a page instead of five hundred.
   await page.route(/follows\.following/, (route) =>
     route.continue({ url: route.request().url().replace('%22limit%22%3A500', '%22limit%22%3A1') }),
   );

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../fixtures/app.ts';
 import { type Fleet, startFleet } from '../fixtures/fleet.ts';
 
-// There is nothing to refuse where no pooler is installed.
+// Skipped where PgBouncer is not installed.
 describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBouncer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-pooler-'));
   let fleet: Fleet;
@@ -16,7 +16,7 @@ describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBo
 
   beforeAll(async () => {
     fleet = await startFleet();
-    // It refuses to run as root, as PostgreSQL does.
+    // PgBouncer refuses to run as root, as PostgreSQL does.
     chmodSync(folder, 0o755);
   });
   afterAll(async () => {
@@ -55,7 +55,7 @@ describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBo
     ['session', ignoring],
   ] as const;
 
-  // Every kind starts two processes in vain: one for every change, all of them at night.
+  // Each pool mode costs two starts: one mode on every change, all of them at night.
   test.each(kinds.slice(0, process.env.KITH_OPS === 'full' ? 3 : 1))(
     'that shares out sessions is refused in one line: %s, %s',
     async (mode, more) => {

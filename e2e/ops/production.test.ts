@@ -44,7 +44,7 @@ async function stop(): Promise<void> {
   await once(started.child, 'exit');
 }
 
-// Installs 500 packages: 45 s and more, so at night.
+// Installs 500 packages, which takes 45 s or more: at night only.
 describe.skipIf(process.env.KITH_OPS !== 'full')('production on a fresh clone in a folder with a space', () => {
   test('installs what it needs, builds, starts, and shows its page to whoever asks', { timeout: 300_000 }, async () => {
     await start();

@@ -7,16 +7,16 @@ import { type Fleet, type Member, startFleet } from '../fixtures/fleet.ts';
 import { makePhoto } from '../fixtures/photo.ts';
 import { done, rest } from '../fixtures/rest.ts';
 
-/** What Redis may add to any call, and the usual time of one on a busy machine beside it, in milliseconds. */
+/** Milliseconds: the longest that any call may wait for Redis, plus what a call takes on a busy machine. */
 const added = 250;
 const usual = 500;
 
-/** One kind of absence is enough for every change; a night has time for all. */
+/** Ways for Redis to be away: one on every change, all of them at night. */
 const full = process.env.KITH_OPS === 'full';
 const absences = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 
-// Without Redis on the machine there is nothing to lose.
+// Skipped where Redis is not installed.
 describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
   let fleet: Fleet;
   let api: Member;
@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
 
   const logIn = () => done(api.origin, 'POST /auth/login', { json: { identifier: alice.userName, password } });
 
-  /** Milliseconds of each of the calls that ask Redis for something: limits, jobs, news. */
+  /** How many milliseconds each call took that uses Redis: for rate limits, jobs or live events. */
   async function times(): Promise<number[]> {
     const measured: number[] = [];
     for (const call of [
@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
     return measured;
   }
 
-  /** A picture that only a job makes: whether it is there. */
+  /** Whether the variants of an uploaded picture are there, which a job makes. */
   async function hasPicture(postId: number): Promise<boolean> {
     const { token } = alice;
     const path = `GET /users/${alice.userId}/posts`;
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
     return posts.some((each) => each.postId === postId && each.imageUrl !== null);
   }
 
-  // It waits for the worker's look at its schedule.
+  // Slow: waits until the worker checks its schedules again, every 10 s.
   test.runIf(full)('FLUSHALL loses the schedule for ten seconds at most, and a line says so', async () => {
     const since = worker.output().length;
     spawnSync('redis-cli', ['-p', String(port), 'FLUSHALL']);
@@ -93,12 +93,12 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
     const postId = await post(api.origin, alice, 'A picture for later');
     const start = Date.now();
     await attach(api.origin, alice, postId, photo);
-    // The door itself waits 5 s for a picture to be made.
+    // The upload itself waits up to 5 s for the variants.
     expect(Date.now() - start).toBeLessThan(5_000 + usual + added + 1_000);
     expect(await hasPicture(postId)).toBe(false);
     if (signal === 'SIGSTOP') redis.kill('SIGCONT');
     else await startRedis();
-    // The relay comes by every 5 s, its schedule, which a killed Redis forgot, every 10 s.
+    // Pending jobs are relayed every 5 s; that schedule was lost with Redis and is restored within 10 s.
     await expect.poll(() => hasPicture(postId), { timeout: 60_000, interval: 500 }).toBe(true);
     await expect.poll(ready).toEqual([200, { status: 'ready' }]);
   });

@@ -14,7 +14,7 @@ const callers = 4;
 const listeners = 10;
 const proxies: ProxyName[] = full ? ['nginx', 'haproxy'] : ['nginx'];
 
-/** A fifth of it is for the proxy to notice. */
+/** A fifth of this is the time a proxy gets to notice that the process is not ready any more. */
 const shutdownSeconds = '12';
 const uploadMs = 3_000;
 
@@ -44,7 +44,7 @@ async function listen(
         }
       }
     } catch {
-      // Cut: as any other loss.
+      // The connection was cut: reconnect as after any other loss.
     }
     await wait(retry, undefined, { signal: over }).catch(() => {});
   }
@@ -112,7 +112,7 @@ describe.each(proxies)('a rolling restart behind %s', (name) => {
       const failures: string[] = [];
       let calls = 0;
 
-      // A member has twenty streams at most in each server: the others are there to be told, too.
+      // One member may have twenty streams in each server, so more members are needed to have many streams to end.
       const others = full ? await cast(proxy.origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`)) : [];
       const everybody = [bob, ...others];
       const heard: Set<string>[] = [];
@@ -146,21 +146,21 @@ describe.each(proxies)('a rolling restart behind %s', (name) => {
       const uploads: (number | string)[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const [index, port] of ports.entries()) {
-          // Two at once, by two members: the proxy gives each server one.
+          // Two uploads at once: least_conn gives each server one.
           const posts = await Promise.all([alice, bob].map((who) => post(proxy.origin, who, 'With a picture')));
           const underWay = [alice, bob].map((who, n) => uploadSlowly(proxy.origin, who, posts[n] as number, photo));
           await wait(uploadMs / 4);
           expect(await apis[index]?.stop()).toBe(0);
           apis[index] = await fleet.api(env, port);
           uploads.push(...(await Promise.all(underWay)));
-          // The proxy that saw it leave looks for it again after 2 s.
+          // The proxy tries a server that refused it again after fail_timeout, 2 s.
           if (index + 1 < ports.length || round + 1 < rounds) await wait(2_000);
         }
       }
       enough.abort();
       await Promise.all(load);
       const missed = () => Math.max(...heard.map((all) => sent.filter((content) => !all.has(content)).length));
-      // Whoever was cut last comes back within seconds, and is told what was sent meanwhile.
+      // The stream that was cut last reconnects within seconds and then gets what it missed.
       await expect.poll(missed, { timeout: 20_000 }).toBe(0);
       over.abort();
       expect(failures, proxy.complaints()).toEqual([]);

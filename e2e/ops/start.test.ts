@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
 
     const started = Date.now();
     const second = await startApp({ dataDir });
-    // 3 s is what is promised of it on a machine with nothing else to do.
+    // Promised: 3 s on an idle machine.
     expect(Date.now() - started).toBeLessThan(10_000);
     await second.stop({ keep: true });
   });
@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     const pids = below(second);
     process.kill(second.pid, 'SIGKILL');
     await second.ended;
-    // The server and the worker notice and leave; the next start ends the database.
+    // The server and the worker notice that their supervisor is gone and exit; the next start stops the orphaned database.
     const third = await startApp({ dataDir, port });
     expect(alive(pids)).toEqual([]);
     expect(await third.stop({ keep: true })).toBe(0);
@@ -96,7 +96,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     const folder = newFolder();
     chmodSync(folder, 0o700);
     const app = await startApp({ dataDir: join(folder, 'data') });
-    // The server answers a moment before the worker is ready too, and the line is printed.
+    // The line is printed once the worker is ready too, a moment after the server answers.
     await expect.poll(app.output).toMatch(/Kith is ready on .*PostgreSQL runs as nobody.*its data is in/);
     const [, place = ''] = app.output().match(/its data is in (\S+?)\)/) ?? [];
     folders.push(place);
