@@ -20,8 +20,9 @@ const core = [
 const app = [
   'node_modules/@tanstack/(query-core|react-query|virtual-core|react-virtual)/',
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
-  'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced)',
-  'node_modules/lucide-react/dist/esm/icons/(camera|map-pin|message-circle|heart)\\.',
+  'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests)',
+  'web/src/features/blocks/(PersonMenu|blockCache)',
+  'node_modules/lucide-react/dist/esm/icons/(camera|lock|map-pin|message-circle|heart|users-round)\\.',
   'web/src/features/posts/(?!PostPopup|captionParts\\.test)',
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
 ].join('|');

@@ -62,7 +62,7 @@ export async function walkPopups(screen: Screen, { pictured, own, photo }: Commu
   await leave('editor.title');
   await leave();
   await visit('/home?popup=friends');
-  await visit('/notification?popup=sample-post');
+  await visit('/notification?popup=compose');
 }
 
 /** The feed shows posts of followed members, with their pictures. */

@@ -15,7 +15,6 @@ export const popups = [
   'help',
   'contact',
   'terms',
-  'sample-post',
 ] as const;
 export type Popup = (typeof popups)[number];
 

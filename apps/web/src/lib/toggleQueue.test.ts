@@ -61,3 +61,21 @@ test('works again after a failure', async () => {
     [true, false],
   ]);
 });
+
+test('a state that was not wished but confirmed is not wished for again, and may be taken back', async () => {
+  type State = 'none' | 'requested' | 'following';
+  const sent: State[] = [];
+  const settled: State[] = [];
+  const queue = new ToggleQueue<State>(
+    'none',
+    async (wish) => {
+      sent.push(wish);
+      return wish === 'none' ? 'none' : 'requested';
+    },
+    (confirmed) => settled.push(confirmed),
+  );
+  await queue.want('following');
+  await queue.want('none');
+  expect(sent).toEqual(['following', 'none']);
+  expect(settled).toEqual(['requested', 'none']);
+});

@@ -1,26 +1,23 @@
 /**
  * Sends the last wish of a toggle and nothing in between. While one call is under way further wishes only replace each
  * other; when all is quiet the state that the server confirmed last is reported, so a failure rolls back by itself.
+ * What the server confirms may be another state than was wished: who wishes to follow somebody private has only asked.
  */
-export class ToggleQueue {
-  #confirmed: boolean;
-  #wish: boolean;
+export class ToggleQueue<T = boolean> {
+  #confirmed: T;
+  #wish: T;
   #running: Promise<void> | null = null;
-  readonly #send: (wish: boolean) => Promise<boolean>;
-  readonly #settle: (confirmed: boolean, error: unknown) => void;
+  readonly #send: (wish: T) => Promise<T>;
+  readonly #settle: (confirmed: T, error: unknown) => void;
 
-  constructor(
-    initial: boolean,
-    send: (wish: boolean) => Promise<boolean>,
-    settle: (confirmed: boolean, error: unknown) => void,
-  ) {
+  constructor(initial: T, send: (wish: T) => Promise<T>, settle: (confirmed: T, error: unknown) => void) {
     this.#confirmed = initial;
     this.#wish = initial;
     this.#send = send;
     this.#settle = settle;
   }
 
-  want(wish: boolean): Promise<void> {
+  want(wish: T): Promise<void> {
     this.#wish = wish;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
@@ -45,23 +42,24 @@ export class ToggleQueue {
   }
 }
 
-interface Options {
+interface Options<T> {
   /** Names the thing toggled, so that every button for it shares one queue. */
   key: string;
   /** The state that the cache shows when nothing is under way. */
-  value: boolean;
-  send: (wish: boolean) => Promise<boolean>;
+  value: T;
+  send: (wish: T) => Promise<T>;
   /** Told at once, before the server answers. */
-  onWish: (wish: boolean) => void;
-  onSettled: (confirmed: boolean, error: unknown) => void;
+  onWish: (wish: T) => void;
+  onSettled: (confirmed: T, error: unknown) => void;
 }
 
-const running = new Map<string, ToggleQueue>();
+// A key names one thing, and so one type.
+const running = new Map<string, unknown>();
 
 /** A toggle that answers at once and sends only the last wish. */
-export function useToggleMutationQueue({ key, value, send, onWish, onSettled }: Options) {
-  return (wish: boolean) => {
-    let queue = running.get(key);
+export function useToggleMutationQueue<T>({ key, value, send, onWish, onSettled }: Options<T>) {
+  return (wish: T) => {
+    let queue = running.get(key) as ToggleQueue<T> | undefined;
     if (!queue) {
       queue = new ToggleQueue(value, send, (confirmed, error) => {
         running.delete(key);

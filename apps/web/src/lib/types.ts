@@ -19,3 +19,5 @@ export interface Member {
   userName: string;
   profilePicture: string | null;
 }
+
+export type FollowState = UserListItem['followState'];

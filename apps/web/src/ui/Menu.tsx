@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
-import type { ComponentType, ReactNode, SVGProps } from 'react';
+import { type ComponentType, type ReactNode, type SVGProps, useRef } from 'react';
 import { cx } from './cx.ts';
 
 export interface MenuItem {
@@ -7,6 +7,8 @@ export interface MenuItem {
   icon: ComponentType<SVGProps<SVGSVGElement>>;
   onSelect: () => void;
   danger?: boolean;
+  /** It opens a dialog: the menu closes and gives the focus back first, so that the dialog gives it back to its button. */
+  opens?: boolean;
 }
 
 /**
@@ -14,6 +16,7 @@ export interface MenuItem {
  * the scroll, which the content policy forbids.
  */
 export default function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
+  const afterwards = useRef<(() => void) | null>(null);
   return (
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -22,12 +25,19 @@ export default function Menu({ trigger, items }: { trigger: ReactNode; items: Me
           align="end"
           sideOffset={4}
           collisionPadding={12}
+          onCloseAutoFocus={() => {
+            if (afterwards.current) queueMicrotask(afterwards.current);
+            afterwards.current = null;
+          }}
           className="z-60 min-w-48 animate-rise rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
         >
-          {items.map(({ label, icon: Icon, onSelect, danger }) => (
+          {items.map(({ label, icon: Icon, onSelect, danger, opens }) => (
             <Radix.Item
               key={label}
-              onSelect={onSelect}
+              onSelect={() => {
+                if (opens) afterwards.current = onSelect;
+                else onSelect();
+              }}
               className={cx(
                 'flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 text-15 font-medium outline-none data-highlighted:bg-sunken',
                 danger && 'text-danger',

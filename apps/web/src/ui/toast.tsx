@@ -29,12 +29,17 @@ function watchToasts(listener: () => void): () => void {
 
 const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
+interface ToastOptions extends Partial<Pick<Toast, 'look' | 'action'>> {
+  /** For how long, in milliseconds. */
+  lasts?: number;
+}
+
 /** Shows a short message; the same text is not stacked twice. What can be tried again stays longer. */
-export function toast(text: string, options: Partial<Pick<Toast, 'look' | 'action'>> = {}): void {
+export function toast(text: string, { lasts, ...options }: ToastOptions = {}): void {
   const id = nextId++;
   const fresh: Toast = { look: 'plain', ...options, id, text };
   set([...toasts.filter((shown) => shown.text !== text), fresh].slice(-3));
-  setTimeout(() => dismissToast(id), options.action ? 10_000 : 5_000);
+  setTimeout(() => dismissToast(id), lasts ?? (options.action ? 10_000 : 5_000));
 }
 
 /** The live region is always there, so that screen readers announce what comes into it. */

@@ -8,6 +8,8 @@ import { failureText } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/send.ts';
 import { uuid } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { PostView } from '../../lib/types.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -61,12 +63,36 @@ function useAddComment(postId: number, putBack: (text: string) => void) {
   return add;
 }
 
+/** Whether the viewer may comment. Whether the author is a friend is asked where the post does not tell; until then yes. */
+function useMayComment({ userId, audience, commenters }: PostView): boolean {
+  const viewer = useViewer();
+  const own = userId === viewer.userId;
+  const unknown = !own && commenters === 'friends' && audience !== 'friends';
+  const author = trpc.users.byId.useQuery({ userId }, { enabled: unknown, staleTime: 60_000 }).data;
+  if (own || commenters === 'everyone') return true;
+  if (commenters === 'nobody') return false;
+  return !unknown || !author || (author.followsMe && author.followedByMe);
+}
+
 interface Props {
-  postId: number;
+  post: PostView;
   onSent: () => void;
 }
 
-export function CommentForm({ postId, onSent }: Props) {
+/** The field for a comment, or a word about why there is none. */
+export function CommentForm({ post, onSent }: Props) {
+  const { t } = useTranslation();
+  const may = useMayComment(post);
+  if (may) return <Form postId={post.postId} onSent={onSent} />;
+  const name = post.user.userName;
+  return (
+    <p className="flex min-h-11 items-center text-15 text-soft">
+      {post.commenters === 'friends' ? t('comment.friendsOnly', { name }) : t('comment.closed')}
+    </p>
+  );
+}
+
+function Form({ postId, onSent }: { postId: number; onSent: () => void }) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const [text, setText, clear] = useDraft(`comment.${postId}`, '');

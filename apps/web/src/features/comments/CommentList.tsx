@@ -1,16 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
 import { timeOfDay } from '../../i18n/dates.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
 import { useWaiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { CommentView } from '../../lib/types.ts';
+import type { CommentView, PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
-import { commentsInput } from './commentCache.ts';
+import { commentsInput, useHiddenComments } from './commentCache.ts';
+import { deleteComment } from './deleteComment.ts';
 
 /** The member's own comments on a post that wait for a connection, newest first as in the list below them. */
 export const useWaitingComments = (postId: number) =>
@@ -21,9 +25,11 @@ export const useWaitingComments = (postId: number) =>
 interface CommentProps {
   comment: Pick<CommentView, 'content' | 'createdAt' | 'user'>;
   state?: 'sent' | 'sending' | 'waiting';
+  /** Given to those who may delete it. */
+  onDelete?: (() => void) | undefined;
 }
 
-function Comment({ comment, state = 'sent' }: CommentProps) {
+function Comment({ comment, state = 'sent', onDelete }: CommentProps) {
   const { t } = useTranslation();
   const { user, createdAt, content } = comment;
   return (
@@ -45,16 +51,31 @@ function Comment({ comment, state = 'sent' }: CommentProps) {
         </p>
         <p className="whitespace-pre-wrap">{content}</p>
       </div>
+      {onDelete && (
+        <IconButton
+          label={t('comment.delete', { name: user.userName })}
+          className="-my-1.5 -mr-2.5 text-soft"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden className="size-4.5" />
+        </IconButton>
+      )}
     </li>
   );
 }
 
-export function CommentList({ postId }: { postId: number }) {
+/** Newest first. One's own may be deleted, and any under one's own post. */
+export function CommentList({ post }: { post: Pick<PostView, 'postId' | 'userId'> }) {
   const { t } = useTranslation();
+  const { postId } = post;
+  const client = useQueryClient();
   const user = useViewer();
+  const hidden = useHiddenComments();
   const waiting = useWaitingComments(postId);
   const list = trpc.comments.list.useInfiniteQuery(commentsInput(postId), paging);
-  const comments = itemsOf(list.data);
+  const comments = itemsOf(list.data).filter(({ commentId }) => !hidden.has(commentId));
+  const deletable = (comment: CommentView) =>
+    comment.commentId > 0 && [post.userId, comment.user.userId].includes(user.userId);
   const empty = list.data && !comments.length && !waiting.length;
   return (
     <>
@@ -64,7 +85,12 @@ export function CommentList({ postId }: { postId: number }) {
             <Comment key={id} comment={{ ...payload, user }} state="waiting" />
           ))}
           {comments.map((comment) => (
-            <Comment key={comment.commentId} comment={comment} state={comment.commentId < 0 ? 'sending' : 'sent'} />
+            <Comment
+              key={comment.commentId}
+              comment={comment}
+              state={comment.commentId < 0 ? 'sending' : 'sent'}
+              onDelete={deletable(comment) ? () => deleteComment(client, comment) : undefined}
+            />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
+import { useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import { onLive } from '../../lib/live.ts';
@@ -44,6 +45,32 @@ export function dropComment(client: QueryClient, postId: number, commentId: numb
   );
 }
 
+/** Comments that the screen does not show any more while their deletion may be undone, with the post of each. */
+let hidden: ReadonlyMap<number, number> = new Map();
+const watchers = new Set<() => void>();
+
+function setHidden(next: ReadonlyMap<number, number>): void {
+  hidden = next;
+  for (const watcher of watchers) watcher();
+}
+
+export const hideComment = (commentId: number, postId: number): void =>
+  setHidden(new Map(hidden).set(commentId, postId));
+
+export const unhideComment = (commentId: number): void =>
+  setHidden(new Map([...hidden].filter(([each]) => each !== commentId)));
+
+function watchHidden(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+export const useHiddenComments = () => useSyncExternalStore(watchHidden, () => hidden);
+
+/** How many comments of a post the server counts and the screen does not; one it may have told of itself. */
+const hiddenCount = (postId: number, except?: number): number =>
+  [...hidden].filter(([commentId, each]) => each === postId && commentId !== except).length;
+
 export const commentOutbox = (client: QueryClient, userId: number): OutboxHandlers['comment'] => ({
   send: async ({ postId, content }, clientId) => {
     const { commentsCount, ...comment } = await api.comments.create.mutate({ userId, postId, content, clientId });
@@ -58,9 +85,19 @@ export const commentOutbox = (client: QueryClient, userId: number): OutboxHandle
 });
 
 /** Comments of others as the live stream brings them; one's own come with the answer to sending them. */
-export const listenForComments = (client: QueryClient, me: number): (() => void) =>
-  onLive('comment.created', ({ comment, commentsCount }) => {
-    if (comment.user.userId === me) return;
-    patchPost(client, comment.postId, { commentsCount });
-    putComment(client, comment);
-  });
+export function listenForComments(client: QueryClient, me: number): () => void {
+  const off = [
+    onLive('comment.created', ({ comment, commentsCount }) => {
+      if (comment.user.userId === me) return;
+      patchPost(client, comment.postId, { commentsCount: commentsCount - hiddenCount(comment.postId) });
+      putComment(client, comment);
+    }),
+    onLive('comment.deleted', ({ commentId, postId, commentsCount }) => {
+      dropComment(client, postId, commentId);
+      patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
+    }),
+  ];
+  return () => {
+    for (const stop of off) stop();
+  };
+}

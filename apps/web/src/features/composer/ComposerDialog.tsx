@@ -13,11 +13,12 @@ import { dropDraft, useDraft } from '../../lib/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { AudienceMenu } from './AudienceMenu.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { emptyDraft, isEmpty, type PostDraft, sendPicture, sendWords } from './sendPost.ts';
+import { isEmpty, keepReach, newDraft, type PostDraft, sendPicture, sendWords, wholeDraft } from './sendPost.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 
 export type Published = 'out' | 'waiting' | 'failed';
@@ -89,7 +90,8 @@ export default function ComposerDialog() {
   const { t } = useTranslation();
   const { close } = usePopup();
   const navigate = useNavigate();
-  const [draft, setDraft, clearDraft] = useDraft('composer', emptyDraft);
+  const [kept, setDraft, clearDraft] = useDraft<Partial<PostDraft>>('composer', newDraft());
+  const draft = wholeDraft(kept);
   const [restored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures('composer');
@@ -97,10 +99,10 @@ export default function ComposerDialog() {
 
   useEffect(() => {
     // The text is published already and only the picture failed: a kept draft would be posted a second time.
-    if (!posted || !(draft || chosen.pictures)) return;
+    if (!posted || !(kept || chosen.pictures)) return;
     dropDraft('composer');
     void dropDraftPictures('composer');
-  }, [posted, draft, chosen.pictures]);
+  }, [posted, kept, chosen.pictures]);
   const forget = () => {
     clearDraft();
     chosen.clear();
@@ -114,6 +116,7 @@ export default function ComposerDialog() {
     if (!draft.text.trim()) return setMissing(true);
     const published = await publish(draft, chosen.pictures[0]?.file);
     if (published === 'failed') return;
+    keepReach(draft);
     forget();
     close();
     if (published === 'waiting') return toast(t('composer.waiting'));
@@ -165,6 +168,7 @@ export default function ComposerDialog() {
             setDraft({ ...draft, text });
           }}
         />
+        <AudienceMenu draft={draft} onChange={setDraft} />
         <PicturePicker chosen={chosen} />
         <PostFields draft={draft} onChange={setDraft} />
       </form>

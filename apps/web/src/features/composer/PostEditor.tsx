@@ -16,6 +16,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { pictureAlt } from '../posts/PostPicture.tsx';
 import { patchPost, removePost } from '../posts/postCache.ts';
+import { AudienceMenu } from './AudienceMenu.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
@@ -39,8 +40,9 @@ function useEditPost({ postId, caption }: PostView) {
     setError(undefined);
     try {
       const location = draft.location.trim() || null;
+      const { audience, commenters } = draft;
       const input = { postId, userId, caption: captionOf(draft, caption), location, latitude: null, longitude: null };
-      patchPost(client, postId, await api.posts.update.mutate(input));
+      patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, commenters }));
       if (picture) {
         setFraction(0);
         patchPost(client, postId, await uploadFile<PostView>(`/posts/${postId}/image`, picture, setFraction));
@@ -79,8 +81,11 @@ function useEditPost({ postId, caption }: PostView) {
 export function PostEditor({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { open, close } = usePopup();
-  const [draft, setDraft, dropDraft] = useDraft(`edit-${post.postId}`, draftOf(post));
-  const [restored] = useState(() => captionOf(draft, post.caption) !== post.caption);
+  const [kept, setDraft, dropDraft] = useDraft<Partial<PostDraft>>(`edit-${post.postId}`, draftOf(post));
+  const draft = { ...draftOf(post), ...kept };
+  const [restored] = useState(
+    () => captionOf(draft, post.caption) !== post.caption || draft.audience !== post.audience,
+  );
   const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures();
@@ -137,6 +142,7 @@ export function PostEditor({ post }: { post: PostView }) {
             setDraft({ ...draft, text });
           }}
         />
+        <AudienceMenu draft={draft} onChange={setDraft} />
         {post.image?.status === 'ready' && !chosen.pictures.length && (
           <Picture
             source={post.image}

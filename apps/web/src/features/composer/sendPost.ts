@@ -14,21 +14,50 @@ import { putDraft, readDraft } from '../../lib/useDraft.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addPost, patchPost } from '../posts/postCache.ts';
 
-export interface PostDraft extends CaptionParts {
+export type Reach = Pick<PostView, 'audience' | 'commenters'>;
+
+export interface PostDraft extends CaptionParts, Reach {
   location: string;
 }
 
-export const emptyDraft: PostDraft = { text: '', people: '', location: '', hashtags: '' };
+const words = { text: '', people: '', location: '', hashtags: '' };
+const everybody: Reach = { audience: 'public', commenters: 'everyone' };
+const reachKey = 'kith.reach';
 
-export const draftOf = (post: PostView): PostDraft => ({
-  ...splitCaption(post.caption),
-  location: post.location ?? '',
+/** Who sees the next post: as chosen for the last one on this device. */
+function lastReach(): Reach {
+  try {
+    return { ...everybody, ...JSON.parse(localStorage.getItem(reachKey) ?? '{}') };
+  } catch {
+    return everybody;
+  }
+}
+
+export function keepReach({ audience, commenters }: Reach): void {
+  try {
+    localStorage.setItem(reachKey, JSON.stringify({ audience, commenters }));
+  } catch {
+    // Without storage each post begins public.
+  }
+}
+
+export const newDraft = (): PostDraft => ({ ...words, ...lastReach() });
+
+/** A draft with all its parts, also one that was kept when there were fewer. */
+export const wholeDraft = (kept: Partial<PostDraft>): PostDraft => ({ ...words, ...everybody, ...kept });
+
+export const draftOf = ({ caption, location, audience, commenters }: PostView): PostDraft => ({
+  ...splitCaption(caption),
+  location: location ?? '',
+  audience,
+  commenters,
 });
 
 /** `before` is the caption that the draft was made from, when a post is edited. */
-export const captionOf = (draft: PostDraft, before?: string): string => joinCaption(draft, before);
+export const captionOf = (draft: CaptionParts, before?: string): string => joinCaption(draft, before);
 
-export const isEmpty = (draft: PostDraft): boolean => Object.values(draft).every((value) => !value.trim());
+export const isEmpty = (draft: PostDraft): boolean =>
+  [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
 
 /** Sends the words of a post; the same client id makes a second try harmless. */
 export async function sendWords(
@@ -37,8 +66,9 @@ export async function sendWords(
   draft: PostDraft,
   clientId: string,
 ): Promise<PostView> {
+  const { audience, commenters } = draft;
   const location = draft.location.trim() || null;
-  const input = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
+  const input = { userId, caption: captionOf(draft), location, latitude: null, longitude: null, audience, commenters };
   const post = await api.posts.create.mutate({ ...input, clientId });
   addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
@@ -56,19 +86,21 @@ export async function sendPicture(
 
 /** Puts a refused post back into the composer, before anything written there since. */
 function giveBack(refused: PostDraft): void {
-  const begun = readDraft('composer', emptyDraft);
-  const joined = (field: keyof PostDraft, by: string) => [refused[field], begun[field]].filter(Boolean).join(by);
+  const begun = wholeDraft(readDraft('composer', {}));
+  const joined = (field: keyof typeof words, by: string) => [refused[field], begun[field]].filter(Boolean).join(by);
   putDraft('composer', {
     text: joined('text', '\n'),
     people: joined('people', ' '),
     location: refused.location || begun.location,
     hashtags: joined('hashtags', ' '),
+    audience: refused.audience,
+    commenters: refused.commenters,
   });
 }
 
 export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers['post'] => ({
   send: async (payload, id) => {
-    const postId = payload.postId ?? (await sendWords(client, userId, payload.draft, id)).postId;
+    const postId = payload.postId ?? (await sendWords(client, userId, wholeDraft(payload.draft), id)).postId;
     const picture = payload.pictured ? await keptPicture(id) : undefined;
     if (picture) {
       // From here on only the picture is tried again.
@@ -82,7 +114,7 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
     discard(id);
     void dropPicture(id);
     const message = failureText(error);
-    if (postId === undefined) giveBack(draft);
+    if (postId === undefined) giveBack(wholeDraft(draft));
     toast(t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }), { look: 'bad' });
   },
 });

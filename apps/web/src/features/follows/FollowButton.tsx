@@ -5,73 +5,82 @@ import { failureText } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/send.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
+import type { FollowState } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { followFailed, followKey, refreshFollows, sendFollow, showFollow } from './followCache.ts';
+import { followFailed, followKey, refreshFollows, sendFollow, showFollow, showWish } from './followCache.ts';
 
 interface Person {
   userId: number;
   userName: string;
-  followedByMe: boolean;
+  followState: FollowState;
 }
 
-/** Follows and unfollows at once; button and follower count change together, everywhere. */
+/** Follows, asks, and takes either back at once; button and follower count change together, everywhere. */
 function useFollow(person: Person) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const viewer = useViewer();
 
-  const show = (following: boolean) => showFollow(client, person.userId, following);
-
-  const toggle = useToggleMutationQueue({
+  const toggle = useToggleMutationQueue<FollowState>({
     key: followKey(person.userId),
-    value: person.followedByMe,
-    send: async (following) => {
+    value: person.followState,
+    send: async (wish) => {
       const { userId, userName } = person;
+      const following = wish !== 'none';
       const send = () => sendFollow(viewer.userId, userId, following);
-      return (await deliver('follow', followKey(userId), { userId, userName, following }, send)) ?? following;
+      return (await deliver('follow', followKey(userId), { userId, userName, following }, send)) ?? wish;
     },
-    onWish: show,
+    onWish: (wish) => showWish(client, person.userId, wish !== 'none'),
     onSettled: (confirmed, error) => {
-      show(confirmed);
+      const wanted = confirmed === 'none';
       if (!error) {
-        if (isConnected()) refreshFollows(client);
+        // What waits for the connection is shown as it is wished.
+        if (!isConnected()) return;
+        showFollow(client, person.userId, confirmed);
+        refreshFollows(client);
         return;
       }
-      const again = { label: t('common.tryAgain'), run: () => toggle(!confirmed) };
-      toast(`${followFailed(person.userName, !confirmed)} ${failureText(error)}`, { look: 'bad', action: again });
+      showFollow(client, person.userId, confirmed);
+      const again = { label: t('common.tryAgain'), run: () => toggle(wanted ? 'following' : 'none') };
+      toast(`${followFailed(person.userName, wanted)} ${failureText(error)}`, { look: 'bad', action: again });
     },
   });
   return toggle;
 }
 
+const look = { none: 'primary', requested: 'outline', following: 'quiet' } as const;
+
 interface Props {
-  person: { userId: number; userName: string; followedByMe: boolean };
+  person: Person;
   /** For lists: smaller, and with the person's name in its accessible name. */
   small?: boolean;
 }
 
+/** Follow, Requested while a private member has not answered (pressing it takes the request back), Unfollow. */
 export function FollowButton({ person, small = false }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const toggle = useFollow(person);
   if (person.userId === viewer.userId) return null;
-  const both = [t('profile.follow'), t('profile.unfollow')] as const;
-  const [words, other] = person.followedByMe ? [both[1], both[0]] : both;
+  const words = { none: t('profile.follow'), requested: t('profile.requested'), following: t('profile.unfollow') };
+  const { followState } = person;
+  const longest = Object.values(words).reduce((a, b) => (b.length > a.length ? b : a));
   return (
     <Button
-      aria-label={small ? `${words} ${person.userName}` : undefined}
+      aria-label={small ? `${words[followState]} ${person.userName}` : undefined}
+      title={followState === 'requested' ? t('profile.withdraw') : undefined}
       small={small}
-      look={person.followedByMe ? 'quiet' : 'primary'}
-      onClick={() => toggle(!person.followedByMe)}
+      look={look[followState]}
+      onClick={() => toggle(followState === 'none' ? 'following' : 'none')}
       className="min-w-26"
     >
-      {/* As wide as the longer of the two, so that nothing moves under the finger. */}
+      {/* As wide as the longest of the three, so that nothing moves under the finger. */}
       <span
-        data-other={other}
+        data-other={longest}
         className="after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]"
       >
-        {words}
+        {words[followState]}
       </span>
     </Button>
   );

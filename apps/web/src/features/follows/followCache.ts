@@ -5,20 +5,25 @@ import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import { breath, onLive, spaced } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import { isToggling } from '../../lib/toggleQueue.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
+import type { FollowState } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announcedPosts, withdrawPosts } from '../home/newPosts.ts';
 
 interface Relation {
   userId: number;
   followedByMe: boolean;
+  followState: FollowState;
+  /** Only a page tells; a list does not. */
+  private?: boolean;
   followersCount?: number;
 }
 
 const isRelation = (data: unknown): data is Relation => typeof (data as Relation | null)?.followedByMe === 'boolean';
 
 /** Changes a member's relation to the viewer wherever it is shown. */
-export function patchPerson(client: QueryClient, userId: number, change: (old: Relation) => Partial<Relation>): void {
+function patchPerson(client: QueryClient, userId: number, change: (old: Relation) => Partial<Relation>): void {
   const apply = <T>(data: T): T => (isRelation(data) && data.userId === userId ? { ...data, ...change(data) } : data);
   const inList = <T extends { items: unknown[] }>(page: T): T => ({ ...page, items: page.items.map(apply) });
   client.setQueriesData(
@@ -42,23 +47,38 @@ export const followKey = (userId: number): string => `follow:${userId}`;
 export const followFailed = (name: string, following: boolean): string =>
   following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
 
-/** Shows a follow, or its end, and the count that goes with it; calling it twice changes nothing more. */
-export const showFollow = (client: QueryClient, userId: number, followedByMe: boolean): void =>
-  patchPerson(client, userId, (old) => ({
+/** The state and the count that goes with it. */
+const become = (old: Relation, followState: FollowState): Partial<Relation> => {
+  const followedByMe = followState === 'following';
+  return {
+    followState,
     followedByMe,
     ...(old.followersCount !== undefined && {
       followersCount: Math.max(0, old.followersCount + Number(followedByMe) - Number(old.followedByMe)),
     }),
-  }));
+  };
+};
+
+/** Shows the state as the server has it; calling it twice changes nothing more. */
+export const showFollow = (client: QueryClient, userId: number, state: FollowState): void =>
+  patchPerson(client, userId, (old) => become(old, state));
+
+/** Shows what becomes of a wish, as far as it is known before the server answers: who is private is only asked. */
+export const showWish = (client: QueryClient, userId: number, follow: boolean): void =>
+  patchPerson(client, userId, (old) => {
+    if (!follow) return become(old, 'none');
+    if (old.followState !== 'none') return {};
+    return become(old, old.private ? 'requested' : 'following');
+  });
 
 /** Sends the wish and answers what the server says it is now. */
-export async function sendFollow(followerId: number, followedId: number, wish: boolean): Promise<boolean> {
-  return (await api.follows[wish ? 'add' : 'remove'].mutate({ followerId, followedId })).following;
+export async function sendFollow(followerId: number, followedId: number, wish: boolean): Promise<FollowState> {
+  return (await api.follows[wish ? 'add' : 'remove'].mutate({ followerId, followedId })).followState;
 }
 
-/** What a new follow changes elsewhere: one's own counts, the home feed, the list of friends. */
+/** What a new follow changes elsewhere: one's own counts, the home feed, the list of friends, a private member's posts. */
 export function refreshFollows(client: QueryClient): void {
-  for (const touched of [trpc.auth.session, trpc.feed.home, trpc.follows.following])
+  for (const touched of [trpc.auth.session, trpc.feed.home, trpc.follows.following, trpc.posts.byUser])
     void client.invalidateQueries({ queryKey: getQueryKey(touched) });
   // The feed is fetched anew, and may begin with others.
   withdrawPosts(announcedPosts());
@@ -69,26 +89,46 @@ export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandl
     showFollow(client, userId, await sendFollow(viewerId, userId, following));
     refreshFollows(client);
   },
-  show: ({ userId, following }) => showFollow(client, userId, following),
+  show: ({ userId, following }) => showWish(client, userId, following),
   refused: ({ userId, userName, following }, error) => {
-    showFollow(client, userId, !following);
+    if (following) showFollow(client, userId, 'none');
+    void queries.users.invalidate();
+    void queries.follows.invalidate();
     toast(`${followFailed(userName, following)} ${failureText(error)}`, { look: 'bad' });
   },
 });
 
-/** Follows made or ended elsewhere, from the live stream; what they count into is fetched again. */
+/** Follows made, asked for or ended elsewhere, from the live stream; what they count into is fetched again. */
 export function listenForFollows(client: QueryClient, me: number): () => void {
   const counts = spaced(breath, () => {
     void queries.auth.session.invalidate();
     void queries.users.byName.invalidate();
     void queries.follows.invalidate();
   });
-  const off = onLive('follow.changed', ({ followerId, followedId, following }) => {
-    if (followerId === me) patchPerson(client, followedId, () => ({ followedByMe: following }));
-    counts.run();
-  });
+  /** A toggle under way here has the last word. */
+  const learn = (userId: number, state: FollowState) => {
+    if (isToggling(followKey(userId))) return;
+    let news = false;
+    patchPerson(client, userId, (old) => {
+      news ||= old.followState !== state;
+      return { followState: state, followedByMe: state === 'following' };
+    });
+    // What a private member shows comes and goes with it.
+    if (news) refreshFollows(client);
+  };
+  const off = [
+    onLive('follow.changed', ({ followerId, followedId, following }) => {
+      if (followerId === me) learn(followedId, following ? 'following' : 'none');
+      counts.run();
+    }),
+    onLive('follow.asked', ({ followerId, followedId, asked }) => {
+      if (followerId === me) learn(followedId, asked ? 'requested' : 'none');
+      else counts.run();
+    }),
+    onLive('ready', () => void queries.follows.requestsCount.invalidate()),
+  ];
   return () => {
     counts.stop();
-    off();
+    for (const stop of off) stop();
   };
 }

@@ -15,9 +15,12 @@ export function Badge({ count }: { count: number }) {
   );
 }
 
-/** How many notifications are unread; live events bring it up to date. */
+const kept = { staleTime: 60_000 };
+
+/** How many notifications are unread, and requests to follow unanswered; live events bring it up to date. */
 export const useUnreadNotifications = (): number =>
-  trpc.notifications.unreadCount.useQuery(undefined, { staleTime: 60_000 }).data?.count ?? 0;
+  (trpc.notifications.unreadCount.useQuery(undefined, kept).data?.count ?? 0) +
+  (trpc.follows.requestsCount.useQuery(undefined, kept).data?.count ?? 0);
 
 /** Fetches the lists on the screen again when the live stream tells of a new notification. */
 export function listenForNotifications(): () => void {

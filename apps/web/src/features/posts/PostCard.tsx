@@ -87,9 +87,9 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, for
           </button>
         </div>
         <div id={comments} className="empty:hidden">
-          {open && <CommentList postId={post.postId} />}
+          {open && <CommentList post={post} />}
         </div>
-        {(open || !formOnDemand) && <CommentForm postId={post.postId} onSent={() => setOpen(true)} />}
+        {(open || !formOnDemand) && <CommentForm post={post} onSent={() => setOpen(true)} />}
       </div>
     </article>
   );

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Link2 from 'lucide-react/icons/link-2';
+import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
+import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
@@ -12,6 +14,7 @@ import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useDistance } from '../blocks/PersonMenu.tsx';
 import { personLink } from './captionParts.ts';
 
 /** navigator.clipboard exists only on secure origins; elsewhere the text is copied from an invisible field. */
@@ -42,12 +45,27 @@ async function copyText(text: string): Promise<boolean> {
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
 
+/** Says so when not everybody sees a post. */
+function AudienceMark({ audience }: Pick<PostView, 'audience'>) {
+  const { t } = useTranslation();
+  if (audience === 'public') return null;
+  const Icon = audience === 'friends' ? UsersRound : Lock;
+  return (
+    <span className="flex shrink-0 items-center gap-1">
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">{t('audience.who')}: </span>
+      {t(`audience.${audience}`)}
+    </span>
+  );
+}
+
 function PostMenu({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
   const { post: over, open } = usePopup();
   const [asked, setAsked] = useState(false);
   const own = post.userId === userId;
+  const distance = useDistance(post.user);
 
   const copyLink = async () => {
     const address = `${location.origin}/user/${encodeURIComponent(post.user.userName)}?post=${post.postId}`;
@@ -68,6 +86,7 @@ function PostMenu({ post }: { post: PostView }) {
   if (!asked) return button;
   return (
     <Suspense fallback={button}>
+      {distance.dialog}
       <Menu
         trigger={button}
         items={[
@@ -81,6 +100,7 @@ function PostMenu({ post }: { post: PostView }) {
               ]
             : []),
           { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+          ...(own ? [] : distance.items),
         ]}
       />
     </Suspense>
@@ -102,6 +122,7 @@ export function PostHeader({ post }: { post: PostView }) {
           <time className="shrink-0" dateTime={post.createdAt}>
             {postDate(post.createdAt)}
           </time>
+          <AudienceMark audience={post.audience} />
           {post.location && (
             <span title={post.location} className="flex min-w-0 items-center gap-1">
               <MapPin aria-hidden className="size-3.5 shrink-0" />

@@ -58,8 +58,8 @@ export function PostViewer({ post }: { post: PostView }) {
           <div className="-mx-2.5">
             <LikeButton post={post} />
           </div>
-          <CommentForm postId={post.postId} onSent={() => undefined} />
-          <CommentList postId={post.postId} />
+          <CommentForm post={post} onSent={() => undefined} />
+          <CommentList post={post} />
         </div>
       </article>
     </Dialog>
@@ -73,8 +73,9 @@ export default function PostPopup({ postId }: { postId: number }) {
   const client = useQueryClient();
   const viewer = useViewer();
   const query = trpc.posts.byId.useQuery({ postId }, { placeholderData: () => findPost(client, postId), retry: false });
-  const post = query.data;
   const gone = query.isError && failureOf(query.error).code === 'not-found';
+  // What was there a moment ago may be for others now.
+  const post = gone ? undefined : query.data;
   if (!post) {
     return (
       <Dialog title={t('post.title')} onClose={close}>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { failureOf } from '../../lib/failure.ts';
 import { onLive } from '../../lib/live.ts';
 import { queries } from '../../lib/trpc.ts';
 import { announcedPosts, announcePost, withdrawPosts } from '../home/newPosts.ts';
@@ -12,7 +13,10 @@ export function listenForPosts(client: QueryClient, me: number): () => void {
       if (!findPost(client, postId)) return;
       void queries.posts.byId.fetch({ postId }, { staleTime: 0 }).then(
         (post) => patchPost(client, postId, post),
-        () => undefined,
+        (error) => {
+          // It is for others now, or deleted.
+          if (failureOf(error).code === 'not-found') removePost(client, postId);
+        },
       );
     }),
     onLive('post.deleted', ({ postId }) => {

@@ -12,8 +12,15 @@ const holdsPosts = (key: readonly unknown[]): boolean => {
 const isPages = (data: unknown): data is Pages => Array.isArray((data as Pages | undefined)?.pages);
 const isPost = (data: unknown): data is PostView => typeof (data as PostView | undefined)?.postId === 'number';
 
-function everywhere(client: QueryClient, inPages: (pages: Pages) => Pages, inOne: (post: PostView) => PostView): void {
-  client.setQueriesData({ predicate: (query) => holdsPosts(query.queryKey) }, (data: unknown) => {
+function everywhere(
+  client: QueryClient,
+  inPages: (pages: Pages) => Pages,
+  inOne: (post: PostView) => PostView,
+  where = (_path: string[]) => true,
+): void {
+  const chosen = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    holdsPosts(queryKey) && where(queryKey[0] as string[]);
+  client.setQueriesData({ predicate: chosen }, (data: unknown) => {
     if (isPages(data)) return inPages(data);
     return isPost(data) ? inOne(data) : data;
   });
@@ -35,16 +42,23 @@ export function patchPost(client: QueryClient, postId: number, change: Change): 
   everywhere(client, (pages) => mapItems(pages, inItems), apply);
 }
 
-/** Takes a post out of every list. */
-export function removePost(client: QueryClient, postId: number): void {
-  const without = (items: PostView[]) =>
-    items.some((post) => post.postId === postId) ? items.filter((post) => post.postId !== postId) : items;
+/** Takes posts out of every list, or of those whose path fits. */
+export function removePosts(
+  client: QueryClient,
+  unwanted: (post: PostView) => boolean,
+  where?: (path: string[]) => boolean,
+): void {
+  const without = (items: PostView[]) => (items.some(unwanted) ? items.filter((post) => !unwanted(post)) : items);
   everywhere(
     client,
     (pages) => mapItems(pages, without),
     (post) => post,
+    where,
   );
 }
+
+export const removePost = (client: QueryClient, postId: number): void =>
+  removePosts(client, (post) => post.postId === postId);
 
 /** Puts a new post on top of its author's list, if that is loaded; the home feed holds only those one follows. */
 export function addPost(client: QueryClient, post: PostView): void {

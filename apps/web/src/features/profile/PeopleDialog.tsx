@@ -1,12 +1,48 @@
+import UserMinus from 'lucide-react/icons/user-minus';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import type { UserListItem } from '../../lib/types.ts';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { PeopleList } from '../users/PeopleList.tsx';
+
+/** Ends that somebody follows the viewer, who asks for it in a dialog; the other is not told. */
+function useRemoveFollower(input: { userId: number; limit: number }) {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+
+  const remove = async ({ userId, userName: name }: UserListItem): Promise<void> => {
+    const before = utils.follows.followers.getInfiniteData(input);
+    utils.follows.followers.setInfiniteData(
+      input,
+      (old) =>
+        old && {
+          ...old,
+          pages: old.pages.map((page) => ({ ...page, items: page.items.filter((each) => each.userId !== userId) })),
+        },
+    );
+    try {
+      await api.follows.removeFollower.mutate({ userId });
+      toast(t('profile.removed', { name }));
+      void utils.auth.session.invalidate();
+      void utils.users.invalidate();
+    } catch (error) {
+      utils.follows.followers.setInfiniteData(input, before);
+      toast(`${t('profile.removeFailed', { name })} ${failureText(error)}`, { look: 'bad' });
+    }
+  };
+  return remove;
+}
 
 interface Props {
   userId: number;
@@ -16,7 +52,12 @@ interface Props {
 export default function PeopleDialog({ userId, kind }: Props) {
   const { t } = useTranslation();
   const { close } = usePopup();
-  const list = trpc.follows[kind].useInfiniteQuery({ userId, limit: 50 }, { ...paging, staleTime: 0 });
+  const viewer = useViewer();
+  const input = { userId, limit: 50 };
+  const list = trpc.follows[kind].useInfiniteQuery(input, { ...paging, staleTime: 0 });
+  const remove = useRemoveFollower(input);
+  const [leaving, setLeaving] = useState<UserListItem | null>(null);
+  const removable = kind === 'followers' && userId === viewer.userId;
   return (
     <Dialog title={kind === 'followers' ? t('profile.followersTitle') : t('profile.followingTitle')} onClose={close}>
       <div className="p-3 rail:min-h-80">
@@ -24,9 +65,34 @@ export default function PeopleDialog({ userId, kind }: Props) {
         {list.isError && !list.data && (
           <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />
         )}
-        <PeopleList people={itemsOf(list.data)} />
+        <PeopleList
+          people={itemsOf(list.data)}
+          more={(person) =>
+            removable && (
+              <IconButton
+                label={t('profile.removeFollower', { name: person.userName })}
+                className="-mr-1 ml-1 text-soft"
+                onClick={() => setLeaving(person)}
+              >
+                <UserMinus aria-hidden className="size-5" />
+              </IconButton>
+            )
+          }
+        />
         <LoadMore key={list.data?.pages.length} more={list} />
       </div>
+      {leaving && (
+        <ConfirmDialog
+          title={t('profile.removeTitle')}
+          question={t('profile.removeQuestion', { name: leaving.userName })}
+          yes={t('profile.removeYes')}
+          onClose={() => setLeaving(null)}
+          onYes={() => {
+            setLeaving(null);
+            void remove(leaving);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

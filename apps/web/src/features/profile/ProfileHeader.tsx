@@ -2,13 +2,20 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
 import type { UserProfile } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+
+/** Whether what a private member shows is not for this viewer; who they are is. */
+export const isClosed = (person: UserProfile, viewerId: number): boolean =>
+  person.private && !person.followedByMe && person.userId !== viewerId;
 
 /** Posts, followers and following in one row; the last two open their lists when there is somebody in them. */
 function ProfileCounts({ person }: { person: UserProfile }) {
   const { t } = useTranslation();
   const { open } = usePopup();
+  const { userId } = useViewer();
+  const closed = isClosed(person, userId);
   const counts = [
     { name: 'posts', count: person.postsCount, popup: undefined },
     { name: 'followers', count: person.followersCount, popup: 'followers' },
@@ -27,7 +34,7 @@ function ProfileCounts({ person }: { person: UserProfile }) {
           'flex min-h-11 flex-col items-center justify-center rail:flex-row rail:flex-wrap rail:content-center rail:items-baseline rail:gap-x-1.5';
         return (
           <li key={name}>
-            {popup && count > 0 ? (
+            {popup && count > 0 && !closed ? (
               <button
                 type="button"
                 className={`${look} rounded-card hover:underline`}
@@ -81,7 +88,9 @@ export function ProfileHeader({ person, children }: Props) {
             <p className="max-w-140 text-15 whitespace-pre-wrap">{person.bio}</p>
           </section>
         )}
-        {children && <div className="flex flex-wrap gap-2 *:flex-1 rail:*:flex-none">{children}</div>}
+        {children && (
+          <div className="flex flex-wrap gap-2 *:flex-1 rail:*:flex-none [&>[aria-haspopup]]:flex-none">{children}</div>
+        )}
       </div>
     </header>
   );

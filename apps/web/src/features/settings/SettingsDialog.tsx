@@ -14,6 +14,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { endSession } from '../../lib/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { sendDeletions } from '../comments/deleteComment.ts';
 import { ExportRow } from './ExportRow.tsx';
 import type { SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
@@ -23,6 +24,8 @@ function useLogOut() {
   const router = useRouter();
   return async () => {
     setLeaving(true);
+    // What was deleted a moment ago is still within its time to undo, and nobody could delete it later.
+    sendDeletions();
     try {
       await api.auth.logout.mutate();
     } catch (error) {

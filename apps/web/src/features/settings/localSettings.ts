@@ -10,10 +10,6 @@ export interface PersonalInformation {
   birthDate: string;
 }
 
-export interface PrivacySettings {
-  visibility: 'public' | 'private';
-}
-
 interface AlertSettings {
   enabled: boolean;
   messages: boolean;
@@ -24,13 +20,11 @@ interface AlertSettings {
 
 interface LocalSettings {
   personal: PersonalInformation;
-  privacy: PrivacySettings;
   notifications: AlertSettings;
 }
 
 const defaults: LocalSettings = {
   personal: { firstName: '', lastName: '', birthDate: '' },
-  privacy: { visibility: 'public' },
   notifications: { enabled: true, messages: true, tags: true, followers: true, sound: true },
 };
 

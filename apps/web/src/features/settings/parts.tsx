@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 export type HelpTopic = Extract<Popup, 'help' | 'contact' | 'terms'>;
 
 /** The popups that belong to the settings; each opens from another one of them. */
-export type SettingsPopup = Exclude<Popup, 'compose' | 'friends' | 'followers' | 'sample-post' | 'following'>;
+export type SettingsPopup = Exclude<Popup, 'compose' | 'friends' | 'followers' | 'following'>;
 
 export interface SettingsPopupProps {
   name: SettingsPopup;

@@ -14,14 +14,22 @@ interface PersonRowProps {
   person: Member & { bio?: string };
   /** A control at the end of the row, beside the link. */
   children?: ReactNode;
+  /** A wide control goes under the name where there is no room beside it. */
+  wraps?: boolean;
 }
 
 /** A person in a list; the whole row leads to their page. */
-export function PersonRow({ person, children }: PersonRowProps) {
+export function PersonRow({ person, children, wraps }: PersonRowProps) {
   return (
-    <div data-own className="relative flex items-center gap-3 rounded-card p-2 transition-colors hover:bg-sunken">
+    <div
+      data-own
+      className={cx(
+        'relative flex items-center gap-3 rounded-card p-2 transition-colors hover:bg-sunken',
+        wraps && 'max-rail:flex-wrap',
+      )}
+    >
       <Avatar src={person.profilePicture} size={40} />
-      <div className="min-w-0 flex-1">
+      <div className={cx('min-w-0 flex-1', wraps && 'max-rail:min-w-40')}>
         <Link
           to="/user/$username"
           params={{ username: person.userName }}
@@ -31,19 +39,29 @@ export function PersonRow({ person, children }: PersonRowProps) {
         </Link>
         {person.bio && <p className="truncate text-13 text-soft">{person.bio}</p>}
       </div>
-      {children && <div className="relative">{children}</div>}
+      {children && <div className={cx('relative', wraps && 'max-rail:ml-auto')}>{children}</div>}
     </div>
   );
 }
 
+interface PeopleListProps {
+  people: UserListItem[];
+  className?: string;
+  /** What else can be done with each, after the button to follow. */
+  more?: (person: UserListItem) => ReactNode;
+}
+
 /** People with a button to follow each; one's own row has none. */
-export function PeopleList({ people, className }: { people: UserListItem[]; className?: string }) {
+export function PeopleList({ people, className, more }: PeopleListProps) {
   return (
     <ul className={cx('flex flex-col', className)}>
       {people.map((person) => (
         <li key={person.userId}>
           <PersonRow person={person}>
-            <FollowButton person={person} small />
+            <div className="flex items-center">
+              <FollowButton person={person} small />
+              {more?.(person)}
+            </div>
           </PersonRow>
         </li>
       ))}

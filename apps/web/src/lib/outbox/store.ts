@@ -7,7 +7,14 @@ export interface OutboxPayloads {
   follow: { userId: number; userName: string; following: boolean };
   comment: { postId: number; content: string; createdAt: string };
   post: {
-    draft: { text: string; people: string; location: string; hashtags: string };
+    draft: {
+      text: string;
+      people: string;
+      location: string;
+      hashtags: string;
+      audience?: 'public' | 'friends' | 'private';
+      commenters?: 'everyone' | 'friends' | 'nobody';
+    };
     createdAt: string;
     /** Its picture is kept beside the outbox, under the entry's id. */
     pictured: boolean;

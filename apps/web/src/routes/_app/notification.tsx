@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import SquarePen from 'lucide-react/icons/square-pen';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FollowRequests } from '../../features/follows/FollowRequests.tsx';
 import { NotificationList } from '../../features/notifications/NotificationList.tsx';
 import { type Filter, filters, notificationsInput } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
@@ -39,25 +40,23 @@ function FilterBar({ chosen, onChoose }: NotificationsScreenProps) {
   );
 }
 
-const SamplePostDialog = lazy(() => import('../../features/notifications/SamplePostDialog.tsx'));
-
 function NotificationsScreen() {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<Filter>('all');
-  const { popup, open, close } = usePopup();
+  const { open } = usePopup();
   return (
     <div className="mx-auto max-w-155 py-5 rail:px-6 rail:py-8">
       <title>{t('common.pageTitle', { page: t('menu.notifications') })}</title>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4 rail:px-0">
         <h1 className="text-28 font-bold tracking-tight">{t('menu.notifications')}</h1>
-        <Button look="quiet" small onClick={() => void open({ popup: 'sample-post' })}>
+        <Button look="quiet" small onClick={() => void open({ popup: 'compose' })}>
           <SquarePen aria-hidden className="size-4.5" />
           <span className="sr-only rail:not-sr-only">{t('notifications.newPost')}</span>
         </Button>
       </div>
+      <FollowRequests />
       <FilterBar chosen={filter} onChoose={setFilter} />
       <NotificationList filter={filter} />
-      <Suspense fallback={null}>{popup === 'sample-post' && <SamplePostDialog onClose={close} />}</Suspense>
     </div>
   );
 }

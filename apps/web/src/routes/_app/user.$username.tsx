@@ -1,14 +1,17 @@
 import { createFileRoute, Link, Navigate, redirect } from '@tanstack/react-router';
 import Camera from 'lucide-react/icons/camera';
+import Lock from 'lucide-react/icons/lock';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PersonMenu } from '../../features/blocks/PersonMenu.tsx';
 import { FollowButton } from '../../features/follows/FollowButton.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
-import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
+import { isClosed, ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { failureOf } from '../../lib/failure.ts';
 import { userPostsInput } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
@@ -17,12 +20,15 @@ const PeopleDialog = lazy(() => import('../../features/profile/PeopleDialog.tsx'
 function UserScreen({ userName }: { userName: string }) {
   const { t } = useTranslation();
   const { popup } = usePopup();
+  const viewer = useViewer();
   const query = trpc.users.byName.useQuery({ userName });
   const person = query.data;
   // Deleted or renamed since they were loaded.
   if (query.isError && failureOf(query.error).code === 'not-found') return <Navigate to="/404" replace />;
   if (query.isPending) return <ProfileSkeleton />;
   if (!person) return <ErrorState title={t('profile.failed')} onRetry={() => void query.refetch()} />;
+  const closed = isClosed(person, viewer.userId);
+  const closedLead = person.followState === 'requested' ? 'closedAsked' : 'closedLead';
   return (
     <ProfilePage title={person.userName}>
       <ProfileHeader person={person}>
@@ -34,21 +40,32 @@ function UserScreen({ userName }: { userName: string }) {
         >
           {t('profile.message')}
         </Link>
+        <PersonMenu person={person} />
       </ProfileHeader>
-      <PostGrid
-        key={person.userId}
-        userId={person.userId}
-        userName={person.userName}
-        empty={
-          <EmptyState
-            icon={Camera}
-            title={t('post.noPosts')}
-            lead={t('profile.noPostsLead', { name: person.userName })}
-          />
-        }
-      />
+      {closed ? (
+        <EmptyState
+          icon={Lock}
+          title={t('profile.closed')}
+          lead={t(`profile.${closedLead}`, { name: person.userName })}
+        />
+      ) : (
+        <PostGrid
+          key={person.userId}
+          userId={person.userId}
+          userName={person.userName}
+          empty={
+            <EmptyState
+              icon={Camera}
+              title={t('post.noPosts')}
+              lead={t('profile.noPostsLead', { name: person.userName })}
+            />
+          }
+        />
+      )}
       <Suspense fallback={null}>
-        {(popup === 'followers' || popup === 'following') && <PeopleDialog userId={person.userId} kind={popup} />}
+        {!closed && (popup === 'followers' || popup === 'following') && (
+          <PeopleDialog userId={person.userId} kind={popup} />
+        )}
       </Suspense>
     </ProfilePage>
   );

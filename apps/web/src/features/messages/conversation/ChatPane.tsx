@@ -12,6 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
+import { PersonMenu } from '../../blocks/PersonMenu.tsx';
 import { useTyping } from '../live.ts';
 import type { Message, Person } from '../message.ts';
 import { MessageForm } from './MessageForm.tsx';
@@ -62,6 +63,7 @@ function ChatHeader({ userId, person }: { userId: number; person: Person | null 
         </Heading>
         {typing && <p className="animate-fade text-13 text-accent-text">{t('messages.typing')}</p>}
       </div>
+      {person?.userName && <PersonMenu person={{ ...person, userName: person.userName }} />}
     </header>
   );
 }

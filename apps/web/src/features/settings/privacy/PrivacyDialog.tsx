@@ -6,11 +6,12 @@ import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { usePopup } from '../../../lib/popups.ts';
 import { useViewer } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { type PrivacySettings, readLocal, useSaveLocal } from '../localSettings.ts';
 import { FormFooter, LocalNote, type SettingsPopupProps } from '../parts.tsx';
+import { BlockedPeople } from './BlockedPeople.tsx';
 import { DeviceList } from './DeviceList.tsx';
 
 const empty = { current: '', new: '', confirm: '' };
@@ -18,12 +19,14 @@ type Passwords = typeof empty;
 
 const autoComplete = { current: 'current-password', new: 'new-password', confirm: 'new-password' } as const;
 
-/** The visibility is kept in this browser. A new password is set when one is written; empty fields leave it as it is. */
+/** Saves who sees the account. A new password is set when one is written; empty fields leave it as it is. */
 function usePrivacy() {
   const { t } = useTranslation();
-  const saveLocal = useSaveLocal();
-  const hasPassword = useViewer().authProvider === 'email';
-  const [visibility, setVisibility] = useState(() => readLocal('privacy').visibility);
+  const { close } = usePopup();
+  const utils = trpc.useUtils();
+  const viewer = useViewer();
+  const hasPassword = viewer.authProvider === 'email';
+  const [visibility, setVisibility] = useState<Visibility>(viewer.private ? 'private' : 'public');
   const [passwords, setPasswords] = useState(empty);
   const [errors, setErrors] = useState<Partial<Passwords>>({});
   const [busy, setBusy] = useState(false);
@@ -55,11 +58,31 @@ function usePrivacy() {
     }
   };
 
+  const saveVisibility = async (): Promise<boolean> => {
+    const wish = visibility === 'private';
+    if (wish === viewer.private) return true;
+    setBusy(true);
+    try {
+      const user = await api.users.update.mutate({ userId: viewer.userId, private: wish });
+      utils.auth.session.setData(undefined, (old) => old && { ...old, user });
+      // Whoever waited to be let in is let in once everybody may.
+      void utils.follows.invalidate();
+      return true;
+    } catch (error) {
+      toast(`${t('privacy.saveFailed')} ${failureText(error)}`, { look: 'bad' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
   const save = async () => {
     const asked = hasPassword && Object.values(passwords).some(Boolean);
     if (asked && !(await changePassword())) return;
     setErrors({});
-    saveLocal('privacy', { visibility });
+    if (!(await saveVisibility())) return;
+    toast(t('privacy.saved'), { look: 'good' });
+    close();
   };
 
   const field = (name: keyof Passwords) => ({
@@ -75,14 +98,16 @@ function usePrivacy() {
   return { visibility, setVisibility, hasPassword, busy, field, save };
 }
 
+type Visibility = 'public' | 'private';
+
 const choices = [
   { value: 'public', icon: Globe },
   { value: 'private', icon: Lock },
 ] as const;
 
 interface VisibilityFieldProps {
-  value: PrivacySettings['visibility'];
-  onChange: (value: PrivacySettings['visibility']) => void;
+  value: Visibility;
+  onChange: (value: Visibility) => void;
 }
 
 function VisibilityField({ value, onChange }: VisibilityFieldProps) {
@@ -110,8 +135,8 @@ function VisibilityField({ value, onChange }: VisibilityFieldProps) {
           </label>
         ))}
       </div>
-      <p id={`${id}-note`} className="text-13 text-pretty text-soft">
-        {t('privacy.visibilityNote')}
+      <p id={`${id}-note`} aria-live="polite" className="text-13 text-pretty text-soft">
+        {t(`privacy.${value}Note`)}
       </p>
     </fieldset>
   );
@@ -147,6 +172,7 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
         )}
         <LocalNote>{hasPassword ? t('privacy.passwordNote') : t('privacy.googleNote')}</LocalNote>
       </form>
+      <BlockedPeople />
       <DeviceList />
     </Dialog>
   );

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
+import type { Member } from '../../lib/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormMessage } from '../../ui/Field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { forgetPerson, lift } from './blockCache.ts';
+
+/** Blocks, and leads away from what is not to be seen any more before it is taken out of the caches. */
+function useBlock(person: Member, done: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const { userId, userName: name } = person;
+
+  const leave = async () => {
+    const { pathname, search } = router.state.location;
+    if (pathname.startsWith('/user/')) await router.navigate({ to: '/home', replace: true });
+    else if (pathname === '/messages') await router.navigate({ to: '/messages', search: {}, replace: true });
+    else if ('post' in search) await router.navigate({ to: pathname, search: {}, replace: true });
+  };
+
+  const block = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.users.block.mutate({ userId });
+    } catch (failure) {
+      setBusy(false);
+      setError(`${t('blocks.blockFailed', { name })} ${failureText(failure)}`);
+      return;
+    }
+    done();
+    await leave();
+    forgetPerson(client, person);
+    const undo = { label: t('blocks.unblock'), run: () => void lift('unblock', person) };
+    toast(t('blocks.blocked', { name }), { look: 'good', action: undo });
+  };
+  return { block, busy, error };
+}
+
+const effects = ['blockSee', 'blockReach', 'blockFollow', 'blockQuiet'] as const;
+
+interface Props {
+  person: Member;
+  onClose: () => void;
+}
+
+export default function BlockDialog({ person, onClose }: Props) {
+  const { t } = useTranslation();
+  const { block, busy, error } = useBlock(person, onClose);
+  const name = person.userName;
+  return (
+    <Dialog
+      title={t('blocks.block', { name })}
+      size="small"
+      role="alertdialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button look="danger" busy={busy} onClick={() => void block()}>
+            {t('blocks.blockYes')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="flex list-disc flex-col gap-2 px-5 py-6 pl-9 text-15 text-pretty marker:text-soft">
+        {effects.map((effect) => (
+          <li key={effect}>{t(`blocks.${effect}`, { name })}</li>
+        ))}
+      </ul>
+      <div className="px-5 pb-5 empty:hidden">
+        <FormMessage text={error} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
+import type { Member } from '../../lib/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormMessage } from '../../ui/Field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { hidePerson, lift } from './blockCache.ts';
+
+const spans = ['day', 'week', 'always'] as const;
+
+interface Props {
+  person: Member;
+  onClose: () => void;
+}
+
+/** Asks for how long; it begins with the answer. */
+export default function MuteDialog({ person, onClose }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const { userId, userName: name } = person;
+
+  const mute = async (during: (typeof spans)[number]) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.users.mute.mutate({ userId, during });
+      onClose();
+      hidePerson(client, person);
+      const undo = { label: t('common.undo'), run: () => void lift('unmute', person) };
+      toast(t('blocks.muted', { name }), { look: 'good', action: undo });
+    } catch (failure) {
+      setBusy(false);
+      setError(`${t('blocks.muteFailed', { name })} ${failureText(failure)}`);
+    }
+  };
+
+  return (
+    <Dialog title={t('blocks.mute', { name })} size="small" onClose={onClose}>
+      <div className="flex flex-col gap-2 p-5">
+        <p className="pb-2 text-15 text-pretty text-soft">{t('blocks.muteLead', { name })}</p>
+        {spans.map((during) => (
+          <Button key={during} look="quiet" busy={busy} onClick={() => void mute(during)}>
+            {t(`blocks.${during}`)}
+          </Button>
+        ))}
+        <FormMessage text={error} />
+      </div>
+    </Dialog>
+  );
+}

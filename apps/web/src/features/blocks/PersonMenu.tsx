@@ -1,0 +1,59 @@
+import Ban from 'lucide-react/icons/ban';
+import BellOff from 'lucide-react/icons/bell-off';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '../../lib/types.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
+
+const Menu = lazy(() => import('../../ui/Menu.tsx'));
+const MuteDialog = lazy(() => import('./MuteDialog.tsx'));
+const BlockDialog = lazy(() => import('./BlockDialog.tsx'));
+
+/** How to keep somebody at a distance: the entries of a menu, and the dialog that one of them has opened. */
+export function useDistance(person: Member): { items: MenuItem[]; dialog: ReactNode } {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<'mute' | 'block' | null>(null);
+  const name = person.userName;
+  const Asked = asked === 'mute' ? MuteDialog : BlockDialog;
+  return {
+    items: [
+      { label: t('blocks.mute', { name }), icon: BellOff, opens: true, onSelect: () => setAsked('mute') },
+      { label: t('blocks.block', { name }), icon: Ban, opens: true, onSelect: () => setAsked('block'), danger: true },
+    ],
+    dialog: asked && (
+      <Suspense fallback={null}>
+        <Asked person={person} onClose={() => setAsked(null)} />
+      </Suspense>
+    ),
+  };
+}
+
+/** The menu about a member, on their page and in the chat with them. */
+export function PersonMenu({ person }: { person: Member }) {
+  const { t } = useTranslation();
+  const { items, dialog } = useDistance(person);
+  const [opened, setOpened] = useState(false);
+  const button = (
+    <IconButton
+      label={t('blocks.options', { name: person.userName })}
+      aria-haspopup="menu"
+      onClick={() => setOpened(true)}
+    >
+      <Ellipsis aria-hidden className="size-5" />
+    </IconButton>
+  );
+  return (
+    <>
+      {opened ? (
+        <Suspense fallback={button}>
+          <Menu trigger={button} items={items} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { t } from 'i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
+import { queries } from '../../lib/trpc.ts';
+import type { Member } from '../../lib/types.ts';
+import { toast } from '../../ui/toast.tsx';
+import { removePosts } from '../posts/postCache.ts';
+
+type Pages = InfiniteData<{ items: unknown[] }>;
+
+/** Whose a row of a list is: a person, or the author of a comment, or the other one of a chat. */
+const personOf = (item: unknown): number | undefined => {
+  const { userId, user } = item as { userId?: number; user?: { userId: number } };
+  return user?.userId ?? userId;
+};
+
+const lists = new Set(['users', 'follows', 'comments', 'messages', 'notifications']);
+const theirOwn = new Set(['byUser', 'byName', 'byId']);
+
+/** Everything of a blocked member goes from what this page holds; what counted them is fetched again. */
+export function forgetPerson(client: QueryClient, { userId, userName }: Member): void {
+  removePosts(client, (post) => post.userId === userId);
+  client.setQueriesData<Pages>(
+    { predicate: ({ queryKey }) => lists.has((queryKey[0] as string[])[0] ?? '') },
+    (data) =>
+      Array.isArray(data?.pages)
+        ? {
+            ...data,
+            pages: data.pages.map((page) =>
+              Array.isArray(page?.items)
+                ? { ...page, items: page.items.filter((item) => personOf(item) !== userId) }
+                : page,
+            ),
+          }
+        : data,
+  );
+  client.removeQueries({
+    predicate: ({ queryKey }) => {
+      const [path, options] = queryKey as [string[], { input?: { userId?: number; userName?: string } } | undefined];
+      const { input } = options ?? {};
+      return theirOwn.has(path[1] ?? '') && (input?.userId === userId || input?.userName === userName);
+    },
+  });
+  for (const touched of [queries.auth.session, queries.messages, queries.notifications, queries.follows])
+    void touched.invalidate();
+  void queries.users.blocks.invalidate();
+  void queries.comments.invalidate();
+}
+
+/** Nothing of a muted member comes up by itself any more; their page is still there. */
+export function hidePerson(client: QueryClient, { userId }: Member): void {
+  removePosts(
+    client,
+    (post) => post.userId === userId,
+    ([noun, list]) => noun === 'feed' || list === 'popular',
+  );
+  for (const touched of [queries.notifications, queries.users.mutes]) void touched.invalidate();
+}
+
+/** Lifts a mute or a block; what it kept away is fetched again where it is looked at. Answers whether it is lifted. */
+export async function lift(kind: 'unblock' | 'unmute', person: Member): Promise<boolean> {
+  const { userId, userName: name } = person;
+  try {
+    await api.users[kind].mutate({ userId });
+    toast(t(kind === 'unblock' ? 'blocks.unblocked' : 'blocks.unmuted', { name }), { look: 'good' });
+    for (const touched of [queries.feed, queries.posts, queries.users, queries.follows, queries.comments])
+      void touched.invalidate();
+    for (const touched of [queries.messages, queries.notifications]) void touched.invalidate();
+    return true;
+  } catch (error) {
+    const again = { label: t('common.tryAgain'), run: () => void lift(kind, person) };
+    toast(`${t(`blocks.${kind}Failed`, { name })} ${failureText(error)}`, { look: 'bad', action: again });
+    return false;
+  }
+}

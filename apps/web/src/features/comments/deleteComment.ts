@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { t } from 'i18next';
+import { api } from '../../lib/api.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import type { CommentView } from '../../lib/types.ts';
+import { toast } from '../../ui/toast.tsx';
+import { patchPost } from '../posts/postCache.ts';
+import { dropComment, hideComment, unhideComment } from './commentCache.ts';
+
+/** How long a deletion may be undone, in milliseconds. */
+const grace = 5_000;
+
+/** Deletions that are not sent yet, by comment. */
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+const count = (client: QueryClient, postId: number, by: number): void =>
+  patchPost(client, postId, (old) => ({ commentsCount: Math.max(0, old.commentsCount + by) }));
+
+async function send(client: QueryClient, comment: CommentView, bringBack: () => void): Promise<void> {
+  const { commentId, postId } = comment;
+  timers.delete(commentId);
+  try {
+    await api.comments.delete.mutate({ commentId });
+  } catch (error) {
+    // Otherwise somebody else who may has deleted it meanwhile.
+    if (failureOf(error).code !== 'not-found') {
+      bringBack();
+      const again = { label: t('common.tryAgain'), run: () => deleteComment(client, comment) };
+      toast(`${t('comment.deleteFailed')} ${failureText(error)}`, { look: 'bad', action: again });
+      return;
+    }
+  }
+  dropComment(client, postId, commentId);
+  unhideComment(commentId);
+}
+
+/** Takes a comment off the screen at once and off the server after five seconds, within which it can be undone. */
+export function deleteComment(client: QueryClient, comment: CommentView): void {
+  const { commentId, postId } = comment;
+  if (timers.has(commentId)) return;
+  const bringBack = () => {
+    unhideComment(commentId);
+    count(client, postId, 1);
+  };
+  const undo = () => {
+    if (!timers.has(commentId)) return;
+    clearTimeout(timers.get(commentId));
+    timers.delete(commentId);
+    bringBack();
+  };
+  timers.set(
+    commentId,
+    setTimeout(() => void send(client, comment, bringBack), grace),
+  );
+  hideComment(commentId, postId);
+  count(client, postId, -1);
+  toast(t('comment.deleted'), { action: { label: t('common.undo'), run: undo }, lasts: grace });
+}
+
+/** Sends at once what waits for its five seconds: the page is left, or its member logs out. */
+export function sendDeletions(): void {
+  for (const [commentId, timer] of timers) {
+    clearTimeout(timer);
+    timers.delete(commentId);
+    const init = { method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' } };
+    // The usual client would send in a moment that does not come any more.
+    void fetch('/trpc/comments.delete', { ...init, body: JSON.stringify({ commentId }) }).catch(() => undefined);
+  }
+}
+
+addEventListener('pagehide', sendDeletions);

@@ -1,0 +1,90 @@
+import Lock from 'lucide-react/icons/lock';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { itemsOf, paging } from '../../lib/lists.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { UserListItem } from '../../lib/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { PersonRow } from '../users/PeopleList.tsx';
+
+const input = { limit: 20 };
+
+/** Lets somebody in, or sends them away without a word; the row goes at once and comes back when that fails. */
+function useAnswer() {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+
+  const answer = async (person: UserListItem, verdict: 'accept' | 'decline'): Promise<void> => {
+    const { userId, userName: name } = person;
+    await utils.follows.requests.cancel();
+    const before = utils.follows.requests.getInfiniteData(input);
+    const without = (page: { items: UserListItem[]; nextCursor: string | null }) => ({
+      ...page,
+      items: page.items.filter((each) => each.userId !== userId),
+    });
+    utils.follows.requests.setInfiniteData(input, (old) => old && { ...old, pages: old.pages.map(without) });
+    try {
+      await api.follows[verdict].mutate({ userId });
+      if (verdict === 'accept') toast(t('requests.accepted', { name }), { look: 'good' });
+      else toast(t('requests.declined', { name }));
+    } catch (error) {
+      // Taken back meanwhile, or answered in another tab.
+      if (failureOf(error).code === 'not-found') toast(t('requests.gone', { name }));
+      else {
+        utils.follows.requests.setInfiniteData(input, before);
+        const again = { label: t('common.tryAgain'), run: () => void answer(person, verdict) };
+        toast(`${t('requests.failed', { name })} ${failureText(error)}`, { look: 'bad', action: again });
+        return;
+      }
+    }
+    void utils.follows.invalidate();
+    void utils.auth.session.invalidate();
+  };
+  return answer;
+}
+
+/** Who asks to follow the viewer; nothing while nobody does. */
+export function FollowRequests() {
+  const { t } = useTranslation();
+  const list = trpc.follows.requests.useInfiniteQuery(input, { ...paging, staleTime: 30_000 });
+  const answer = useAnswer();
+  const people = itemsOf(list.data);
+  if (!people.length) return null;
+  return (
+    <section aria-labelledby="requests" className="mx-4 mb-5 rounded-card border border-line p-2 rail:mx-0">
+      <h2 id="requests" className="flex items-center gap-2 px-2 pt-1 pb-1 text-15 font-semibold">
+        <Lock aria-hidden className="size-4.5 shrink-0 text-accent-text" />
+        {t('requests.title')}
+      </h2>
+      <ul>
+        {people.map((person) => (
+          <li key={person.userId}>
+            <PersonRow person={person} wraps>
+              <div className="flex gap-2">
+                <Button
+                  small
+                  aria-label={t('requests.acceptNamed', { name: person.userName })}
+                  onClick={() => void answer(person, 'accept')}
+                >
+                  {t('requests.accept')}
+                </Button>
+                <Button
+                  small
+                  look="quiet"
+                  aria-label={t('requests.declineNamed', { name: person.userName })}
+                  onClick={() => void answer(person, 'decline')}
+                >
+                  {t('requests.decline')}
+                </Button>
+              </div>
+            </PersonRow>
+          </li>
+        ))}
+      </ul>
+      <LoadMore key={list.data?.pages.length} more={list} />
+    </section>
+  );
+}
