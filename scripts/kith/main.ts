@@ -7,6 +7,7 @@ import { loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
 import { planBackups } from './backups.ts';
+import { makeInvitation, openInvitations } from './invitations.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { status } from './status.ts';
 
@@ -17,6 +18,8 @@ const usage = `Usage: npm run kith -- COMMAND
   jobs remove ID|all  give them up
   user disable NAME   shut an account out and end its sessions
   user enable NAME    let it in again
+  invite [--uses N] [--days D]  a link by which N people may join within D days (1 and 7), for SIGN_UP=invited
+  invitations         open invitations; invitations revoke ID takes one back
   feeds rebuild       fill every home feed from follows and posts
   backup [--every 1d] [--keep 7] [--dir FOLDER]
                       when the worker backs up, or has it do so from its next start
@@ -49,6 +52,8 @@ const exportUser: Command = async ({ domain: ctx }, [userName = '', file = `kith
 const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
   export: exportUser,
+  invite: makeInvitation,
+  invitations: openInvitations,
   'jobs list': listJobs,
   'jobs retry': retryJobs,
   'jobs remove': removeJobs,
@@ -64,7 +69,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-const oneWord = new Set(['status', 'export']);
+const oneWord = new Set(['status', 'export', 'invite', 'invitations']);
 
 /** Checked first: otherwise each part of the program would wait for the database and warn by itself. */
 async function requireDatabase(url: string): Promise<void> {

@@ -79,6 +79,8 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       publicUrl: settings.publicUrl,
       mediaUrl: '/media',
       passwordSignIn: settings.passwordSignIn,
+      signUp: settings.signUp,
+      membersInvite: settings.membersInvite,
     },
   };
   // Removes drafts of uploads that an earlier process left behind when it died.

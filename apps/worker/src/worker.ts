@@ -54,7 +54,13 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
     limiter,
     log: logAlongTrail(log),
     clock: { now: () => new Date() },
-    settings: { publicUrl: settings.publicUrl, mediaUrl: '/media', passwordSignIn: settings.passwordSignIn },
+    settings: {
+      publicUrl: settings.publicUrl,
+      mediaUrl: '/media',
+      passwordSignIn: settings.passwordSignIn,
+      signUp: settings.signUp,
+      membersInvite: settings.membersInvite,
+    },
   };
   const imager = createImager();
   const workers = await startWorkers({

@@ -66,4 +66,12 @@ export const revokeSessionInput = z.object({
 });
 
 /** What this server offers a visitor before they sign in. */
-export const authOptions = z.object({ passwordSignIn: z.boolean(), google: z.boolean(), standIn: z.boolean() });
+export const authOptions = z.object({
+  passwordSignIn: z.boolean(),
+  google: z.boolean(),
+  standIn: z.boolean(),
+  /** Who may join: everybody, whoever has an invitation, nobody. */
+  signUp: z.enum(['open', 'invited', 'closed']),
+  /** Whether members, and not operators alone, make invitations. */
+  membersInvite: z.boolean(),
+});

@@ -1,6 +1,7 @@
 export * from './auth.ts';
 export * from './caption.ts';
 export * from './common.ts';
+export * from './invitations.ts';
 export * from './lengths.ts';
 export * from './live.ts';
 export * from './messages.ts';

@@ -48,6 +48,8 @@ export const signUpInput = z.object({
   password,
   firebaseUid: z.optional(identityUid),
   language: z.optional(language),
+  /** The code of the link by which they came, where one is needed. */
+  invitation: z.optional(z.string(key('invalid-input')).check(z.maxLength(200, key('invalid-input')))),
 });
 
 export const authProvider = z.enum(['email', 'google']);
@@ -74,7 +76,12 @@ export const userProfile = z.extend(userSummary, {
 export type UserProfile = z.output<typeof userProfile>;
 
 /** A user as only they see themselves. */
-export const ownUser = z.extend(userProfile, { email: z.string(), firebaseUid: z.string(), authProvider });
+export const ownUser = z.extend(userProfile, {
+  email: z.string(),
+  firebaseUid: z.string(),
+  authProvider,
+  moderator: z.boolean(),
+});
 export type OwnUser = z.output<typeof ownUser>;
 
 /** A user in a list of people, with the viewer's relation to them. */

@@ -5,6 +5,7 @@ export { isMigrated, migrate, migrationNames } from './migrate.ts';
 export { connectionTimeoutMillis, preparePool } from './pool.ts';
 export * from './queries/accounts.ts';
 export * from './queries/feed.ts';
+export * from './queries/invitations.ts';
 export * from './queries/messages.ts';
 export * from './queries/posts.ts';
 export * from './queries/upkeep.ts';

@@ -9,6 +9,10 @@ export interface DomainSettings {
   mediaUrl: string;
   /** False refuses e-mail and password accounts. */
   passwordSignIn: boolean;
+  /** Who may join: everybody, whoever has an invitation, nobody. */
+  signUp: 'open' | 'invited' | 'closed';
+  /** Whether members, and not operators alone, make invitations. */
+  membersInvite: boolean;
 }
 
 /** Everything an operation may use; passed first, always. */

@@ -9,6 +9,13 @@ export const refusals = {
   'rate-limited': ['limited', 'You are doing this too often. Please wait a moment and try again.'],
   'user-disabled': ['forbidden', 'This account has been disabled.'],
   'operation-not-allowed': ['forbidden', 'Email/password accounts are not enabled.'],
+  'sign-up-closed': ['forbidden', 'This server takes no new members at the moment.'],
+  'invitation-required': ['forbidden', 'You need an invitation to join here. Please ask somebody who is a member.'],
+  'invitation-invalid': ['forbidden', 'This invitation is used up or has expired. Please ask for a new one.'],
+  'too-many-invitations': [
+    'conflict',
+    'You have as many open invitations as there may be. Please take one back first.',
+  ],
   'account-exists-with-different-credential': ['conflict', 'An account already exists with this email.'],
   'popup-closed-by-user': ['invalid', 'Google sign-in was canceled.'],
   'google-account': ['invalid', 'This account was registered with Google. Please log in using Google.'],

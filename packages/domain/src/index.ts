@@ -49,6 +49,14 @@ export {
   type ProcessedImage,
 } from './images/processImage.ts';
 export { attachPostImage, attachProfilePicture, originalKey, takeUpload } from './images/takeUpload.ts';
+export {
+  invite,
+  inviteAsOperator,
+  listAllInvitations,
+  listInvitations,
+  revokeAnyInvitation,
+  revokeInvitation,
+} from './invitations.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { countLikes, likePost, listLikes, unlikePost } from './likes.ts';
 export { allCalls, limit, signUpsPerAddress, userLimits } from './limits.ts';

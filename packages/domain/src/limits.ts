@@ -25,6 +25,7 @@ export const userLimits = {
   follows: { name: 'follows', points: 400, seconds: 24 * hour },
   likes: { name: 'likes', points: 120, seconds: minute },
   uploads: { name: 'uploads', points: 30, seconds: 30 * minute },
+  invitations: { name: 'invitations', points: 30, seconds: 24 * hour },
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
   profile: { name: 'profile', points: 60, seconds: hour },
   search: { name: 'search', points: 120, seconds: minute, local: true },

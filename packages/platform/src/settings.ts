@@ -32,6 +32,8 @@ const variables = z.object({
   GOOGLE_ISSUER: url(['http:', 'https:'], 'an address like https://accounts.google.com'),
   GOOGLE_SIGN_IN: flag(true),
   PASSWORD_SIGN_IN: flag(true),
+  SIGN_UP: word('open', ['open', 'invited', 'closed']),
+  MEMBERS_INVITE: flag(false),
   RATE_LIMIT: flag(true),
   TRUST_PROXY: networks(),
   METRICS_TOKEN: text(),
@@ -121,6 +123,10 @@ function toSettings(v: Variables) {
     /** The built-in identity provider, by which anyone may sign in as anyone. */
     developmentSignIn: google === null && v.GOOGLE_SIGN_IN,
     passwordSignIn: v.PASSWORD_SIGN_IN,
+    /** Who may join: everybody, whoever has an invitation, nobody. */
+    signUp: v.SIGN_UP,
+    /** Whether members, and not operators alone, make invitations. */
+    membersInvite: v.MEMBERS_INVITE,
     rateLimit: v.RATE_LIMIT,
     /** Addresses or networks whose X-Forwarded-For is believed. */
     trustProxy: v.TRUST_PROXY,

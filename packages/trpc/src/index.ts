@@ -3,6 +3,7 @@ import { comments } from './routers/comments.ts';
 import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
 import { follows } from './routers/follows.ts';
+import { invitations } from './routers/invitations.ts';
 import { likes } from './routers/likes.ts';
 import { live } from './routers/live.ts';
 import { messages } from './routers/messages.ts';
@@ -18,6 +19,7 @@ export const appRouter = router({
   exports,
   feed,
   follows,
+  invitations,
   likes,
   live,
   messages,

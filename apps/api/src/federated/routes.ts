@@ -16,6 +16,8 @@ interface Departure {
   verifier: string;
   popup: boolean;
   reauth: boolean;
+  /** The code of the link by which they came. */
+  invitation: string | null;
 }
 
 const departureCookie = 'kith_departure';
@@ -29,6 +31,10 @@ function readDeparture(request: FastifyRequest): Departure | null {
     return null;
   }
 }
+
+/** A code as we make them; it travels in a cookie, which has little room. */
+const readInvitation = (value: unknown): string | null =>
+  typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
 
 /** Redirects to a screen, or, in a popup, to the page that reports to its opener and closes. */
 function land(reply: FastifyReply, departure: Departure | null, next: string): FastifyReply {
@@ -69,7 +75,12 @@ async function identify(deps: Deps, client: oidc.Configuration, request: Fastify
 
 type Identity = Awaited<ReturnType<typeof identify>>;
 
-async function signIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, identity: Identity): Promise<string> {
+async function signIn(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identity: Identity & Pick<Departure, 'invitation'>,
+): Promise<string> {
   const device = request.headers['user-agent'] ?? '';
   const result = await signInFederated(deps.domain, { ...identity, device });
   if (result.kind === 'session') {
@@ -111,28 +122,33 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   const attributes = { ...cookieAttributes(deps), path: '/auth/google' };
   // No HEAD routes: a link checker or a link preview must not use up a sign-in.
   const limited = { onRequest: limitPerAddress(deps), exposeHeadRoute: false };
-  app.get<{ Querystring: { popup?: string; reauth?: string } }>('/auth/google', limited, async (request, reply) => {
-    const departure: Departure = {
-      state: oidc.randomState(),
-      nonce: oidc.randomNonce(),
-      verifier: oidc.randomPKCECodeVerifier(),
-      popup: request.query.popup === '1',
-      reauth: request.query.reauth === '1',
-    };
-    const address = oidc.buildAuthorizationUrl(await client(), {
-      redirect_uri: `${deps.settings.publicUrl}${callbackPath}`,
-      scope: 'openid email',
-      state: departure.state,
-      nonce: departure.nonce,
-      code_challenge: await oidc.calculatePKCECodeChallenge(departure.verifier),
-      code_challenge_method: 'S256',
-      ...(departure.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
-    });
-    // The stand-in has no session of its own and asks each time.
-    if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
-    const kept = Buffer.from(JSON.stringify(departure)).toString('base64url');
-    return reply.setCookie(departureCookie, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
-  });
+  app.get<{ Querystring: Partial<Record<'popup' | 'reauth' | 'invitation', unknown>> }>(
+    '/auth/google',
+    limited,
+    async (request, reply) => {
+      const departure: Departure = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+        popup: request.query.popup === '1',
+        reauth: request.query.reauth === '1',
+        invitation: readInvitation(request.query.invitation),
+      };
+      const address = oidc.buildAuthorizationUrl(await client(), {
+        redirect_uri: `${deps.settings.publicUrl}${callbackPath}`,
+        scope: 'openid email',
+        state: departure.state,
+        nonce: departure.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(departure.verifier),
+        code_challenge_method: 'S256',
+        ...(departure.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
+      });
+      // The stand-in has no session of its own and asks each time.
+      if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
+      const kept = Buffer.from(JSON.stringify(departure)).toString('base64url');
+      return reply.setCookie(departureCookie, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
+    },
+  );
 
   app.get(callbackPath, limited, async (request, reply) => {
     const departure = readDeparture(request);
@@ -142,7 +158,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
       const identity = await identify(deps, await client(), request, departure);
       const next = departure.reauth
         ? await reauthenticate(deps, request, identity)
-        : await signIn(deps, request, reply, identity);
+        : await signIn(deps, request, reply, { ...identity, invitation: readInvitation(departure.invitation) });
       return land(reply, departure, next);
     } catch (error) {
       const screen = departure?.reauth ? '/account' : '/login';

@@ -38,7 +38,13 @@ describe('what procedures without a REST path answer', () => {
 
   it('tells a visitor how to sign in', async () => {
     const { body } = await stranger.query('auth.options');
-    expect(contract.authOptions.parse(body.result.data)).toEqual({ passwordSignIn: true, google: true, standIn: true });
+    expect(contract.authOptions.parse(body.result.data)).toEqual({
+      passwordSignIn: true,
+      google: true,
+      standIn: true,
+      signUp: 'open',
+      membersInvite: false,
+    });
   });
 });
 

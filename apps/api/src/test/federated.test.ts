@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { probe } from '@kith/db/testing';
+import { inviteAsOperator } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -239,5 +240,42 @@ describe('the stand-in', () => {
       });
       expect([method, answer.status]).toEqual([method, 400]);
     }
+  });
+});
+
+describe('somebody new by a provider, on a server for the invited', () => {
+  let invited: TestApp;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    invited = await startTestApp({ PORT: String(port), PUBLIC_URL: origin, SIGN_UP: 'invited' });
+    await invited.app.listen({ port, host: '127.0.0.1' });
+  });
+  afterAll(() => invited.close());
+
+  it('comes in by an invitation, which counts once, with the username', async () => {
+    const { url } = await inviteAsOperator(invited.deps.domain, { uses: 1, days: 1 });
+    const code = new URL(url).searchParams.get('invitation');
+    expect(await new Browser().signIn('pia@kith.test')).toBe('/login?error=invitation-required');
+    expect(await new Browser().signIn('pia@kith.test', '?invitation=none')).toBe('/login?error=invitation-invalid');
+    expect(await new Browser().signIn('pia@kith.test', `?invitation=${'x'.repeat(9_000)}`)).toBe(
+      '/login?error=invitation-required',
+    );
+    const two = await Promise.all(
+      ['pia', 'rex'].map(async (name) => {
+        const browser = new Browser();
+        const uid = /uid=([\w-]+)/.exec(await browser.signIn(`${name}@kith.test`, `?invitation=${code}`))?.[1];
+        return { name, browser, uid };
+      }),
+    );
+    expect((await two[0]?.browser.json('/auth/username', { uid: two[0].uid, userName: 'a b' }))?.status).toBe(400);
+    const answers = await Promise.all(
+      two.map(({ name, browser, uid }) => browser.json('/auth/username', { uid, userName: name })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+    expect(answers.find(({ status }) => status === 403)?.body.code).toBe('invitation-invalid');
+    const inside = two[answers.findIndex(({ status }) => status === 201)]?.name;
+    expect(await new Browser().signIn(`${inside}@kith.test`)).toBe('/account');
   });
 });

@@ -74,6 +74,7 @@ const inputs = (): Record<string, object[]> => {
     'follows.followingCount': [user],
     'follows.requests': [],
     'follows.requestsCount': [],
+    'invitations.list': [],
     'likes.count': [post],
     'likes.list': [user],
     'messages.contacts': [{ query: 'shut.out' }],

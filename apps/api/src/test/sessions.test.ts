@@ -69,6 +69,7 @@ describe('log-ins that run beside what ends all sessions', () => {
         subject: 'fay',
         email: 'fay@kith.test',
         provenAt: null,
+        invitation: null,
         device: '',
       }).catch((error: { code: string }) => error.code);
     for (let round = 0; round < 10; round++) {

@@ -159,7 +159,7 @@ describe('who sees a post', () => {
 
   /** What a post, its comments, its likes or its picture cannot come through, and why. */
   const others: Record<string, RegExp> = {
-    'is about the caller alone, or their own devices': /^(auth\.|exports\.)/,
+    'is about the caller alone, or their own devices': /^(auth\.|exports\.|invitations\.)/,
     'is about users, which hidden.test.ts and below ask about': /^users\.|^follows\./,
     'is a message between two': /^messages\./,
     'is the caller’s own post or comment, which ghosts.test.ts asks about':

@@ -46,7 +46,13 @@ describe('the image job', () => {
     platform = await createPlatform(settings, { log });
     db = await openDatabase({ url: database.url });
     const live = { ...platform.live, publish: async (event: LiveEvent) => void events.push(event) };
-    const domain = { publicUrl: settings.publicUrl, mediaUrl: '/media', passwordSignIn: true };
+    const domain = {
+      publicUrl: settings.publicUrl,
+      mediaUrl: '/media',
+      passwordSignIn: true,
+      signUp: 'open' as const,
+      membersInvite: false,
+    };
     const queue = {
       ...platform.queue,
       add(jobs: readonly Job[]) {

@@ -21,6 +21,8 @@ const UserSchema = defineEntity({
     followingCount: p.integer().default(0),
     /** Posts, pictures and lists of people only for those who were let follow. */
     private: p.boolean().default(false),
+    /** Decides about reports. */
+    moderator: p.boolean().default(false),
     /** Feed entries are complete from here on; null when they always were. */
     feedSince: time().nullable(),
     disabledAt: time().nullable(),
@@ -134,6 +136,8 @@ const PendingSignInSchema = defineEntity({
     tokenHash: p.text().primary(),
     identity: () => p.manyToOne(FederatedIdentity).fieldName('uid').deleteRule('cascade'),
     expiresAt: time(),
+    /** Of the invitation it came with, where one is needed. */
+    invitationHash: p.text().nullable(),
   },
   indexes: [
     { name: 'pending_sign_ins_uid', properties: ['identity'] },

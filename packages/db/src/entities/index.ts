@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './follows.ts';
+export * from './joining.ts';
 export * from './messages.ts';
 export * from './notifications.ts';
 export * from './pendingJobs.ts';

@@ -64,10 +64,29 @@ where lower(u.user_name) = lower($1) and u.deleted_at is null
 where lower(u.email) = lower($1) and u.deleted_at is null
 
 -- name: signUp
--- $1 user name, $2 e-mail, $3 uid, $4 the password's hash, $5 language. A uid that an identity from elsewhere holds is taken.
-insert into users (user_name, email, identity_uid, auth_provider, password_hash, language)
-select $1, $2, $3, 'email', $4, $5 where not exists (select from federated_identities where uid = $3)
-returning id
+-- $1 invitation (hashed) or null where none is needed, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, $6 language.
+-- A uid that an identity from elsewhere holds is taken.
+with free as (
+  select where not exists (select from federated_identities where uid = $4)
+), {{joining}}, made as (
+  insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, moderator)
+  select $2, $3, $4, 'email', $5, $6, exists (select from founded) from allowed
+  returning id
+)
+select (select id from made) as id, exists (select from free) as free
+
+-- name: signUpFederated
+-- $1 invitation (hashed) or null where none is needed, $2 user name, $3 e-mail, $4 uid, $5 language
+with free as (select true), {{joining}}, made as (
+  insert into users (user_name, email, identity_uid, auth_provider, language, moderator)
+  select $2, $3, $4, 'google', $5, exists (select from founded) from allowed
+  returning id
+), named as (
+  update federated_identities f set user_id = made.id from made where f.uid = $4
+), done as (
+  delete from pending_sign_ins where uid = $4 and exists (select from made)
+)
+select id from made
 
 -- name: userNameTaken
 -- $1 user name
@@ -95,7 +114,7 @@ returning uid, user_id
 
 -- name: pendingIdentity
 -- $1 the browser's token (hashed), $2 uid, $3 now. Locked: a sign-up is completed once.
-select i.uid, i.email
+select i.uid, i.email, p.invitation_hash
 from pending_sign_ins p join federated_identities i on i.uid = p.uid
 where p.token_hash = $1 and p.uid = $2 and p.expires_at > $3 and i.user_id is null
 for update of i

@@ -1,4 +1,4 @@
-import type { FederatedIdentity, Session, User } from '../entities/index.ts';
+import type { FederatedIdentity, PendingSignIn, Session, User } from '../entities/index.ts';
 import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
@@ -16,9 +16,20 @@ export const accountQueries = {
   byUserName: statement<ByIdentifier, AccountRow>('accounts/byUserName'),
   byEmail: statement<ByIdentifier, AccountRow>('accounts/byEmail'),
   signUp: statement<
-    [userName: string, email: string, uid: string, passwordHash: string, language: Plain<User['language']>],
-    Columns<User, 'id'>
+    [
+      invitation: string | null,
+      userName: string,
+      email: string,
+      uid: string,
+      passwordHash: string,
+      language: Plain<User['language']>,
+    ],
+    { id: User['id'] | null; free: boolean }
   >('accounts/signUp'),
+  signUpFederated: statement<
+    [invitation: string | null, userName: string, email: string, uid: string, language: Plain<User['language']>],
+    Columns<User, 'id'>
+  >('accounts/signUpFederated'),
   userNameTaken: statement<[userName: string], Columns<User, 'id'>>('accounts/userNameTaken'),
   emailTaken: statement<[email: string], Columns<User, 'id'>>('accounts/emailTaken'),
   lockByUserName: statement<[userName: string], Columns<User, 'id'>>('accounts/lockByUserName'),
@@ -29,9 +40,10 @@ export const accountQueries = {
     [uid: string, issuer: string, subject: string, email: string],
     Columns<FederatedIdentity, 'uid' | 'user'>
   >('accounts/identify'),
-  pendingIdentity: statement<[tokenHash: string, uid: string, now: Date], Columns<FederatedIdentity, 'uid' | 'email'>>(
-    'accounts/pendingIdentity',
-  ),
+  pendingIdentity: statement<
+    [tokenHash: string, uid: string, now: Date],
+    Columns<FederatedIdentity, 'uid' | 'email'> & Columns<PendingSignIn, 'invitationHash'>
+  >('accounts/pendingIdentity'),
 };
 
 export const sessionQueries = {

@@ -100,5 +100,7 @@ with feed as (
   delete from blocks where $1 in (blocker_id, blocked_id)
 ), muted as (
   delete from mutes where $1 in (muter_id, muted_id)
+), invited as (
+  delete from invitations where inviter_id = $1
 )
 update users set posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null

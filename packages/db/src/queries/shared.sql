@@ -1,6 +1,25 @@
 -- name: living_actor
 select id from users where id = $1 and deleted_at is null and disabled_at is null for key share
 
+-- name: joining
+-- After `free`, whether nothing is in the way: one use of the invitation $1, and whether this is the first member of a fresh
+-- server, who looks after it. Of two at once the second waits for the first's row, and then finds it.
+invited as (
+  update invitations i set uses_left = uses_left - 1
+  where i.code_hash = $1 and {{usable_invitation}} and exists (select from free)
+  returning id
+), allowed as (
+  select true from free where $1::text is null or exists (select from invited)
+), founded as (
+  insert into founding (one) select true from allowed where not exists (select from users)
+  on conflict do nothing
+  returning one
+)
+
+-- name: usable_invitation
+i.uses_left > 0 and i.expires_at > now()
+  and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and {{living}}))
+
 -- name: message_columns
 m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.read_at is not null as read_by_receiver
 
@@ -91,7 +110,7 @@ locked as (
 -- name: profile_columns
 u.id, u.user_name, u.picture_key, u.bio, u.email, u.identity_uid, u.auth_provider, u.language,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
-  u.private, {{follow_state}},
+  u.private, u.moderator, {{follow_state}},
   {{follows_viewer}} as follows_me
 
 -- name: account_columns

@@ -9,7 +9,7 @@ export type UserListRow = UserRow & Columns<User, 'bio'> & FollowStateRow;
 export type FollowRow = UserListRow & Columns<Follow, 'createdAt'>;
 export type ProfileRow = UserListRow &
   Present<User, 'email'> &
-  Columns<User, 'identityUid' | 'authProvider' | 'language' | 'private' | 'createdAt'> &
+  Columns<User, 'identityUid' | 'authProvider' | 'language' | 'private' | 'moderator' | 'createdAt'> &
   Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean };
 
 /** Statements that read users. */

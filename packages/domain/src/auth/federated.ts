@@ -1,7 +1,8 @@
 import type { OwnUser } from '@kith/contracts';
-import { accountQueries, FederatedIdentity, PendingSignIn, User } from '@kith/db';
+import { accountQueries, FederatedIdentity, PendingSignIn } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
+import { checkWayIn } from '../invitations.ts';
 import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { startSession } from './sessionStore.ts';
@@ -16,6 +17,8 @@ export interface FederatedSignIn {
   /** When the user logged in there; null when the provider does not say: it may know the browser since long ago. */
   provenAt: Date | null;
   device: string;
+  /** The code of the link by which they came, if any. */
+  invitation: string | null;
 }
 
 export type FederatedResult =
@@ -24,7 +27,8 @@ export type FederatedResult =
 
 /**
  * Signs a federated user in, or begins their sign-up: the pending token allows one browser to choose the username.
- * Throws `user-disabled`, and `account-exists-with-different-credential` when the e-mail is another account's.
+ * Throws `user-disabled`, `account-exists-with-different-credential` when the e-mail is another account's, and
+ * `sign-up-closed`, `invitation-required`, `invitation-invalid` to somebody new.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
   const [identity] = await ctx.db.run(accountQueries.identify, [
@@ -46,10 +50,13 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
   }
   const taken = await ctx.db.run(accountQueries.emailTaken, [input.email]);
   if (taken.length > 0) throw new Refusal('account-exists-with-different-credential');
+  const invitationHash = await checkWayIn(ctx, input.invitation);
   const token = newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + pendingMinutes * 60_000);
   const em = ctx.db.em();
-  em.persist(em.create(PendingSignIn, { tokenHash: hashToken(token), identity: identity.uid, expiresAt }));
+  em.persist(
+    em.create(PendingSignIn, { tokenHash: hashToken(token), identity: identity.uid, expiresAt, invitationHash }),
+  );
   await em.flush();
   return { kind: 'pending', token, expiresAt, uid: identity.uid };
 }
@@ -70,7 +77,8 @@ export interface ChooseUserName {
 
 /**
  * Completes a federated sign-up in the browser that began it, once; the account has no password.
- * Throws `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`, `user-disabled`.
+ * Throws `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`, `user-disabled`,
+ * `sign-up-closed`, `invitation-invalid`.
  */
 export async function chooseUserName(
   ctx: Context,
@@ -83,16 +91,12 @@ export async function chooseUserName(
       const held = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
       const [identity] = await ctx.db.run(accountQueries.pendingIdentity, [...held], em);
       if (!identity) throw new Refusal('user-not-authenticated');
-      const user = em.create(User, {
-        userName: input.userName,
-        email: identity.email,
-        identityUid: identity.uid,
-        authProvider: 'google',
-        language: input.language ?? 'en',
-      });
-      await em.persist(user).flush();
-      await em.nativeUpdate(FederatedIdentity, { uid: identity.uid }, { user: user.id });
-      await em.nativeDelete(PendingSignIn, { identity: identity.uid });
+      if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
+      const invitation = ctx.settings.signUp === 'invited' ? (identity.invitation_hash ?? '') : null;
+      const { email, uid } = identity;
+      const made = [invitation, input.userName, email, uid, input.language ?? 'en'] as const;
+      const [user] = await ctx.db.run(accountQueries.signUpFederated, [...made], em);
+      if (!user) throw new Refusal('invitation-invalid');
       return user.id;
     })
     .catch((error: unknown) =>

@@ -5,6 +5,7 @@ import { actAs } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
+import { requireWayIn } from '../invitations.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readOwnUser } from './readUsers.ts';
 
@@ -20,19 +21,22 @@ export interface SignUp {
   password: string;
   firebaseUid?: string | undefined;
   language?: 'en' | 'es' | 'pl' | undefined;
+  invitation?: string | undefined;
 }
 
 /**
  * Makes a password account. A uid that an identity provider's sign-in holds is taken, also before its username is chosen.
- * Throws `operation-not-allowed`, `username-taken`, `email-already-in-use`, `uid-taken`, `busy`.
+ * An invitation is used up only with the account made. Throws `operation-not-allowed`, `sign-up-closed`,
+ * `invitation-required`, `invitation-invalid`, `username-taken`, `email-already-in-use`, `uid-taken`, `busy`.
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
+  const invitation = requireWayIn(ctx, input.invitation);
   if (input.firebaseUid !== undefined && !mayBeChosen(input.firebaseUid)) throw new Refusal('uid-taken');
   const uid = input.firebaseUid ?? newIdentityUid();
   const passwordHash = await hashPassword(input.password);
-  const [user] = await ctx.db
-    .run(accountQueries.signUp, [input.userName, input.email, uid, passwordHash, input.language ?? 'en'])
+  const [made] = await ctx.db
+    .run(accountQueries.signUp, [invitation, input.userName, input.email, uid, passwordHash, input.language ?? 'en'])
     .catch((error: unknown) =>
       refuseConflict(error, {
         users_user_name_key: 'username-taken',
@@ -40,8 +44,8 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
         users_identity_uid_key: 'uid-taken',
       }),
     );
-  if (!user) throw new Refusal('uid-taken');
-  return readOwnUser(ctx, user.id);
+  if (!made?.id) throw new Refusal(made?.free ? 'invitation-invalid' : 'uid-taken');
+  return readOwnUser(ctx, made.id);
 }
 
 /** Changes the caller's own name, bio, or whether they are private; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */

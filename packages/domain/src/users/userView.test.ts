@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { pictureUrl, postImageUrl } from './userView.ts';
 
-const settings = { publicUrl: 'http://localhost:8080', mediaUrl: '/media', passwordSignIn: true };
+const settings = {
+  publicUrl: 'http://localhost:8080',
+  mediaUrl: '/media',
+  passwordSignIn: true,
+  signUp: 'open' as const,
+  membersInvite: false,
+};
 
 it.each([
   [[320, 640, 1080, 2048], '/media/k/1080.webp'],

@@ -44,4 +44,5 @@ export const ownUser = (settings: DomainSettings, row: ProfileRow): OwnUser => (
   email: row.email,
   firebaseUid: row.identity_uid,
   authProvider: row.auth_provider,
+  moderator: row.moderator,
 });

@@ -30,6 +30,8 @@ export const auth = router({
     passwordSignIn: ctx.browser.signIn.password,
     google: ctx.browser.signIn.google,
     standIn: ctx.browser.signIn.standIn,
+    signUp: ctx.domain.settings.signUp,
+    membersInvite: ctx.domain.settings.membersInvite,
   })),
   chooseUserName: open.input(contract.chooseUserNameInput).mutation(async ({ ctx, input }) => {
     const { pendingToken, device } = ctx.browser;

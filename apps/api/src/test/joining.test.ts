@@ -1,0 +1,155 @@
+import { probe } from '@kith/db/testing';
+import { disableUser, inviteAsOperator } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+const servers: TestApp[] = [];
+const start = async (env: Record<string, string>): Promise<TestApp> => {
+  const server = await startTestApp(env);
+  servers.push(server);
+  return server;
+};
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+const join = ({ app }: TestApp, userName: string, invitation?: string, more: object = {}) =>
+  new Person(app, userName).mutate('users.create', {
+    userName,
+    email: `${userName}@kith.test`,
+    password,
+    ...(invitation === undefined ? {} : { invitation }),
+    ...more,
+  });
+
+const codeOf = (url: string): string => new URL(url).searchParams.get('invitation') ?? '';
+const told = ({ status, body }: Awaited<ReturnType<typeof join>>) => [status, body.error?.data?.kith?.code];
+const operatorsCode = async ({ deps }: TestApp, uses = 1): Promise<string> =>
+  codeOf((await inviteAsOperator(deps.domain, { uses, days: 1 })).url);
+const usesLeft = async ({ deps }: TestApp): Promise<number[]> =>
+  (await probe(deps.domain.db, 'select uses_left from invitations order by id')).rows.map((row) => row.uses_left);
+
+describe('a server that is closed', () => {
+  it('takes nobody, with an invitation or without, and says so before anybody fills in a form', async () => {
+    const server = await start({ SIGN_UP: 'closed' });
+    const { body } = await new Person(server.app, 'x').query('auth.options');
+    expect(body.result.data.signUp).toBe('closed');
+    expect(told(await join(server, 'eve'))).toEqual([403, 'sign-up-closed']);
+    expect(told(await join(server, 'eve', await operatorsCode(server)))).toEqual([403, 'sign-up-closed']);
+    expect(await usesLeft(server)).toEqual([1]);
+  });
+});
+
+describe('a server for the invited', () => {
+  let server: TestApp;
+  let ana: Person;
+
+  beforeAll(async () => {
+    server = await start({ SIGN_UP: 'invited', MEMBERS_INVITE: 'on' });
+    expect((await join(server, 'ana', await operatorsCode(server))).status).toBe(200);
+    ana = new Person(server.app, 'ana');
+    const { body } = await ana.post('/auth/login', { identifier: 'ana', password });
+    Object.assign(ana, { token: body.data.token, userId: body.data.user.userId });
+    await probe(server.deps.domain.db, 'delete from invitations');
+  });
+
+  it('takes nobody without one, and nobody with one that is none, is over, or was taken back', async () => {
+    expect(told(await join(server, 'bob'))).toEqual([403, 'invitation-required']);
+    expect(told(await join(server, 'bob', ''))).toEqual([403, 'invitation-required']);
+    for (const code of ['none', 'x'.repeat(200), '\u0000', '\ud800'])
+      expect(told(await join(server, 'bob', code))).toEqual([403, 'invitation-invalid']);
+    const over = await operatorsCode(server);
+    await probe(server.deps.domain.db, `update invitations set expires_at = now() - interval '1 second'`);
+    expect(told(await join(server, 'bob', over))).toEqual([403, 'invitation-invalid']);
+    const { body } = await ana.mutate('invitations.create', {});
+    const { url, invitationId } = body.result.data;
+    await ana.mutate('invitations.revoke', { invitationId });
+    expect(told(await join(server, 'bob', codeOf(url)))).toEqual([403, 'invitation-invalid']);
+    await probe(server.deps.domain.db, 'delete from invitations');
+  });
+
+  it('keeps of the code a hash alone, and tells the link once', async () => {
+    const { body } = await ana.mutate('invitations.create', { uses: 2, days: 3 });
+    const code = codeOf(body.result.data.url);
+    expect(code.length).toBeGreaterThan(40);
+    const { rows } = await probe(server.deps.domain.db, 'select * from invitations');
+    expect(JSON.stringify(rows)).not.toContain(code);
+    const listed = await ana.query('invitations.list');
+    expect(JSON.stringify(listed.body)).not.toContain(code);
+    expect(listed.body.result.data.items).toMatchObject([{ uses: 2, usesLeft: 2 }]);
+    await probe(server.deps.domain.db, 'delete from invitations');
+  });
+
+  it('uses none up for a sign-up that fails for another reason', async () => {
+    const code = await operatorsCode(server);
+    expect(told(await join(server, 'ANA', code, { email: 'other@kith.test' }))).toEqual([409, 'username-taken']);
+    expect(told(await join(server, 'bea', code, { email: 'ana@kith.test' }))).toEqual([409, 'email-already-in-use']);
+    expect(told(await join(server, 'bea', code, { password: 'short' }))[0]).toBe(400);
+    await probe(
+      server.deps.domain.db,
+      `insert into federated_identities (uid, issuer, subject, email) values ('elsewhere', 'i', 's', 'e@kith.test')`,
+    );
+    expect(told(await join(server, 'bea', code, { firebaseUid: 'elsewhere' }))).toEqual([409, 'uid-taken']);
+    expect(await usesLeft(server)).toEqual([1]);
+    expect((await join(server, 'bea', code)).status).toBe(200);
+    expect(await usesLeft(server)).toEqual([0]);
+    expect(told(await join(server, 'cleo', code))).toEqual([403, 'invitation-invalid']);
+    await probe(server.deps.domain.db, 'delete from invitations');
+  });
+
+  it('lets as many in as it was made for, when twelve come at once', async () => {
+    const code = await operatorsCode(server, 3);
+    const all = await Promise.all(Array.from({ length: 12 }, (_, i) => join(server, `crowd${i}`, code)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(9).fill(403)]);
+    expect(await usesLeft(server)).toEqual([0]);
+    await probe(server.deps.domain.db, 'delete from invitations');
+  });
+
+  it('neither shows nor takes back an invitation of somebody else', async () => {
+    const { body } = await ana.mutate('invitations.create', {});
+    const { invitationId, url } = body.result.data;
+    expect((await join(server, 'dora', await operatorsCode(server))).status).toBe(200);
+    const dora = new Person(server.app, 'dora');
+    dora.token = (await dora.post('/auth/login', { identifier: 'dora', password })).body.data.token;
+    expect((await dora.query('invitations.list')).body.result.data.items).toEqual([]);
+    for (const id of [invitationId, invitationId + 1, 999_999])
+      expect(told(await dora.mutate('invitations.revoke', { invitationId: id }))).toEqual([404, 'not-found']);
+    expect(told(await ana.mutate('invitations.create', { uses: 101 }))[0]).toBe(400);
+    expect(told(await ana.mutate('invitations.create', { days: 0 }))[0]).toBe(400);
+    await disableUser(server.deps.domain, { userName: 'ana' });
+    expect(told(await join(server, 'emil', codeOf(url)))).toEqual([403, 'invitation-invalid']);
+  });
+});
+
+describe('members where they may not invite', () => {
+  it('are refused', async () => {
+    const server = await start({});
+    const fay = await signUpAndIn(server.app, 'fay');
+    expect(told(await fay.mutate('invitations.create', {}))).toEqual([403, 'forbidden']);
+  });
+
+  it('need none where everybody may join, and a code that comes along is left alone', async () => {
+    const server = await start({});
+    expect((await join(server, 'gus', await operatorsCode(server))).status).toBe(200);
+    expect(await usesLeft(server)).toEqual([1]);
+  });
+});
+
+describe('the first member', () => {
+  it('becomes the moderator, one of eight who come at once, and nobody later', async () => {
+    const server = await start({});
+    const names = Array.from({ length: 8 }, (_, i) => `first${i}`);
+    const all = await Promise.all(names.map((name) => join(server, name)));
+    expect(all.filter(({ body }) => body.result.data.moderator)).toHaveLength(1);
+    expect((await join(server, 'later')).body.result.data.moderator).toBe(false);
+    const { rows } = await probe(server.deps.domain.db, 'select user_name from users where moderator');
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is nobody on a server that had members before', async () => {
+    const server = await start({});
+    await probe(
+      server.deps.domain.db,
+      `insert into users (user_name, email, identity_uid, auth_provider, password_hash) values ('old', 'o@kith.test', 'old-uid', 'email', 'x')`,
+    );
+    expect((await join(server, 'newer')).body.result.data.moderator).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { id, madeAt, time } from './columns.ts';
+
+const InvitationSchema = defineEntity({
+  name: 'Invitation',
+  tableName: 'invitations',
+  properties: {
+    id: id(),
+    /** SHA-256 of the code in the link, hex; the code itself is told once. */
+    codeHash: p.text().unique(),
+    /** Null: an operator. */
+    inviter: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
+    uses: p.integer(),
+    usesLeft: p.integer(),
+    createdAt: madeAt(),
+    expiresAt: time(),
+  },
+  checks: [
+    { name: 'invitations_uses_check', expression: 'uses > 0' },
+    { name: 'invitations_check', expression: 'uses_left >= 0 and uses_left <= uses' },
+  ],
+  indexes: [
+    { name: 'invitations_of', properties: ['inviter'] },
+    { name: 'invitations_expires', properties: ['expiresAt'] },
+  ],
+});
+
+/** A link by which so many people may join, until a day. */
+export class Invitation extends InvitationSchema.class {}
+InvitationSchema.setClass(Invitation);
+
+const FoundingSchema = defineEntity({
+  name: 'Founding',
+  tableName: 'founding',
+  properties: {
+    one: p.boolean().primary().default(true),
+    at: madeAt(),
+  },
+  checks: [{ name: 'founding_one_check', expression: 'one' }],
+});
+
+/** One row at most: that the first member of a fresh server has become its moderator. */
+export class Founding extends FoundingSchema.class {}
+FoundingSchema.setClass(Founding);

@@ -1,0 +1,16 @@
+import type { Invitation, User } from '../entities/index.ts';
+import type { Columns } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+export type InvitationRow = Columns<Invitation, 'id' | 'uses' | 'usesLeft' | 'createdAt' | 'expiresAt'>;
+
+/** Statements that read or write invitations; one is used up by the statement of the sign-up itself. */
+export const invitationQueries = {
+  add: statement<
+    [inviter: number | null, codeHash: string, uses: number, expiresAt: string, most: number],
+    InvitationRow
+  >('invitations/add'),
+  usable: statement<[codeHash: string], Columns<Invitation, 'id'>>('invitations/usable'),
+  open: statement<[inviter: number | null], InvitationRow & { inviter_name: User['userName'] }>('invitations/open'),
+  revoke: statement<[inviter: number | null, id: number], Columns<Invitation, 'id'>>('invitations/revoke'),
+};

@@ -1,0 +1,85 @@
+import type { InvitationView, MadeInvitation } from '@kith/contracts';
+import { type InvitationRow, invitationQueries } from '@kith/db';
+import { requireLivingActor } from './auth/actor.ts';
+import type { Actor, Context } from './context.ts';
+import { Refusal } from './errors.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+/** Invitations of one member that may be open at a time. */
+const mostOpen = 20;
+
+interface Terms {
+  /** How many people may join by it. */
+  uses: number;
+  days: number;
+}
+
+const view = (row: InvitationRow): InvitationView => ({
+  invitationId: row.id,
+  uses: row.uses,
+  usesLeft: row.uses_left,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+async function add(ctx: Context, inviter: number | null, { uses, days }: Terms): Promise<MadeInvitation | null> {
+  const code = newToken();
+  const expiresAt = new Date(ctx.clock.now().getTime() + days * 86_400_000).toISOString();
+  const [row] = await ctx.db.run(invitationQueries.add, [inviter, hashToken(code), uses, expiresAt, mostOpen]);
+  return row ? { ...view(row), url: `${ctx.settings.publicUrl}/signup?invitation=${code}` } : null;
+}
+
+/** An operator's command: makes a link by which people may join. Only its hash is kept, so it is told here alone. */
+export async function inviteAsOperator(ctx: Context, terms: Terms): Promise<MadeInvitation> {
+  const made = await add(ctx, null, terms);
+  if (!made) throw new Error('the invitation was not stored');
+  return made;
+}
+
+/** An operator's list of what is still open, newest first; `inviterName` is null for an operator's. */
+export async function listAllInvitations(ctx: Context): Promise<(InvitationView & { inviterName: string | null })[]> {
+  const rows = await ctx.db.run(invitationQueries.open, [null]);
+  return rows.map((row) => ({ ...view(row), inviterName: row.inviter_name ?? null }));
+}
+
+/** An operator's command: takes any invitation back. Throws `not-found`. */
+export async function revokeAnyInvitation(ctx: Context, input: { invitationId: number }): Promise<void> {
+  const [gone] = await ctx.db.run(invitationQueries.revoke, [null, input.invitationId]);
+  if (!gone) throw new Refusal('not-found');
+}
+
+/** A member's own link, where members may invite. Throws `forbidden` where they may not, `too-many-invitations`. */
+export async function invite(ctx: Context, actor: Actor, terms: Terms): Promise<MadeInvitation> {
+  if (!ctx.settings.membersInvite) throw new Refusal('forbidden');
+  const made = await add(ctx, actor.userId, terms);
+  if (made) return made;
+  await requireLivingActor(ctx, actor);
+  throw new Refusal('too-many-invitations');
+}
+
+/** The caller's own invitations that are still open, newest first. */
+export async function listInvitations(ctx: Context, actor: Actor): Promise<{ items: InvitationView[] }> {
+  return { items: (await ctx.db.run(invitationQueries.open, [actor.userId])).map(view) };
+}
+
+/** Takes one of the caller's own back. Throws `not-found`, also for somebody else's. */
+export async function revokeInvitation(ctx: Context, actor: Actor, input: { invitationId: number }): Promise<void> {
+  const [gone] = await ctx.db.run(invitationQueries.revoke, [actor.userId, input.invitationId]);
+  if (!gone) throw new Refusal('not-found');
+}
+
+/** What a sign-up needs: null where everybody may join, else the hash of the code it came with. Throws why it may not be. */
+export function requireWayIn(ctx: Context, code: string | null | undefined): string | null {
+  if (ctx.settings.signUp === 'open') return null;
+  if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
+  if (!code) throw new Refusal('invitation-required');
+  return hashToken(code);
+}
+
+/** The same before a step that uses no invitation up yet. Throws as above, and `invitation-invalid`. */
+export async function checkWayIn(ctx: Context, code: string | null): Promise<string | null> {
+  const codeHash = requireWayIn(ctx, code);
+  if (codeHash !== null && (await ctx.db.run(invitationQueries.usable, [codeHash])).length === 0)
+    throw new Refusal('invitation-invalid');
+  return codeHash;
+}
