@@ -93,12 +93,18 @@ for (const [name, { start, missing }] of Object.entries(engines)) {
       (Object.keys(locales) as Language[]).map((language) => [theme, language] as const),
     );
     test.for(isLong ? looks : [])('its popups hold, %s in %s', { timeout: 240_000 }, async ([theme, language]) => {
+      // The one before may have failed half-way: nothing of it is left.
+      await mine.open('/healthz');
+      await one.tab.evaluate(`fetch('/auth/logout', { method: 'POST' }).then(() => localStorage.clear())`);
       await logIn(mine, community.ada);
+      await mine.sees('[role=status]');
       await one.tab.evaluate(
         `Object.assign(localStorage, { i18nextLng: '${language}', 'kith.theme': '${theme}' }) && 0`,
       );
       const screen = screenOf(one.tab, origin, language);
       await screen.open('/account');
+      // The app itself, not the outline that is drawn before it.
+      await screen.sees('[role=status]');
       for (const [width, height] of sizes) {
         await one.tab.resize(width, height);
         await walkPopups(screen, community, (popup) =>
@@ -106,7 +112,6 @@ for (const [name, { start, missing }] of Object.entries(engines)) {
         );
       }
       await logOut(screen);
-      await one.tab.evaluate(`void localStorage.clear()`);
     });
   });
 }

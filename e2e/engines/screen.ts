@@ -10,7 +10,7 @@ const seen = (selector: string, name = ''): string =>
     const plain = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
     const names = [each.getAttribute('aria-label'), each.labels?.[0]?.textContent, each.textContent].map(plain);
     const hidden = each.closest('[inert], [aria-hidden="true"]') || !each.checkVisibility({ visibilityProperty: true });
-    return !hidden && (!name || names.includes(name));
+    return !hidden && (!name || names.includes(plain(name)));
   }))(${quoted(selector)}, ${quoted(name)})`;
 
 const button = 'button, a, [role=button], [role=menuitem]';
@@ -94,7 +94,7 @@ const faults = `(() => {
 /** Waits for a popup with content; answers what is wrong with it when that does not come. */
 export async function popupFaults({ tab }: Screen): Promise<string[]> {
   let found = ['no popup'];
-  for (const deadline = Date.now() + 4_000; found.length && Date.now() < deadline; await pause(40)) {
+  for (const deadline = Date.now() + 12_000; found.length && Date.now() < deadline; await pause(40)) {
     const rests = await tab.evaluate<boolean>(`${still} && !document.querySelector('[role=dialog] [aria-busy=true]')`);
     if (rests) found = await tab.evaluate<string[]>(faults);
   }
