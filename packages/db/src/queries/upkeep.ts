@@ -1,4 +1,4 @@
-import type { Export, Image, PendingJob, Post, User } from '../entities/index.ts';
+import type { Export, Image, PendingJob, Post, ServerSecret, User } from '../entities/index.ts';
 import type { Columns } from '../rows.ts';
 import { statement } from '../statement.ts';
 
@@ -39,6 +39,7 @@ export const counterQueries = {
 
 /** Statements that tell an operator of the server and its schema. */
 export const serverQueries = {
+  secret: statement<[name: string, value: string], Columns<ServerSecret, 'value'>>('server/secret'),
   facts: statement<[], { version: string; bytes: number; connections: number; most: number }>('server/facts'),
   schema: statement<[], { name: string }>('server/schema'),
 };
