@@ -1,8 +1,8 @@
-import { counterQueries, KnownDevice, PasswordReset, PendingSignIn, Session } from '@kith/db';
+import { counterQueries, KnownDevice, Mute, PasswordReset, PendingSignIn, Session } from '@kith/db';
 import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 
-/** Removes sessions, reset codes, pending sign-ins, known browsers and users' exports past their time. */
+/** Removes sessions, reset codes, pending sign-ins, known browsers, mutes and users' exports past their time. */
 export async function removeExpired(ctx: Context): Promise<void> {
   const em = ctx.db.em();
   const past = { expiresAt: { $lte: ctx.clock.now() } };
@@ -10,6 +10,7 @@ export async function removeExpired(ctx: Context): Promise<void> {
   await em.nativeDelete(PasswordReset, past);
   await em.nativeDelete(PendingSignIn, past);
   await em.nativeDelete(KnownDevice, past);
+  await em.nativeDelete(Mute, { until: { $lte: ctx.clock.now() } });
   await removeOldExports(ctx);
 }
 
