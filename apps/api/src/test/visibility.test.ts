@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { disableUser, publishRanking, scorePosts } from '@kith/domain';
+import { disableUser, publishRanking, removeExpired, scorePosts } from '@kith/domain';
 import { appRouter } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
@@ -289,5 +289,23 @@ describe('what follows from it', () => {
         await same(({ userId }) => who.mutate('users.mute', { userId, during: 'day' }));
       }
     }
+  });
+
+  it('mutes past their time are removed, and no others', async () => {
+    const { db } = server.deps.domain;
+    const [muter, stranger] = [viewers.muter, viewers.stranger] as [Person, Person];
+    await stranger.mutate('users.mute', { userId: authors.open.userId, during: 'always' });
+    await probe(db, `update mutes set until = now() - interval '1 second' where muter_id = $1 and muted_id = $2`, [
+      muter.userId,
+      authors.open.userId,
+    ]);
+    await removeExpired(server.deps.domain);
+    const { rows: left } = await probe(db, 'select muter_id, muted_id from mutes order by muter_id, muted_id');
+    expect(left.map(({ muter_id, muted_id }) => [Number(muter_id), Number(muted_id)])).toEqual(
+      [
+        [muter.userId, authors.closed.userId],
+        [stranger.userId, authors.open.userId],
+      ].toSorted(([a = 0], [b = 0]) => a - b),
+    );
   });
 });

@@ -41,6 +41,11 @@ async function atOnce(...calls: (() => Promise<{ status: number }>)[]): Promise<
   return answers;
 }
 
+const waitingForLocks = async (): Promise<number> => {
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  return (await sql(waiting)).length;
+};
+
 /** What the rule forbids, whatever happened before: each of these finds nothing. */
 const forbidden = {
   'a follow across a block': `select 1 from follows f join blocks b
@@ -104,6 +109,26 @@ it('an acceptance and its withdrawal', async () => {
   }
 });
 
+it('asking again while one is being let in leaves no request behind', async () => {
+  const { db } = server.deps.domain;
+  const pair = [other.userId, closed.userId];
+  await follow(other, closed);
+  // An acceptance that has not come to its end.
+  const accepting = await db.pool.connect();
+  await accepting.query('begin');
+  await accepting.query('delete from follow_requests where (follower_id, followed_id) = ($1, $2)', pair);
+  await accepting.query('insert into follows (follower_id, followed_id) values ($1, $2)', pair);
+  await accepting.query('update users set followers_count = followers_count + 1 where id = $1', [closed.userId]);
+  await accepting.query('update users set following_count = following_count + 1 where id = $1', [other.userId]);
+  const asking = follow(other, closed);
+  await expect.poll(waitingForLocks).toBe(1);
+  await accepting.query('commit');
+  accepting.release();
+  expect((await asking).status).toBe(200);
+  await expectRule();
+  await unfollow(other, closed);
+});
+
 it('going public while others ask', async () => {
   const { domain } = server.deps;
   for (let i = 0; i < rounds; i += 1) {
@@ -134,10 +159,9 @@ it('going public while a request is being written, as slowly as it may be', asyn
     closed.userId,
   ]);
   const asking = follow(other, closed);
-  const blocked = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(() => sql(blocked)).toHaveLength(1);
+  await expect.poll(waitingForLocks).toBe(1);
   const opening = setPrivate(closed, false).then(() => acceptWaiting(domain, { userId: closed.userId }));
-  await Promise.race([opening, expect.poll(() => sql(blocked)).toHaveLength(2)]);
+  await Promise.race([opening, expect.poll(waitingForLocks).toBe(2)]);
   await first.query('rollback');
   first.release();
   expect((await asking).body.data).toMatchObject({ followState: 'requested' });
@@ -154,8 +178,7 @@ it('asking somebody who is just going public follows them', async () => {
   await opening.query('begin');
   await opening.query('update users set private = false where id = $1', [closed.userId]);
   const asking = follow(other, closed);
-  const blocked = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(() => sql(blocked)).toHaveLength(1);
+  await expect.poll(waitingForLocks).toBe(1);
   await opening.query('commit');
   opening.release();
   expect((await asking).body.data).toMatchObject({ following: true, followState: 'following' });
