@@ -33,7 +33,9 @@ const programs = [
   'function notify_member',
   'function recount_notified_actors',
   'function refuse_blocked_follow',
+  'function remove_settled_request',
   'trigger follow_requests_blocked',
+  'trigger follow_requests_settled',
   'trigger follows_blocked',
   'trigger notification_events_gone',
 ];

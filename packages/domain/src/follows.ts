@@ -18,11 +18,14 @@ export interface FollowInput {
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
   actAs(actor, input.followerId);
   if (input.followedId === actor.userId) throw new Refusal('cannot-follow-yourself');
-  const [row] = following
-    ? await ctx.db
-        .run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
-        .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }))
-    : await ctx.db.run(followQueries.remove, [actor.userId, input.followedId]);
+  const add = () =>
+    ctx.db
+      .run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
+      .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
+  const remove = () => ctx.db.run(followQueries.remove, [actor.userId, input.followedId]);
+  let [row] = await (following ? add() : remove());
+  // Each time somebody has gone public in between.
+  while (row?.again) [row] = await add();
   if (!row) return refuseNothingFound(ctx, actor);
   const jobId = row.job_id;
   if (jobId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, jobId }));

@@ -37,7 +37,8 @@ export {
   unfollow,
 } from './follows.ts';
 export { maxImageBytes } from './images/imageRules.ts';
-export { isImageHidden, removeImages, resumeImages, sweepImages, sweepSeconds } from './images/keepImages.ts';
+export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/keepImages.ts';
+export { isPicturePublic, isSigned } from './images/pictureAddresses.ts';
 export {
   beginAttempt,
   discardImage,

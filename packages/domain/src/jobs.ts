@@ -6,6 +6,8 @@ export interface JobPayloads {
   'images.resume': Record<string, never>;
   /** Removes the stored files of images whose rows are gone. */
   'images.remove': { keys: string[] };
+  /** Gives the picture of a post that fewer see now a new key, and so new addresses. */
+  'images.rename': { imageId: number; from: string; to: string };
   /** Removes stored files that no image needs, a slice of them each time. */
   'images.sweep': Record<string, never>;
   /** Mails a reset link if the address has a password account; queued for every address, so that asking tells nothing. */
@@ -48,6 +50,7 @@ const known: Record<JobName, true> = {
   'images.process': true,
   'images.resume': true,
   'images.remove': true,
+  'images.rename': true,
   'images.sweep': true,
   'auth.sendPasswordReset': true,
   'feed.fanOut': true,

@@ -2,9 +2,14 @@ import type { NotificationView, Page } from '@kith/contracts';
 import { type NotificationRow, notificationQueries } from '@kith/db';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { type PageInput, timeCursor, toPage } from './cursor.ts';
+import { type PictureFolder, pictureFolders } from './images/pictureAddresses.ts';
 import { postImageUrl, userSummary } from './users/userView.ts';
 
-export const notificationView = (settings: DomainSettings, row: NotificationRow): NotificationView => ({
+export const notificationView = (
+  settings: DomainSettings,
+  folder: PictureFolder,
+  row: NotificationRow,
+): NotificationView => ({
   notificationId: row.id,
   kind: row.kind,
   actors: row.actors.map((actor) => userSummary(settings, actor)),
@@ -15,7 +20,7 @@ export const notificationView = (settings: DomainSettings, row: NotificationRow)
       : {
           postId: row.post_id,
           caption: row.caption,
-          imageUrl: postImageUrl(settings, row.image_key, row.image_widths),
+          imageUrl: postImageUrl(row.image_key && folder(row.image_key, row.image_public ?? false), row.image_widths),
         },
   excerpt: row.kind === 'comment' ? row.excerpt : null,
   createdAt: row.updated_at,
@@ -30,10 +35,11 @@ export async function listNotifications(
 ): Promise<Page<NotificationView>> {
   const { at, id } = timeCursor(input.cursor);
   const rows = await ctx.db.run(notificationQueries.list, [actor.userId, at, id, input.limit + 1, input.kind ?? null]);
+  const folder = await pictureFolders(ctx);
   return toPage(
     rows,
     input.limit,
-    (row) => notificationView(ctx.settings, row),
+    (row) => notificationView(ctx.settings, folder, row),
     (row) => [row.updated_at, row.id],
   );
 }

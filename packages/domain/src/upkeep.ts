@@ -1,8 +1,8 @@
-import { counterQueries, Invitation, KnownDevice, PasswordReset, PendingSignIn, Session } from '@kith/db';
+import { counterQueries, Invitation, KnownDevice, Mute, PasswordReset, PendingSignIn, Session } from '@kith/db';
 import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 
-/** Removes sessions, reset codes, pending sign-ins, known browsers, invitations and users' exports past their time. */
+/** Removes sessions, reset codes, pending sign-ins, known browsers, mutes, invitations and users' exports past their time. */
 export async function removeExpired(ctx: Context): Promise<void> {
   const em = ctx.db.em();
   const past = { expiresAt: { $lte: ctx.clock.now() } };
@@ -11,6 +11,7 @@ export async function removeExpired(ctx: Context): Promise<void> {
   await em.nativeDelete(PendingSignIn, past);
   await em.nativeDelete(KnownDevice, past);
   await em.nativeDelete(Invitation, past);
+  await em.nativeDelete(Mute, { until: { $lte: ctx.clock.now() } });
   await removeOldExports(ctx);
 }
 

@@ -1,50 +1,59 @@
-import { isImageHidden } from '@kith/domain';
-import type { FastifyInstance } from 'fastify';
+import { isPicturePublic, isSigned, Refusal } from '@kith/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** How long "not hidden" is cached, so how long a picture outlives its owner's disabling, and how many keys are kept. */
+/** How long a picture outlives its being public at its plain address, and how many keys are kept. */
 const rememberMs = 30_000;
 const mostRemembered = 20_000;
 
-/** Whether a picture's owner is disabled: one indexed query per picture, cached for half a minute. */
-function hiddenImages(deps: Deps): (key: string) => Promise<boolean> {
+/** Whether everybody may see a picture: one indexed query per picture, remembered for half a minute. */
+function publicPictures(deps: Deps): (key: string) => Promise<boolean> {
   const shown = new Map<string, number>();
   return async (key) => {
     const now = Date.now();
-    if ((shown.get(key) ?? 0) > now) return false;
-    try {
-      if (await isImageHidden(deps.domain, key)) return true;
-    } catch (error) {
-      // Pictures need no database: while it is out of reach they are served as before.
-      deps.domain.log.warn({ err: error }, 'a picture was served without asking for its owner');
-      return false;
-    }
+    if ((shown.get(key) ?? 0) > now) return true;
+    shown.delete(key);
+    if (!(await isPicturePublic(deps.domain, key))) return false;
     const oldest = shown.size >= mostRemembered ? shown.keys().next().value : undefined;
     if (oldest !== undefined) shown.delete(oldest);
-    shown.delete(key);
     shown.set(key, now + rememberMs);
-    return false;
+    return true;
   };
 }
 
+type Picture = { Params: { key: string; file: string; signed?: string } };
+const path = '/:key([A-Za-z0-9]{24})/:file([0-9]{1,4}\\.webp)';
+
 /**
- * Serves the variants that the worker made, never an original. The bytes under a key never change, so caches may keep
- * them for ever.
+ * Serves the variants that the worker made, never an original. The bytes under a plain address never change, so caches may
+ * keep them for ever. A signed one is for whoever was told it, and for no cache but the service worker's, which ends with
+ * the session.
  */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
-  const isHidden = hiddenImages(deps);
-  app.get<{ Params: { key: string; file: string } }>(
-    '/media/:key([A-Za-z0-9]{24})/:file([0-9]{1,4}\\.webp)',
-    async (request, reply) => {
-      const { key, file } = request.params;
-      const found = (await isHidden(key)) ? null : await deps.domain.storage.stream(`media/${key}/${file}`);
-      reply.header('content-security-policy', "default-src 'none'; sandbox");
-      if (!found) return reply.code(404).send({ success: false, message: 'Not found', code: 'not-found' });
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-length', found.size)
-        .type('image/webp')
-        .send(found.body);
-    },
+  const isPublic = publicPictures(deps);
+
+  /** Answers with the picture if it `may` be seen, and otherwise as if there were none. */
+  async function answer(
+    { params: { key, file } }: FastifyRequest<Picture>,
+    reply: FastifyReply,
+    may: Promise<boolean>,
+    cacheControl: string,
+  ): Promise<FastifyReply> {
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    const found = (await may) ? await deps.domain.storage.stream(`media/${key}/${file}`) : null;
+    if (!found) throw new Refusal('not-found');
+    return reply
+      .header('cache-control', cacheControl)
+      .header('content-length', found.size)
+      .type('image/webp')
+      .send(found.body);
+  }
+
+  app.get<Picture>(`/media${path}`, (request, reply) =>
+    answer(request, reply, isPublic(request.params.key), 'public, max-age=31536000, immutable'),
   );
+  app.get<Picture>(`/media/:signed([0-9]{1,6}\\.[A-Za-z0-9_-]{22})${path}`, (request, reply) => {
+    const { key, signed = '' } = request.params;
+    return answer(request, reply, isSigned(deps.domain, key, signed), 'private, no-store');
+  });
 }

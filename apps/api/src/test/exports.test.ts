@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { probe } from '@kith/db/testing';
-import { eraseUser, makeExport, removeExpired, writeExport } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseUser, fetchExport, makeExport, removeExpired, writeExport } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { type Person, signUpAndIn, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -61,6 +61,16 @@ describe('an export', () => {
     await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     const say = (from: Person, to: Person, content: string) =>
       from.post('/messages', { senderId: from.userId, receiverId: to.userId, content });
+    const [dan, eve, quiet] = [
+      await signUpAndIn(server.app, 'dan'),
+      await signUpAndIn(server.app, 'eve'),
+      await signUpAndIn(server.app, 'quiet'),
+    ];
+    await dan.mutate('users.update', { userId: dan.userId, private: true });
+    await alice.post('/follows', { followerId: alice.userId, followedId: dan.userId });
+    await alice.mutate('users.block', { userId: eve.userId });
+    await alice.mutate('users.mute', { userId: quiet.userId, during: 'always' });
+    await alice.mutate('posts.update', { postId, caption: hostile, audience: 'friends', commenters: 'nobody' });
     await say(alice, bob, 'hello bob');
     await say(bob, alice, hostile);
     const carol = await signUpAndIn(server.app, 'carla');
@@ -89,7 +99,12 @@ describe('an export', () => {
     });
     const files = await unzip(rawPayload);
     const list = (name: string) => JSON.parse(files[`${name}.json`] as string);
-    expect(list('posts')).toMatchObject([{ postId, caption: hostile, picture: `pictures/${postId}.webp` }]);
+    expect(list('posts')).toMatchObject([
+      { postId, caption: hostile, audience: 'friends', commenters: 'nobody', picture: `pictures/${postId}.webp` },
+    ]);
+    expect(list('asked')).toMatchObject([{ userName: 'dan' }]);
+    expect(list('blocked')).toMatchObject([{ userName: 'eve' }]);
+    expect(list('muted')).toMatchObject([{ userName: 'quiet', until: null }]);
     expect(files[`pictures/${postId}.webp`]).toBe('at 640');
     expect(list('comments')).toMatchObject([{ postId: other, content: `comment ${hostile}`, userName: 'bob' }]);
     expect(list('likes')).toMatchObject([{ postId: other, userName: 'bob' }]);
@@ -151,6 +166,53 @@ describe('an export', () => {
     await expect.poll(async () => (await bob.get('/exports')).body.data.status).toBe('ready');
     await expect.poll(() => sql(`select 1 from exports where key = $1 and status = 'ready'`, [key])).toHaveLength(1);
     expect((await (await fetch(origin + url, { headers })).arrayBuffer()).byteLength).toBe(30_000_000);
+  });
+
+  it('whose download died with its process can be fetched again after a quarter of an hour, by one of many', async () => {
+    const url = await exportOf(bob);
+    const { domain } = server.deps;
+    const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
+    const actor = { userId: bob.userId, sessionId: '', reauthenticatedAt: null };
+    // As a process does that is killed then: nobody ever says how its download ended.
+    const dead = await fetchExport(domain, actor, key);
+    dead.body.destroy();
+    expect((await fetchAs(bob, url)).statusCode).toBe(404);
+    const [{ minutes }] = await sql(
+      `select round(extract(epoch from fetching_until - now()) / 60)::int as minutes from exports where key = $1`,
+      [key],
+    );
+    expect(minutes).toBe(15);
+    await sql(`update exports set fetching_until = fetching_until - interval '15 minutes' where key = $1`, [key]);
+    const both = await Promise.allSettled([fetchExport(domain, actor, key), fetchExport(domain, actor, key)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    // The first was not dead, but slow: its end takes nothing from the other, which holds it now.
+    await dead.done(false);
+    expect((await fetchAs(bob, url)).statusCode).toBe(404);
+    for (const each of both) {
+      if (each.status === 'rejected') continue;
+      each.value.body.destroy();
+      await each.value.done(false);
+    }
+    expect((await fetchAs(bob, url)).statusCode).toBe(200);
+  });
+
+  it('is held for as long as it is fetched', async () => {
+    await exportOf(bob);
+    const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
+    const until = async () =>
+      (await sql('select fetching_until::text as until from exports where key = $1', [key]))[0].until;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const actor = { userId: bob.userId, sessionId: '', reauthenticatedAt: null };
+    const { body, done } = await fetchExport(server.deps.domain, actor, key);
+    body.destroy();
+    const first = await until();
+    vi.advanceTimersByTime(5 * 60_000);
+    vi.useRealTimers();
+    await expect.poll(until).not.toBe(first);
+    await done(false);
+    expect(await sql('select status, fetching_until from exports where key = $1', [key])).toEqual([
+      { status: 'ready', fetching_until: null },
+    ]);
   });
 
   it('is made once however often it is asked for, and is asked for anew when its job was lost', async () => {

@@ -28,6 +28,12 @@ describe('a file store that takes connections and says nothing', () => {
     const { port } = silent.address() as AddressInfo;
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     server = await startTestApp({ S3_BUCKET: 'kith', S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys });
+    await probe(
+      server.deps.domain.db,
+      `with made as (insert into users (identity_uid, auth_provider, user_name, email)
+         values ('owner', 'google', 'owner', 'owner@kith.test') returning id)
+       insert into images (owner_id, kind, key) select id, 'profile', repeat('a', 24) from made`,
+    );
     const start = Date.now();
     const answer = await server.app.inject({ url: `/media/${'a'.repeat(24)}/320.webp` });
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'busy', '5']);

@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { disableUser, publishRanking, scorePosts } from '@kith/domain';
+import { disableUser, publishRanking, removeExpired, scorePosts } from '@kith/domain';
 import { appRouter } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
@@ -54,6 +54,17 @@ async function accept(who: Person, whom: Person): Promise<void> {
   await whom.mutate('follows.accept', { userId: who.userId });
 }
 
+async function addPicture(author: Person, postId: number, key: string): Promise<void> {
+  await probe(
+    server.deps.domain.db,
+    `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths)
+       values ($1, 'post', $2, $3, 'ready', 9, 9, '{320}') returning id)
+     update posts set image_id = made.id from made where posts.id = $2`,
+    [author.userId, postId, key],
+  );
+  await server.deps.domain.storage.put(`media/${key}/320.webp`, Buffer.from('webp'), 'image/webp');
+}
+
 beforeAll(async () => {
   server = await startTestApp();
   for (const account of accounts) authors[account] = await signUpAndIn(server.app, `${account}.author`);
@@ -73,6 +84,7 @@ beforeAll(async () => {
       const mark = `${account}-${audience}-mark`.toUpperCase();
       const made = await author.mutate('posts.create', { userId: author.userId, caption: mark, audience });
       const { postId } = made.body.result.data;
+      await addPicture(author, postId, keyOf({ account, audience }));
       posts.push({ account, audience, postId, mark });
       await author.post('/comments', { userId: author.userId, postId, content: `under ${mark}` });
       await author.post('/likes', { userId: author.userId, postId });
@@ -95,12 +107,20 @@ afterAll(() => server.close());
 const data = (reply: Reply) => reply.body.result?.data ?? reply.body.data;
 const ok = ({ status }: Reply) => status >= 200 && status < 300;
 const holds = ({ mark }: Post, reply: Reply) => ok(reply) && JSON.stringify(reply.body).includes(mark);
+const keyOf = ({ account, audience }: Omit<Post, 'postId' | 'mark'>) => `${account}${audience}`.padEnd(24, 'x');
 const authorOf = ({ account }: Post) => authors[account].userId;
 
 type Ask = (who: Person, post: Post) => Promise<boolean | Reply>;
 /** Every way to a post that says + and ~ alike. */
 const single: Record<string, Ask> = {
   'posts.byId': async (who, post) => holds(post, await who.query('posts.byId', { postId: post.postId })),
+  'its picture': async (who, post) => {
+    const image = (await who.query('posts.byId', { postId: post.postId })).body.result?.data.image;
+    if (image) return ok(await who.get(`${image.url}/320.webp`));
+    // Half of a signed address is the plain one, which works where everybody sees the post.
+    const plain = ok(await who.get(`/media/${keyOf(post)}/320.webp`));
+    return plain && !(post.account === 'open' && post.audience === 'public');
+  },
   'posts.byUser': async (who, post) => holds(post, await who.query('posts.byUser', { userId: authorOf(post) })),
   'GET /users/:userId/posts': async (who, post) => holds(post, await who.get(`/users/${authorOf(post)}/posts`)),
   'comments.list': async (who, post) => holds(post, await who.query('comments.list', { postId: post.postId })),
@@ -269,5 +289,23 @@ describe('what follows from it', () => {
         await same(({ userId }) => who.mutate('users.mute', { userId, during: 'day' }));
       }
     }
+  });
+
+  it('mutes past their time are removed, and no others', async () => {
+    const { db } = server.deps.domain;
+    const [muter, stranger] = [viewers.muter, viewers.stranger] as [Person, Person];
+    await stranger.mutate('users.mute', { userId: authors.open.userId, during: 'always' });
+    await probe(db, `update mutes set until = now() - interval '1 second' where muter_id = $1 and muted_id = $2`, [
+      muter.userId,
+      authors.open.userId,
+    ]);
+    await removeExpired(server.deps.domain);
+    const { rows: left } = await probe(db, 'select muter_id, muted_id from mutes order by muter_id, muted_id');
+    expect(left.map(({ muter_id, muted_id }) => [Number(muter_id), Number(muted_id)])).toEqual(
+      [
+        [muter.userId, authors.closed.userId],
+        [stranger.userId, authors.open.userId],
+      ].toSorted(([a = 0], [b = 0]) => a - b),
+    );
   });
 });

@@ -159,6 +159,8 @@ const ExportSchema = defineEntity({
     status: p.enum(['waiting', 'ready', 'fetching'] as const).default('waiting'),
     bytes: p.bigint('number').nullable(),
     createdAt: madeAt(),
+    /** Until when a download that says nothing holds it; then it may be fetched again. */
+    fetchingUntil: time().nullable(),
     expiresAt: time().defaultRaw(`(now() + '3 days'::interval)`),
   },
   indexes: [{ name: 'exports_expires', properties: ['expiresAt'] }],

@@ -6,3 +6,4 @@ export * from './notifications.ts';
 export * from './pendingJobs.ts';
 export * from './popular.ts';
 export * from './posts.ts';
+export * from './server.ts';

@@ -5,6 +5,7 @@ import { Migration004NotificationCounts } from './Migration004NotificationCounts
 import { Migration006Exports } from './Migration006Exports.ts';
 import { Migration007Visibility } from './Migration007Visibility.ts';
 import { Migration008NarrowPosts } from './Migration008NarrowPosts.ts';
+import { Migration009Pictures } from './Migration009Pictures.ts';
 import { Migration010Joining } from './Migration010Joining.ts';
 
 /** In the order they run; a released one is never changed. */
@@ -16,5 +17,6 @@ export const migrations = [
   { name: 'Migration006Exports', class: Migration006Exports },
   { name: 'Migration007Visibility', class: Migration007Visibility },
   { name: 'Migration008NarrowPosts', class: Migration008NarrowPosts },
+  { name: 'Migration009Pictures', class: Migration009Pictures },
   { name: 'Migration010Joining', class: Migration010Joining },
 ];

@@ -3,7 +3,7 @@
 insert into exports (user_id, key)
 select id, $2 from users where id = $1 and deleted_at is null and disabled_at is null for key share
 on conflict (user_id) do update
-set key = excluded.key, status = 'waiting', bytes = null, created_at = now(), expires_at = excluded.expires_at
+set key = excluded.key, status = 'waiting', bytes = null, fetching_until = null, created_at = now(), expires_at = excluded.expires_at
 where exports.expires_at <= now() or (exports.status = 'waiting' and exports.created_at < now() - interval '1 hour')
 returning key
 
@@ -19,15 +19,28 @@ where user_id = $1 and key = $2 and status = 'waiting'
 returning key
 
 -- name: take
--- $1 user, $2 key
-update exports set status = 'fetching'
-where user_id = $1 and key = $2 and status = 'ready' and expires_at > now()
+-- $1 user, $2 key, $3 seconds. One whose download died with its process may be fetched again when its time is over.
+update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
+where user_id = $1 and key = $2 and expires_at > now()
+  and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())
+returning fetching_until
+
+-- name: hold
+-- $1 user, $2 key, $3 seconds, $4 until when it was held. None when another download has it.
+update exports set fetching_until = now() + make_interval(secs => $3)
+where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4::timestamptz
+returning fetching_until
+
+-- name: giveBack
+-- $1 user, $2 key, $3 until when it was held
+update exports set status = 'ready', fetching_until = null
+where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz
 returning key
 
 -- name: profile
 -- $1 user
 select id as "userId", user_name as "userName", email, bio, language, auth_provider as "authProvider",
-  created_at as "createdAt", posts_count as "postsCount", followers_count as "followersCount",
+  created_at as "createdAt", private, posts_count as "postsCount", followers_count as "followersCount",
   following_count as "followingCount", picture_key
 from users where id = $1 and deleted_at is null
 
@@ -39,7 +52,7 @@ where p.author_id = $1 order by p.id
 -- name: posts
 -- $1 user
 select p.id as "postId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
-  p.likes_count as "likesCount", p.comments_count as "commentsCount",
+  p.audience, p.commenters, p.likes_count as "likesCount", p.comments_count as "commentsCount",
   case when i.id is not null then 'pictures/' || p.id || '.webp' end as picture
 from posts p left join images i on i.id = p.image_id and i.status = 'ready'
 where p.author_id = $1 order by p.id
@@ -67,6 +80,24 @@ where f.follower_id = $1 order by f.followed_id
 select f.created_at as "createdAt", u.user_name as "userName"
 from follows f join users u on u.id = f.follower_id and u.deleted_at is null and u.disabled_at is null
 where f.followed_id = $1 order by f.follower_id
+
+-- name: asked
+-- $1 user. Of private users who have not answered yet.
+select r.created_at as "createdAt", u.user_name as "userName"
+from follow_requests r join users u on u.id = r.followed_id and u.deleted_at is null and u.disabled_at is null
+where r.follower_id = $1 order by r.followed_id
+
+-- name: blocked
+-- $1 user
+select b.created_at as "createdAt", u.user_name as "userName"
+from blocks b join users u on u.id = b.blocked_id and u.deleted_at is null and u.disabled_at is null
+where b.blocker_id = $1 order by b.blocked_id
+
+-- name: muted
+-- $1 user
+select m.created_at as "createdAt", u.user_name as "userName", nullif(m.until, 'infinity') as until
+from mutes m join users u on u.id = m.muted_id and u.deleted_at is null and u.disabled_at is null
+where m.muter_id = $1 and m.until > now() order by m.muted_id
 
 -- name: messages
 -- $1 user

@@ -1,13 +1,16 @@
 -- name: add
--- $1 follower, $2 followed, $3 what else its pending job's payload holds. Whoever is private is asked first.
+-- $1 follower, $2 followed, $3 what else its pending job's payload holds. Whoever is private is asked first, and
+-- stays so until it is written: nobody is left asking who is public. `again` when they were just not private any more.
 with living as materialized (
   select id, private from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
   select $1::bigint as follower, u.id as followed, u.private and not {{followed_by_viewer}} as asks
   from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
+), still as (
+  select from users where id = (select followed from pair where asks) and private for share
 ), asked as (
   insert into follow_requests (follower_id, followed_id)
-  select follower, followed from pair where asks
+  select follower, followed from pair where exists (select from still)
   on conflict (follower_id, followed_id) do nothing
   returning followed_id
 ), followed as (
@@ -21,6 +24,7 @@ with living as materialized (
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
   exists (select from followed) as changed, coalesce((select done from notified), false) as notified,
   (select id from queued) as job_id, exists (select from asked) as asked,
+  pair.asks and not exists (select from still) as again,
   case when pair.asks then 'requested' else 'following' end as follow_state
 from users u join pair on u.id = pair.followed
 
@@ -99,7 +103,7 @@ with living as materialized (
 )
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
   exists (select from unfollowed) as changed, false as notified, null::bigint as job_id,
-  exists (select from withdrawn) as asked, 'none' as follow_state
+  exists (select from withdrawn) as asked, false as again, 'none' as follow_state
 from users u join pair on u.id = pair.followed
 
 -- name: followedIds

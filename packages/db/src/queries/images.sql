@@ -1,7 +1,20 @@
--- name: hidden
--- $1 key
-select true as hidden from images i join users u on u.id = i.owner_id
-where i.key = $1 and (u.deleted_at is not null or u.disabled_at is not null)
+-- name: public
+-- $1 nobody's id, $2 key: what somebody sees who follows nobody and is nobody's friend
+select true as public from images i join users u on u.id = i.owner_id and {{living}}
+left join posts p on p.id = i.post_id
+where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))
+
+-- name: shownIn
+-- $1 post: its pictures that have addresses, locked so that no new key is seen before what the caller changes
+select id, key from images where post_id = $1 and status = 'ready' order by id for no key update
+
+-- name: rename
+-- $1 image, $2 its key, $3 its new one. None when it is gone, or has another.
+update images set key = $3 where id = $1 and key = $2 returning post_id, owner_id
+
+-- name: ready
+-- $1 image
+select key, widths from images where id = $1 and status = 'ready'
 
 -- name: beginAttempt
 -- $1 image. Counted before it begins, on the row, where it outlives the worker and the queue's own count.

@@ -40,7 +40,12 @@ export const messageQueries = {
 
 export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount' | 'updatedAt' | 'post'> &
   Joined<Post, 'caption'> &
-  Joined<Image, 'key' | 'widths', 'image_'> & { read: boolean; actors: UserRow[]; excerpt: string | null };
+  Joined<Image, 'key' | 'widths', 'image_'> & {
+    image_public: boolean | null;
+    read: boolean;
+    actors: UserRow[];
+    excerpt: string | null;
+  };
 
 /** Statements that read or write notifications. */
 export const notificationQueries = {

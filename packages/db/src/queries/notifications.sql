@@ -1,7 +1,8 @@
 -- name: list
 -- $1 user, $2 and $3 the last row's updated_at and id, $4 rows, $5 kind or null for all
 select n.id, n.kind, n.actors_count, n.updated_at, n.read_at is not null as read,
-  n.post_id, p.caption, i.key as image_key, i.widths as image_widths, actors.list as actors, latest.content as excerpt
+  n.post_id, p.caption, i.key as image_key, i.widths as image_widths,
+  (select {{public_post}} from users u where u.id = p.author_id) as image_public, actors.list as actors, latest.content as excerpt
 from notifications n
 left join posts p on p.id = n.post_id
 left join images i on i.id = p.image_id and i.status = 'ready'

@@ -72,6 +72,17 @@ select p.id, false, '{}', null, 0 from posts p
 where p.author_id = $1 and p.client_id = $4 and not exists (select from created)
   and exists (select from actor)
 
+-- name: change
+-- $1 author, $2 post, $3 caption, $4 location, $5 when, $6 audience and $7 who may comment, null for as it was.
+-- Narrowed is when some who saw it do not any more.
+with own as (
+  select id, audience from posts where id = $2 and author_id = $1 for no key update
+)
+update posts p set caption = $3, location = $4, edited_at = $5::timestamptz,
+  audience = coalesce($6, p.audience), commenters = coalesce($7, p.commenters)
+from own where p.id = own.id
+returning p.id, p.audience <> own.audience and (p.audience = 'private' or own.audience = 'public') as narrowed
+
 -- name: counts
 -- $1 viewer, $2 post. They count rows, and so those of disabled users too: being shut out hides who liked, not that somebody did.
 select p.likes_count, p.comments_count

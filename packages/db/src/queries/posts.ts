@@ -9,7 +9,11 @@ export const unseenOfPosts = ['clientId', 'image', 'editedAt'] as const;
 export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenOfPosts)[number]>> &
   Columns<User, 'pictureKey'> &
   Present<User, 'userName'> &
-  Joined<Image, 'status' | 'key' | 'widths' | 'width' | 'height' | 'thumbhash', 'image_'> & { liked_by_me: boolean };
+  Joined<Image, 'status' | 'key' | 'widths' | 'width' | 'height' | 'thumbhash', 'image_'> & {
+    liked_by_me: boolean;
+    /** Whether everybody sees the post, and so its picture. */
+    image_public: boolean;
+  };
 
 export type PopularRow = PostRow & Columns<PopularEntry, 'snapshot' | 'rank'>;
 
@@ -41,6 +45,18 @@ export const postQueries = {
         job_id: PendingJob['id'] | null;
       }
   >('posts/create'),
+  change: statement<
+    [
+      author: number,
+      post: number,
+      caption: string,
+      location: string | null,
+      at: Date,
+      audience: Plain<Post['audience']> | null,
+      commenters: Plain<Post['commenters']> | null,
+    ],
+    Columns<Post, 'id'> & { narrowed: boolean }
+  >('posts/change'),
   audienceOf: statement<[viewer: number, post: number], Columns<Post, 'author' | 'audience'>>('posts/audienceOf'),
   remove: statement<[author: number, post: number], { image_keys: Image['key'][] }>('posts/remove'),
 };
@@ -53,7 +69,10 @@ export const popularQueries = {
 
 /** Statements that read or write images. */
 export const imageQueries = {
-  hidden: statement<[key: string], { hidden: true }>('images/hidden'),
+  public: statement<[nobody: number, key: string], { public: true }>('images/public'),
+  shownIn: statement<[post: number], Columns<Image, 'id' | 'key'>>('images/shownIn'),
+  rename: statement<[image: number, from: string, to: string], { post_id: number; owner_id: number }>('images/rename'),
+  ready: statement<[image: number], Columns<Image, 'key' | 'widths'>>('images/ready'),
   beginAttempt: statement<[image: number], Columns<Image, 'attempts'>>('images/beginAttempt'),
   needed: statement<[keys: string[], inStates: Plain<Image['status']>[]], Columns<Image, 'key'>>('images/needed'),
 };

@@ -1,3 +1,9 @@
+-- name: secret
+-- $1 name, $2 what it is from now on if there is none. Several processes that ask at once get the same.
+insert into server_secrets (name, value) values ($1, $2)
+on conflict (name) do update set name = excluded.name
+returning value
+
 -- name: facts
 select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
   (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,

@@ -27,13 +27,13 @@ m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.read_a
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
   p.audience, p.commenters, u.user_name, u.picture_key,
   i.status as image_status, i.key as image_key, i.widths as image_widths,
-  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash,
+  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_post}} as image_public,
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me
 
 -- name: post_joins
 -- The offset has the planner ask for each post in turn, in the order of the list, and never read all users.
 join lateral (
-  select u.id, u.user_name, u.picture_key from users u where u.id = p.author_id and {{visible_post}} offset 0
+  select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
 ) u on true
 left join images i on i.id = p.image_id
 
@@ -41,11 +41,14 @@ left join images i on i.id = p.image_id
 -- The one rule of who sees a post: $1 the viewer, p the post, u its author. Everything that reads posts asks it.
 {{living}} and (p.author_id = $1 or (
     case
-      when p.audience = 'public' and not u.private then true
+      when {{public_post}} then true
       when p.audience = 'private' then false
       else {{followed_by_viewer}} and (p.audience = 'public' or {{follows_viewer}})
     end and {{not_blocked}}
   ))
+
+-- name: public_post
+p.audience = 'public' and not u.private
 
 -- name: visible_posts_count
 -- Without those that the viewer $1 will not find. A private user's number is told to whoever asks to follow them.

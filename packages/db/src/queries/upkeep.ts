@@ -1,4 +1,4 @@
-import type { Export, Image, PendingJob, Post, User } from '../entities/index.ts';
+import type { Export, Image, PendingJob, Post, ServerSecret, User } from '../entities/index.ts';
 import type { Columns } from '../rows.ts';
 import { statement } from '../statement.ts';
 
@@ -39,6 +39,7 @@ export const counterQueries = {
 
 /** Statements that tell an operator of the server and its schema. */
 export const serverQueries = {
+  secret: statement<[name: string, value: string], Columns<ServerSecret, 'value'>>('server/secret'),
   facts: statement<[], { version: string; bytes: number; connections: number; most: number }>('server/facts'),
   schema: statement<[], { name: string }>('server/schema'),
 };
@@ -48,12 +49,16 @@ export type ExportedRow = Record<string, unknown>;
 
 const list = (name: string) => statement<[user: number], ExportedRow>(`exports/${name}`);
 
+type Held = { fetching_until: string };
+
 /** Statements that read or write a user's export, and what it holds. */
 export const exportQueries = {
   request: statement<[user: number, key: string], Columns<Export, 'key'>>('exports/request'),
   current: statement<[user: number], Columns<Export, 'key' | 'status' | 'bytes' | 'expiresAt'>>('exports/current'),
   show: statement<[user: number, key: string, bytes: number], Columns<Export, 'key'>>('exports/show'),
-  take: statement<[user: number, key: string], Columns<Export, 'key'>>('exports/take'),
+  take: statement<[user: number, key: string, seconds: number], Held>('exports/take'),
+  hold: statement<[user: number, key: string, seconds: number, until: string], Held>('exports/hold'),
+  giveBack: statement<[user: number, key: string, until: string], Columns<Export, 'key'>>('exports/giveBack'),
   profile: statement<[user: number], Columns<User, 'pictureKey'> & ExportedRow>('exports/profile'),
   pictures: statement<[user: number], { postId: Post['id'] } & Columns<Image, 'key' | 'widths'>>('exports/pictures'),
 };
@@ -65,6 +70,9 @@ export const exportLists = {
   likes: list('likes'),
   following: list('following'),
   followers: list('followers'),
+  asked: list('asked'),
+  blocked: list('blocked'),
+  muted: list('muted'),
   messages: list('messages'),
   notifications: list('notifications'),
   sessions: list('sessions'),

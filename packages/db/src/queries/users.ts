@@ -33,6 +33,8 @@ type FollowChangeRow = Columns<User, 'followersCount'> &
     changed: boolean;
     /** Whether a request was made, or taken back. */
     asked: boolean;
+    /** Whether whoever was to be asked is not private any more, so that nothing was done. */
+    again: boolean;
     notified: boolean;
     /** The pending job of what is still to be done, if anything is. */
     job_id: PendingJob['id'] | null;

@@ -47,8 +47,13 @@ export async function makeExport(ctx: Context, { userId, key }: { userId: number
   }
 }
 
+/** How long a download is taken to be under way, in seconds, and how often its process says that it is. */
+const heldSeconds = 15 * 60;
+const saidEveryMs = 5 * 60_000;
+
 /**
  * The caller's own archive, which is theirs to fetch once: `done` says whether all of it went out, and then it is gone.
+ * A download whose process died may be begun anew a quarter of an hour later.
  * @throws Refusal `not-found` for another's, one that is being fetched or was, and one past its time
  */
 export async function fetchExport(
@@ -57,14 +62,30 @@ export async function fetchExport(
   key: string,
 ): Promise<{ body: Readable; size: number; done: (whole: boolean) => Promise<void> }> {
   const own = { user: actor.userId, key };
-  const [taken] = await ctx.db.run(exportQueries.take, [actor.userId, key]);
-  const found = taken ? await ctx.storage.stream(fileOf(key)) : null;
+  const [taken] = await ctx.db.run(exportQueries.take, [actor.userId, key, heldSeconds]);
+  if (!taken) throw new Refusal('not-found');
+  let until = taken.fetching_until;
+  const giveBack = () => ctx.db.run(exportQueries.giveBack, [actor.userId, key, until]);
+  const found = await ctx.storage.stream(fileOf(key)).catch(async (error: unknown) => {
+    await giveBack();
+    throw error;
+  });
   if (!found) throw new Refusal('not-found');
+  let under = Promise.resolve();
+  const hold = async () => {
+    const [held] = await ctx.db.run(exportQueries.hold, [actor.userId, key, heldSeconds, until]);
+    if (held) until = held.fetching_until;
+  };
+  const timer = setInterval(() => {
+    under = hold().catch((err: unknown) => ctx.log.warn({ err }, 'an export that is fetched could not say so'));
+  }, saidEveryMs);
   return {
     ...found,
     async done(whole) {
+      clearInterval(timer);
+      await under;
       if (!whole) {
-        await ctx.db.em().nativeUpdate(Export, own, { status: 'ready' });
+        await giveBack();
         return;
       }
       await ctx.db.em().nativeDelete(Export, own);

@@ -1,10 +1,6 @@
 import { Image, imageQueries } from '@kith/db';
+import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-
-/** Whether an image, by its key, belongs to a user who is deleted or shut out. */
-export async function isImageHidden(ctx: Context, key: string): Promise<boolean> {
-  return (await ctx.db.run(imageQueries.hidden, [key])).length > 0;
-}
 
 /** Queues images that have waited unprocessed for over a minute, should their job have been lost; at most 500 at once. */
 export async function resumeImages(ctx: Context): Promise<void> {
@@ -19,6 +15,32 @@ export async function resumeImages(ctx: Context): Promise<void> {
   await ctx.queue.add(
     waiting.map(({ id }) => ({ name: 'images.process', payload: { imageId: id }, id: `resume-image-${id}` })),
   );
+}
+
+/**
+ * Gives a picture a new key, so that addresses of it that were told before lead nowhere, however they are signed. Its files
+ * are under the new one before anybody is told of it; may be interrupted and run again.
+ */
+export async function renameImage(
+  ctx: Context,
+  { imageId, from, to }: { imageId: number; from: string; to: string },
+): Promise<void> {
+  const [image] = await ctx.db.run(imageQueries.ready, [imageId]);
+  if (image?.key === from) {
+    for (const width of image.widths) {
+      const variant = await ctx.storage.read(`media/${from}/${width}.webp`);
+      if (variant) await ctx.storage.put(`media/${to}/${width}.webp`, variant, 'image/webp');
+    }
+    const [renamed] = await ctx.db.run(imageQueries.rename, [imageId, from, to]);
+    if (renamed) {
+      const payload = { postId: renamed.post_id, authorId: renamed.owner_id };
+      announce(ctx, { name: 'post.changed', to: null, payload });
+    } else if ((await ctx.db.run(imageQueries.ready, [imageId]))[0]?.key !== to) {
+      // Deleted or renamed by another job meanwhile; the same job run twice meets its own new key.
+      await ctx.storage.removeFolder(`media/${to}`);
+    }
+  }
+  await ctx.storage.removeFolder(`media/${from}`);
 }
 
 /** Removes the originals and variants of images whose rows are gone; again is harmless. */

@@ -7,18 +7,12 @@ import { Refusal } from '../errors.ts';
 import { limit, userLimits } from '../limits.ts';
 import type { FileContent } from '../ports.ts';
 import { requireOwnPost } from '../posts/changePost.ts';
-import { newToken } from '../secrets.ts';
 import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
+import { newImageKey } from './pictureAddresses.ts';
 import { discardImage } from './processImage.ts';
 
 /** Where an image's private original lies until its variants are made. */
 export const originalKey = (key: string): string => `originals/${key}/original`;
-
-const newImageKey = (): string =>
-  newToken()
-    .replace(/[^A-Za-z0-9]/g, '')
-    .slice(0, 24)
-    .padEnd(24, '0');
 
 /** Throws `image-too-large`, and what `checkImage` does. */
 async function examine(content: FileContent): Promise<ImageFacts> {

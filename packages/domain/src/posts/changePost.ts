@@ -1,9 +1,10 @@
 import type { Audience, Commenters, PostView } from '@kith/contracts';
-import { Post, postQueries } from '@kith/db';
+import { imageQueries, postQueries } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { newImageKey } from '../images/pictureAddresses.ts';
 import { readPost } from './readPosts.ts';
 
 /** Throws `not-found` when there is no such post to be seen, `forbidden` when it is somebody else's. */
@@ -23,24 +24,22 @@ export interface UpdatePost {
   commenters?: Commenters | undefined;
 }
 
-/** Changes the caller's own post; the last edit wins. Throws `not-found`, `forbidden`. */
+/** Changes the caller's own post; the last edit wins. Pictures of one that fewer see then get new addresses. Throws `not-found`, `forbidden`. */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) actAs(actor, input.userId);
   const changed = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
-    return em.nativeUpdate(
-      Post,
-      { id: input.postId, author: actor.userId },
-      {
-        caption: input.caption,
-        location: input.location || null,
-        editedAt: ctx.clock.now(),
-        ...(input.audience && { audience: input.audience }),
-        ...(input.commenters && { commenters: input.commenters }),
-      },
-    );
+    const { postId, caption, location, audience, commenters } = input;
+    const values = [caption, location || null, ctx.clock.now(), audience ?? null, commenters ?? null] as const;
+    const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...values], em);
+    if (post?.narrowed) {
+      for (const { id, key } of await ctx.db.run(imageQueries.shownIn, [postId], em))
+        recordJob(em, { name: 'images.rename', payload: { imageId: id, from: key, to: newImageKey() } });
+    }
+    return post;
   });
-  if (changed === 0) await requireOwnPost(ctx, actor, input.postId);
+  if (!changed) await requireOwnPost(ctx, actor, input.postId);
+  else if (changed.narrowed) await handOverJobs(ctx);
   announce(ctx, { name: 'post.changed', to: null, payload: { postId: input.postId, authorId: actor.userId } });
   return readPost(ctx, actor, { postId: input.postId });
 }

@@ -1,13 +1,18 @@
 import type { PostView } from '@kith/contracts';
 import type { PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
-import { imageFolder, pictureUrl, postImageUrl } from '../users/userView.ts';
+import type { PictureFolder } from '../images/pictureAddresses.ts';
+import { pictureUrl, postImageUrl } from '../users/userView.ts';
 
-function imageView(settings: DomainSettings, row: PostRow): PostView['image'] {
-  if (row.image_key === null || row.image_status === null) return null;
+/** Nothing lies at the address of a picture that is not ready, and so it is not signed. */
+const folderOf = (folder: PictureFolder, { image_key, image_status, image_public }: PostRow): string | null =>
+  image_key && folder(image_key, image_public || image_status !== 'ready');
+
+function imageView(row: PostRow, url: string | null): PostView['image'] {
+  if (url === null || row.image_status === null) return null;
   return {
     status: row.image_status,
-    url: imageFolder(settings, row.image_key),
+    url,
     widths: row.image_widths ?? [],
     width: row.image_width,
     height: row.image_height,
@@ -15,7 +20,8 @@ function imageView(settings: DomainSettings, row: PostRow): PostView['image'] {
   };
 }
 
-export function postView(settings: DomainSettings, row: PostRow): PostView {
+export function postView(settings: DomainSettings, folder: PictureFolder, row: PostRow): PostView {
+  const url = folderOf(folder, row);
   return {
     postId: row.id,
     userId: row.author_id,
@@ -23,8 +29,8 @@ export function postView(settings: DomainSettings, row: PostRow): PostView {
     location: row.location,
     latitude: null,
     longitude: null,
-    imageUrl: row.image_status === 'ready' ? postImageUrl(settings, row.image_key, row.image_widths) : null,
-    image: imageView(settings, row),
+    imageUrl: row.image_status === 'ready' ? postImageUrl(url, row.image_widths) : null,
+    image: imageView(row, url),
     createdAt: row.created_at,
     user: {
       userId: row.author_id,

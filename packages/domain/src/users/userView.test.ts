@@ -16,11 +16,11 @@ it.each([
   [[], null],
   [null, null],
 ])('a post picture of the widths %j is shown as %s', (widths, url) =>
-  expect(postImageUrl(settings, 'k', widths)).toBe(url),
+  expect(postImageUrl('/media/k', widths)).toBe(url),
 );
 
 it('what has no picture has no address', () => {
-  expect(postImageUrl(settings, null, [320])).toBeNull();
+  expect(postImageUrl(null, [320])).toBeNull();
   expect(pictureUrl(settings, null)).toBeNull();
   expect(pictureUrl(settings, 'k')).toBe('/media/k/256.webp');
 });

@@ -2,18 +2,15 @@ import type { OwnUser, UserListItem, UserProfile, UserSummary } from '@kith/cont
 import type { ProfileRow, UserListRow, UserRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 
-/** The folder address of an image's variants. */
-export const imageFolder = (settings: DomainSettings, key: string): string => `${settings.mediaUrl}/${key}`;
-
-/** A profile picture's address at 256 px; 64, 128 and 512 lie beside it. */
+/** A profile picture's address at 256 px, which is everybody's; 64, 128 and 512 lie beside it. */
 export const pictureUrl = (settings: DomainSettings, key: string | null): string | null =>
-  key === null ? null : `${imageFolder(settings, key)}/256.webp`;
+  key === null ? null : `${settings.mediaUrl}/${key}/256.webp`;
 
-/** A post picture's address: the largest variant up to 1080 px. */
-export function postImageUrl(settings: DomainSettings, key: string | null, widths: number[] | null): string | null {
-  if (key === null || widths === null || widths.length === 0) return null;
+/** The address of a post's picture in its folder: the largest variant up to 1080 px. */
+export function postImageUrl(folder: string | null, widths: number[] | null): string | null {
+  if (folder === null || widths === null || widths.length === 0) return null;
   const fitting = widths.filter((width) => width <= 1080);
-  return `${imageFolder(settings, key)}/${fitting.length > 0 ? Math.max(...fitting) : Math.min(...widths)}.webp`;
+  return `${folder}/${fitting.length > 0 ? Math.max(...fitting) : Math.min(...widths)}.webp`;
 }
 
 export const userSummary = (settings: DomainSettings, row: UserRow): UserSummary => ({

@@ -7,6 +7,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'images.process': 'images',
   'images.resume': 'work',
   'images.remove': 'work',
+  'images.rename': 'work',
   'images.sweep': 'work',
   'auth.sendPasswordReset': 'mail',
   'feed.fanOut': 'work',

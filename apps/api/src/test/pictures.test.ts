@@ -1,0 +1,307 @@
+import { probe } from '@kith/db/testing';
+import { disableUser, eraseUser, type Job, removeImages, renameImage } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+const day = 86_400_000;
+let server: TestApp;
+let alice: Person;
+let friend: Person;
+let stranger: Person;
+/** Time that has passed, in milliseconds, beyond what has. */
+let later = 0;
+const queued: Job[] = [];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const { queue } = server.deps.domain;
+  const add = queue.add.bind(queue);
+  queue.add = (jobs) => {
+    queued.push(...jobs);
+    return add(jobs);
+  };
+  server.deps.domain.clock = { now: () => new Date(Date.now() + later) };
+  [alice, friend, stranger] = (await Promise.all(
+    ['alice', 'friend', 'stranger'].map((name) => signUpAndIn(server.app, name)),
+  )) as [Person, Person, Person];
+  await befriend(alice, friend);
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+
+async function befriend(one: Person, other: Person): Promise<void> {
+  await one.post('/follows', { followerId: one.userId, followedId: other.userId });
+  await other.post('/follows', { followerId: other.userId, followedId: one.userId });
+}
+
+type Audience = 'public' | 'friends' | 'private';
+
+/** A post with a picture, as it is once the worker has made its variants. */
+async function postOf(author: Person, audience: Audience): Promise<number> {
+  const made = await author.mutate('posts.create', { userId: author.userId, caption: 'with a picture', audience });
+  const { postId } = made.body.result.data;
+  const key = `Picture${postId}`.padEnd(24, 'x');
+  await sql(
+    `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths)
+       values ($1, 'post', $2, $3, 'ready', 9, 9, '{320,640}') returning id)
+     update posts set image_id = made.id from made where posts.id = $2`,
+    [author.userId, postId, key],
+  );
+  for (const width of [320, 640])
+    await server.deps.domain.storage.put(`media/${key}/${width}.webp`, Buffer.from(`${width}`), 'image/webp');
+  return postId;
+}
+
+const change = (postId: number, audience: Audience, author = alice) =>
+  author.mutate('posts.update', { postId, caption: 'changed', audience });
+
+/** The address of a post's picture as somebody is told it; null when they are told none. */
+async function addressFor(who: Person, postId: number): Promise<string | null> {
+  const reply = await who.query('posts.byId', { postId });
+  return reply.status === 200 ? reply.body.result.data.imageUrl : null;
+}
+
+const plainOf = (address: string): string => address.replace(/^\/media\/\d+\.[^/]+\//, '/media/');
+/** Whoever has the address may ask, signed in or not. */
+const ask = (address: string, app = server.app): Promise<Reply> =>
+  app.inject({ url: address }).then(({ statusCode, headers, body }) => ({ status: statusCode, headers, body }));
+const statusOf = async (address: string) => (await ask(address)).status;
+
+/** Another process of the same installation, which remembers nothing. */
+const another = () => buildApp({ ...server.deps });
+
+/** Does what the worker would of the jobs there were since the last time. */
+async function work(): Promise<void> {
+  for (let job = queued.shift(); job; job = queued.shift()) {
+    const { name, payload } = job;
+    if (name === 'images.rename') await renameImage(server.deps.domain, payload);
+    if (name === 'images.remove') await removeImages(server.deps.domain, payload.keys);
+    if (name === 'users.erase') await eraseUser(server.deps.domain, payload);
+  }
+}
+
+describe('the address of a picture', () => {
+  it('is plain and lasting where everybody sees its post', async () => {
+    const postId = await postOf(alice, 'public');
+    const address = (await addressFor(stranger, postId)) as string;
+    expect(address).toMatch(/^\/media\/[A-Za-z0-9]{24}\/640\.webp$/);
+    const { status, headers } = await ask(address);
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect(await addressFor(alice, postId)).toBe(address);
+  });
+
+  it.each(['friends', 'private'] as const)('is signed where it is for %s, and kept by no cache', async (audience) => {
+    const postId = await postOf(alice, audience);
+    const address = (await addressFor(alice, postId)) as string;
+    expect(address).toMatch(/^\/media\/\d{5}\.[\w-]{22}\/[A-Za-z0-9]{24}\/640\.webp$/);
+    const { status, headers, body } = await ask(address);
+    expect([status, headers['cache-control'], body]).toEqual([200, 'private, no-store', '640']);
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(await statusOf(plainOf(address))).toBe(404);
+    expect(await addressFor(friend, postId)).toBe(audience === 'friends' ? address : null);
+    expect(await addressFor(stranger, postId)).toBeNull();
+    const { image } = (await alice.query('posts.byId', { postId })).body.result.data;
+    expect(await statusOf(`${image.url}/320.webp`)).toBe(200);
+  });
+
+  it('is signed in every list that tells it', async () => {
+    const postId = await postOf(alice, 'friends');
+    await friend.post('/likes', { userId: friend.userId, postId });
+    await alice.post('/comments', { userId: alice.userId, postId, content: 'see' });
+    const key = plainOf((await addressFor(friend, postId)) as string).split('/')[2];
+    const told = new Set<string>();
+    for (const [who, path, input] of [
+      [friend, 'posts.list', {}],
+      [friend, 'feed.home', {}],
+      [friend, 'posts.byUser', { userId: alice.userId }],
+      [alice, 'notifications.list', {}],
+    ] as const) {
+      const addresses = JSON.stringify((await who.query(path, input)).body).match(/\/media\/[^"]*/g) ?? [];
+      const ours = addresses.filter((address) => address.includes(`${key}`));
+      expect([path, ours.length > 0]).toEqual([path, true]);
+      for (const address of ours) told.add(address.replace(/\/\d+\.webp$/, ''));
+    }
+    expect([...told]).toEqual([((await addressFor(friend, postId)) as string).replace(/\/640\.webp$/, '')]);
+  });
+
+  it('with a signature that is not its own is as if there were none', async () => {
+    const [mine, other] = [await postOf(alice, 'private'), await postOf(alice, 'private')];
+    const address = (await addressFor(alice, mine)) as string;
+    const [, media, signed = '', key = ''] = address.split('/');
+    const otherKey = plainOf((await addressFor(alice, other)) as string).split('/')[2];
+    const [today = '', signature = ''] = signed.split('.');
+    const flipped = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const forged of [
+      `${signed}/${otherKey}`,
+      `${today}.${flipped}/${key}`,
+      `${Number(today) - 1}.${signature}/${key}`,
+      `${Number(today) + 1}.${signature}/${key}`,
+      `0.${signature}/${key}`,
+      `999999.${signature}/${key}`,
+      `${today}.${'A'.repeat(22)}/${key}`,
+      `${today}.${signature}A/${key}`,
+      `${today}.${signature.slice(1)}/${key}`,
+      `${today}.${'%00'.repeat(22)}/${key}`,
+      `-${signed}/${key}`,
+      `${signed}/..%2f${key}`,
+    ])
+      expect([forged, await statusOf(`/${media}/${forged}/640.webp`)]).toEqual([forged, 404]);
+    expect(await statusOf(address)).toBe(200);
+  });
+
+  it('is good on its day and the next, and then no more', async () => {
+    const postId = await postOf(alice, 'private');
+    const address = (await addressFor(alice, postId)) as string;
+    for (const [days, status] of [
+      [1, 200],
+      [2, 404],
+    ] as const) {
+      later = days * day;
+      expect([days, await statusOf(address)]).toEqual([days, status]);
+    }
+    // Sessions live by the database's clock, so the next one is asked for.
+    const fresh = (await addressFor(alice, postId)) as string;
+    expect(fresh).not.toBe(address);
+    expect(await statusOf(fresh)).toBe(200);
+    later = 0;
+  });
+
+  it('is signed with one key by every process', async () => {
+    const postId = await postOf(alice, 'private');
+    const address = (await addressFor(alice, postId)) as string;
+    const { db } = server.deps.domain;
+    // Another connection of its own remembers no key.
+    const elsewhere = await buildApp({ ...server.deps, domain: { ...server.deps.domain, db: { ...db } } });
+    expect((await ask(address, elsewhere)).status).toBe(200);
+    expect(await sql('select name from server_secrets')).toEqual([{ name: 'pictures' }]);
+  });
+});
+
+describe('a picture that fewer see', () => {
+  it('has no address any more that was told before', async () => {
+    const postId = await postOf(alice, 'public');
+    const plain = (await addressFor(stranger, postId)) as string;
+    await change(postId, 'friends');
+    // Processes remember a public picture for half a minute; the files are under a new key before that.
+    expect((await ask(plain, await another())).status).toBe(404);
+    await work();
+    expect(await statusOf(plain)).toBe(404);
+    const signed = (await addressFor(friend, postId)) as string;
+    expect(await statusOf(signed)).toBe(200);
+    await change(postId, 'private');
+    await work();
+    expect(await statusOf(signed)).toBe(404);
+    expect(await addressFor(friend, postId)).toBeNull();
+    const own = (await addressFor(alice, postId)) as string;
+    expect((await ask(own)).body).toBe('640');
+    const folders = new Set<string>();
+    for await (const { key } of server.deps.domain.storage.list('media/')) folders.add(key.split('/')[1] as string);
+    expect(folders.has(plainOf(own).split('/')[2] as string)).toBe(true);
+    for (const old of [plain, signed]) expect(folders.has(plainOf(old).split('/')[2] as string)).toBe(false);
+    await change(postId, 'public');
+    await work();
+    expect(await statusOf((await addressFor(stranger, postId)) as string)).toBe(200);
+  });
+
+  it('keeps its address when only its caption changes', async () => {
+    const postId = await postOf(alice, 'friends');
+    const address = await addressFor(friend, postId);
+    await change(postId, 'friends');
+    await work();
+    expect(await addressFor(friend, postId)).toBe(address);
+  });
+
+  it('gets its new key once, also when the job runs twice or was cut off', async () => {
+    const postId = await postOf(alice, 'friends');
+    const before = (await addressFor(friend, postId)) as string;
+    await change(postId, 'private');
+    const [job] = queued.splice(0).filter(({ name }) => name === 'images.rename');
+    const payload = job?.payload as { imageId: number; from: string; to: string };
+    const { domain } = server.deps;
+    await domain.storage.put(`media/${payload.to}/320.webp`, Buffer.from('cut o'), 'image/webp');
+    await Promise.all([renameImage(domain, payload), renameImage(domain, payload)]);
+    await renameImage(domain, payload);
+    const { image } = (await alice.query('posts.byId', { postId })).body.result.data;
+    expect(image.url.endsWith(payload.to)).toBe(true);
+    expect((await ask(`${image.url}/320.webp`)).body).toBe('320');
+    expect(await statusOf(before)).toBe(404);
+    await alice.mutate('posts.delete', { postId });
+    await work();
+    await renameImage(domain, { ...payload, from: payload.to, to: 'Z'.repeat(24) });
+    expect(await Array.fromAsync(domain.storage.list(`media/${payload.to}`))).toEqual([]);
+  });
+
+  it('is nobody’s once its author is private but those they let in', async () => {
+    const author = await signUpAndIn(server.app, 'withdrawing');
+    await befriend(author, friend);
+    const postId = await postOf(author, 'public');
+    const plain = (await addressFor(friend, postId)) as string;
+    expect(await statusOf(plain)).toBe(200);
+    await author.mutate('users.update', { userId: author.userId, private: true });
+    const fresh = await another();
+    expect((await ask(plain, fresh)).status).toBe(404);
+    const signed = (await addressFor(friend, postId)) as string;
+    expect([signed === plain, await statusOf(signed)]).toEqual([false, 200]);
+    expect(await addressFor(stranger, postId)).toBeNull();
+    await author.mutate('users.update', { userId: author.userId, private: false });
+    expect((await ask(plain, fresh)).status).toBe(200);
+  });
+});
+
+describe('a picture that is gone', () => {
+  it.each(['public', 'friends'] as const)('with its post, for %s, is gone at every address', async (audience) => {
+    const postId = await postOf(alice, audience);
+    const address = (await addressFor(friend, postId)) as string;
+    expect(await statusOf(address)).toBe(200);
+    await alice.mutate('posts.delete', { postId });
+    await work();
+    expect(await statusOf(address)).toBe(404);
+    expect((await ask(plainOf(address), await another())).status).toBe(404);
+  });
+
+  it('with its author is gone, and a profile’s is everybody’s until then', async () => {
+    const author = await signUpAndIn(server.app, 'leaving');
+    await author.mutate('users.update', { userId: author.userId, private: true });
+    await befriend(author, friend);
+    await author.mutate('follows.accept', { userId: friend.userId });
+    const address = (await addressFor(friend, await postOf(author, 'friends'))) as string;
+    const key = 'ProfileOfLeavingAuthor00';
+    await sql(
+      `with made as (insert into images (owner_id, kind, key, status, width, height, widths)
+         values ($1, 'profile', $2, 'ready', 9, 9, '{256}') returning owner_id)
+       update users set picture_key = $2 from made where id = owner_id`,
+      [author.userId, key],
+    );
+    await server.deps.domain.storage.put(`media/${key}/256.webp`, Buffer.from('256'), 'image/webp');
+    const profile = (await stranger.query('users.byId', { userId: author.userId })).body.result.data.profilePicture;
+    expect([profile, await statusOf(profile), await statusOf(address)]).toEqual([`/media/${key}/256.webp`, 200, 200]);
+    await author.delete(`/users/${author.userId}`);
+    expect((await ask(profile, await another())).status).toBe(404);
+    await work();
+    expect([await statusOf(profile), await statusOf(address)]).toEqual([404, 404]);
+  });
+
+  it('is told to nobody whose author is shut out', async () => {
+    const author = await signUpAndIn(server.app, 'disabled');
+    const postId = await postOf(author, 'public');
+    const address = (await addressFor(friend, postId)) as string;
+    await disableUser(server.deps.domain, { userName: 'disabled' });
+    expect((await ask(address, await another())).status).toBe(404);
+    expect(await addressFor(friend, postId)).toBeNull();
+  });
+});
+
+it('whoever is blocked is told no address, and has the one they were told until its day is over', async () => {
+  const blocked = await signUpAndIn(server.app, 'blocked');
+  await befriend(alice, blocked);
+  const postId = await postOf(alice, 'friends');
+  const address = (await addressFor(blocked, postId)) as string;
+  await alice.mutate('users.block', { userId: blocked.userId });
+  expect(await addressFor(blocked, postId)).toBeNull();
+  expect(await statusOf(address)).toBe(200);
+  later = 2 * day;
+  expect(await statusOf(address)).toBe(404);
+  later = 0;
+});

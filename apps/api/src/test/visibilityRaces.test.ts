@@ -1,0 +1,224 @@
+import { probe } from '@kith/db/testing';
+import { acceptWaiting, eraseUser, recountCounters } from '@kith/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+const rounds = 25;
+let server: TestApp;
+let open: Person;
+let closed: Person;
+let other: Person;
+let third: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  [open, closed, other, third] = (await Promise.all(
+    ['open', 'closed', 'other', 'third'].map((name) => signUpAndIn(server.app, name)),
+  )) as [Person, Person, Person, Person];
+  await setPrivate(closed, true);
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
+const unfollow = (who: Person, whom: Person) =>
+  who.mutate('follows.remove', { followerId: who.userId, followedId: whom.userId });
+const accept = (who: Person, whom: Person) => who.mutate('follows.accept', { userId: whom.userId });
+const block = (who: Person, whom: Person) => who.mutate('users.block', { userId: whom.userId });
+const unblock = (who: Person, whom: Person) => who.mutate('users.unblock', { userId: whom.userId });
+const setPrivate = (who: Person, to: boolean) => who.mutate('users.update', { userId: who.userId, private: to });
+
+/** Everything at once, begun at moments that differ by less than a statement takes; no answer may be our fault. */
+async function atOnce(...calls: (() => Promise<{ status: number }>)[]): Promise<number[]> {
+  const answers = await Promise.all(
+    calls.map(async (call) => {
+      const turns = Math.floor(Math.random() * 12);
+      for (let i = 0; i < turns; i += 1) await new Promise(setImmediate);
+      return (await call()).status;
+    }),
+  );
+  expect(answers.filter((status) => status >= 500)).toEqual([]);
+  return answers;
+}
+
+const waitingForLocks = async (): Promise<number> => {
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  return (await sql(waiting)).length;
+};
+
+/** What the rule forbids, whatever happened before: each of these finds nothing. */
+const forbidden = {
+  'a follow across a block': `select 1 from follows f join blocks b
+    on (b.blocker_id, b.blocked_id) in ((f.follower_id, f.followed_id), (f.followed_id, f.follower_id))`,
+  'a request across a block': `select 1 from follow_requests f join blocks b
+    on (b.blocker_id, b.blocked_id) in ((f.follower_id, f.followed_id), (f.followed_id, f.follower_id))`,
+  'a request to a public account': `select 1 from follow_requests r join users u on u.id = r.followed_id and not u.private`,
+  'a request of a follower': `select 1 from follow_requests natural join (select follower_id, followed_id from follows) f`,
+  'a contact across a block who never wrote': `select 1 from contacts c join blocks b
+    on (b.blocker_id, b.blocked_id) = (c.user_id, c.contact_id) where c.last_message_id = 0`,
+  'a block of nobody': `select 1 from blocks b join users u on u.id in (b.blocker_id, b.blocked_id) and u.deleted_at is not null`,
+};
+
+async function expectRule(): Promise<void> {
+  for (const [what, text] of Object.entries(forbidden)) expect([what, (await sql(text)).length]).toEqual([what, 0]);
+  expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+}
+
+it('a block and a follow, either way round', async () => {
+  for (let i = 0; i < rounds; i += 1) {
+    await atOnce(
+      () => follow(open, other),
+      () => follow(other, open),
+      () => block(open, other),
+      () => follow(open, other),
+    );
+    await expectRule();
+    await unblock(open, other);
+    await unfollow(open, other);
+    await unfollow(other, open);
+  }
+});
+
+it('a block, a request and its acceptance', async () => {
+  for (let i = 0; i < rounds; i += 1) {
+    if (i % 2) await follow(other, closed);
+    const blocker = i % 3 ? ([closed, other] as const) : ([other, closed] as const);
+    await atOnce(
+      () => follow(other, closed),
+      () => accept(closed, other),
+      () => block(...blocker),
+      () => accept(closed, other),
+    );
+    await expectRule();
+    await unblock(...blocker);
+    await unfollow(other, closed);
+  }
+});
+
+it('an acceptance and its withdrawal', async () => {
+  for (let i = 0; i < rounds; i += 1) {
+    await follow(other, closed);
+    await atOnce(
+      () => accept(closed, other),
+      () => unfollow(other, closed),
+      () => closed.mutate('follows.decline', { userId: other.userId }),
+      () => follow(other, closed),
+    );
+    await expectRule();
+    await unfollow(other, closed);
+  }
+});
+
+it('asking again while one is being let in leaves no request behind', async () => {
+  const { db } = server.deps.domain;
+  const pair = [other.userId, closed.userId];
+  await follow(other, closed);
+  // An acceptance that has not come to its end.
+  const accepting = await db.pool.connect();
+  await accepting.query('begin');
+  await accepting.query('delete from follow_requests where (follower_id, followed_id) = ($1, $2)', pair);
+  await accepting.query('insert into follows (follower_id, followed_id) values ($1, $2)', pair);
+  await accepting.query('update users set followers_count = followers_count + 1 where id = $1', [closed.userId]);
+  await accepting.query('update users set following_count = following_count + 1 where id = $1', [other.userId]);
+  const asking = follow(other, closed);
+  await expect.poll(waitingForLocks).toBe(1);
+  await accepting.query('commit');
+  accepting.release();
+  expect((await asking).status).toBe(200);
+  await expectRule();
+  await unfollow(other, closed);
+});
+
+it('going public while others ask', async () => {
+  const { domain } = server.deps;
+  for (let i = 0; i < rounds; i += 1) {
+    await setPrivate(closed, true);
+    const answers = await atOnce(
+      () => follow(other, closed),
+      () => setPrivate(closed, false),
+      () => follow(third, closed),
+      () => follow(open, closed),
+    );
+    expect(answers).toEqual([200, 200, 200, 200]);
+    await acceptWaiting(domain, { userId: closed.userId });
+    await expectRule();
+    expect(await sql('select 1 from follows where followed_id = $1', [closed.userId])).toHaveLength(3);
+    for (const who of [other, third, open]) await unfollow(who, closed);
+  }
+  await setPrivate(closed, true);
+});
+
+it('going public while a request is being written, as slowly as it may be', async () => {
+  const { domain } = server.deps;
+  await setPrivate(closed, true);
+  // Whoever writes the same request first and does not say how it ends holds up the other after it has looked.
+  const first = await domain.db.pool.connect();
+  await first.query('begin');
+  await first.query('insert into follow_requests (follower_id, followed_id) values ($1, $2)', [
+    other.userId,
+    closed.userId,
+  ]);
+  const asking = follow(other, closed);
+  await expect.poll(waitingForLocks).toBe(1);
+  const opening = setPrivate(closed, false).then(() => acceptWaiting(domain, { userId: closed.userId }));
+  await Promise.race([opening, expect.poll(waitingForLocks).toBe(2)]);
+  await first.query('rollback');
+  first.release();
+  expect((await asking).body.data).toMatchObject({ followState: 'requested' });
+  await opening;
+  await expectRule();
+  expect((await other.query('users.byId', { userId: closed.userId })).body.result.data.followState).toBe('following');
+  await unfollow(other, closed);
+});
+
+it('asking somebody who is just going public follows them', async () => {
+  const { domain } = server.deps;
+  await setPrivate(closed, true);
+  const opening = await domain.db.pool.connect();
+  await opening.query('begin');
+  await opening.query('update users set private = false where id = $1', [closed.userId]);
+  const asking = follow(other, closed);
+  await expect.poll(waitingForLocks).toBe(1);
+  await opening.query('commit');
+  opening.release();
+  expect((await asking).body.data).toMatchObject({ following: true, followState: 'following' });
+  await expectRule();
+  await unfollow(other, closed);
+  await setPrivate(closed, true);
+});
+
+it('narrowing a post while it is liked and commented on', async () => {
+  for (let i = 0; i < rounds; i += 1) {
+    const made = await open.mutate('posts.create', { userId: open.userId, caption: `round ${i}` });
+    const { postId } = made.body.result.data;
+    const audience = i % 2 ? 'friends' : 'private';
+    await atOnce(
+      () => other.mutate('likes.add', { userId: other.userId, postId }),
+      () => open.mutate('posts.update', { postId, caption: 'narrow', audience }),
+      () => third.mutate('likes.add', { userId: third.userId, postId }),
+      () => third.mutate('comments.create', { userId: third.userId, postId, content: 'hello' }),
+      () => other.mutate('likes.remove', { userId: other.userId, postId }),
+    );
+    for (const who of [other, third]) {
+      expect((await who.query('posts.byId', { postId })).status).toBe(404);
+      expect((await who.mutate('likes.add', { userId: who.userId, postId })).status).toBe(404);
+    }
+    await expectRule();
+  }
+});
+
+it('deleting an account while somebody blocks it, follows it and is blocked by it', async () => {
+  for (let i = 0; i < 8; i += 1) {
+    const leaving = await signUpAndIn(server.app, `leaving${i}`);
+    await follow(leaving, open);
+    await follow(other, leaving);
+    await atOnce(
+      () => block(open, leaving),
+      () => leaving.delete(`/users/${leaving.userId}`),
+      () => block(leaving, other),
+      () => follow(third, leaving),
+    );
+    await eraseUser(server.deps.domain, { userId: leaving.userId });
+    await expectRule();
+  }
+});
