@@ -19,6 +19,7 @@ const everywhere: Partial<Record<Popup, Shown>> = {
   help: SettingsPopups,
   contact: SettingsPopups,
   terms: SettingsPopups,
+  invitations: SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 
