@@ -33,8 +33,10 @@ const programs = [
   'function notify_member',
   'function recount_notified_actors',
   'function refuse_blocked_follow',
+  'function refuse_change_of_log',
   'trigger follow_requests_blocked',
   'trigger follows_blocked',
+  'trigger moderation_log_kept',
   'trigger notification_events_gone',
 ];
 

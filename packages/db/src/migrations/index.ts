@@ -6,6 +6,7 @@ import { Migration006Exports } from './Migration006Exports.ts';
 import { Migration007Visibility } from './Migration007Visibility.ts';
 import { Migration008NarrowPosts } from './Migration008NarrowPosts.ts';
 import { Migration010Joining } from './Migration010Joining.ts';
+import { Migration011Moderation } from './Migration011Moderation.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { name: 'Migration007Visibility', class: Migration007Visibility },
   { name: 'Migration008NarrowPosts', class: Migration008NarrowPosts },
   { name: 'Migration010Joining', class: Migration010Joining },
+  { name: 'Migration011Moderation', class: Migration011Moderation },
 ];
