@@ -2,7 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
 import { accountQueries } from '@kith/db';
-import { disableUser, enableUser, Refusal, rebuildFeeds, recountCounters, writeExport } from '@kith/domain';
+import {
+  appointModerator,
+  disableUser,
+  enableUser,
+  Refusal,
+  rebuildFeeds,
+  recountCounters,
+  writeExport,
+} from '@kith/domain';
 import { loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
@@ -18,6 +26,7 @@ const usage = `Usage: npm run kith -- COMMAND
   jobs remove ID|all  give them up
   user disable NAME   shut an account out and end its sessions
   user enable NAME    let it in again
+  moderator NAME [--remove]  make a member a moderator, who decides about reports, or take it back
   invite [--uses N] [--days D]  a link by which N people may join within D days (1 and 7), for SIGN_UP=invited
   invitations         open invitations; invitations revoke ID takes one back
   feeds rebuild       fill every home feed from follows and posts
@@ -49,9 +58,16 @@ const exportUser: Command = async ({ domain: ctx }, [userName = '', file = `kith
   return `Everything of ${userName} is in ${resolve(file)}.`;
 };
 
+const appoint: Command = async ({ domain }, [userName, option]) => {
+  if (!userName || (option !== undefined && option !== '--remove')) throw new StartError(usage);
+  await appointModerator(domain, { userName, moderates: option === undefined });
+  return `${userName} is ${option === undefined ? 'a moderator' : 'no moderator any more'}.`;
+};
+
 const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
   export: exportUser,
+  moderator: appoint,
   invite: makeInvitation,
   invitations: openInvitations,
   'jobs list': listJobs,
@@ -69,7 +85,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-const oneWord = new Set(['status', 'export', 'invite', 'invitations']);
+const oneWord = new Set(['status', 'export', 'moderator', 'invite', 'invitations']);
 
 /** Checked first: otherwise each part of the program would wait for the database and warn by itself. */
 async function requireDatabase(url: string): Promise<void> {

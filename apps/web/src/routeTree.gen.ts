@@ -21,6 +21,7 @@ import { Route as AppBrowserRouteImport } from './routes/_app/browser';
 import { Route as AppExploreRouteImport } from './routes/_app/explore';
 import { Route as AppHomeRouteImport } from './routes/_app/home';
 import { Route as AppMessagesRouteImport } from './routes/_app/messages';
+import { Route as AppModerationRouteImport } from './routes/_app/moderation';
 import { Route as AppNotificationRouteImport } from './routes/_app/notification';
 import { Route as AppUserUsernameRouteImport } from './routes/_app/user.$username';
 
@@ -83,6 +84,11 @@ const AppMessagesRoute = AppMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => AppRoute,
 } as any);
+const AppModerationRoute = AppModerationRouteImport.update({
+  id: '/moderation',
+  path: '/moderation',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppNotificationRoute = AppNotificationRouteImport.update({
   id: '/notification',
   path: '/notification',
@@ -106,6 +112,7 @@ export interface FileRoutesByFullPath {
   '/explore': typeof AppExploreRoute;
   '/home': typeof AppHomeRoute;
   '/messages': typeof AppMessagesRoute;
+  '/moderation': typeof AppModerationRoute;
   '/notification': typeof AppNotificationRoute;
   '/user/$username': typeof AppUserUsernameRoute;
 }
@@ -121,6 +128,7 @@ export interface FileRoutesByTo {
   '/explore': typeof AppExploreRoute;
   '/home': typeof AppHomeRoute;
   '/messages': typeof AppMessagesRoute;
+  '/moderation': typeof AppModerationRoute;
   '/notification': typeof AppNotificationRoute;
   '/user/$username': typeof AppUserUsernameRoute;
 }
@@ -138,6 +146,7 @@ export interface FileRoutesById {
   '/_app/explore': typeof AppExploreRoute;
   '/_app/home': typeof AppHomeRoute;
   '/_app/messages': typeof AppMessagesRoute;
+  '/_app/moderation': typeof AppModerationRoute;
   '/_app/notification': typeof AppNotificationRoute;
   '/_app/user/$username': typeof AppUserUsernameRoute;
 }
@@ -155,6 +164,7 @@ export interface FileRouteTypes {
     | '/explore'
     | '/home'
     | '/messages'
+    | '/moderation'
     | '/notification'
     | '/user/$username';
   fileRoutesByTo: FileRoutesByTo;
@@ -170,6 +180,7 @@ export interface FileRouteTypes {
     | '/explore'
     | '/home'
     | '/messages'
+    | '/moderation'
     | '/notification'
     | '/user/$username';
   id:
@@ -186,6 +197,7 @@ export interface FileRouteTypes {
     | '/_app/explore'
     | '/_app/home'
     | '/_app/messages'
+    | '/_app/moderation'
     | '/_app/notification'
     | '/_app/user/$username';
   fileRoutesById: FileRoutesById;
@@ -286,6 +298,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMessagesRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/moderation': {
+      id: '/_app/moderation';
+      path: '/moderation';
+      fullPath: '/moderation';
+      preLoaderRoute: typeof AppModerationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/notification': {
       id: '/_app/notification';
       path: '/notification';
@@ -309,6 +328,7 @@ interface AppRouteChildren {
   AppExploreRoute: typeof AppExploreRoute;
   AppHomeRoute: typeof AppHomeRoute;
   AppMessagesRoute: typeof AppMessagesRoute;
+  AppModerationRoute: typeof AppModerationRoute;
   AppNotificationRoute: typeof AppNotificationRoute;
   AppUserUsernameRoute: typeof AppUserUsernameRoute;
 }
@@ -319,6 +339,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppExploreRoute: AppExploreRoute,
   AppHomeRoute: AppHomeRoute,
   AppMessagesRoute: AppMessagesRoute,
+  AppModerationRoute: AppModerationRoute,
   AppNotificationRoute: AppNotificationRoute,
   AppUserUsernameRoute: AppUserUsernameRoute,
 };

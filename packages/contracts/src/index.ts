@@ -5,6 +5,7 @@ export * from './invitations.ts';
 export * from './lengths.ts';
 export * from './live.ts';
 export * from './messages.ts';
+export * from './moderation.ts';
 export * from './notifications.ts';
 export * from './posts.ts';
 export * from './users.ts';

@@ -8,6 +8,8 @@ export const longest = {
   location: 100,
   comment: 1000,
   message: 4000,
+  /** What a report, or a moderator's decision, says beside its kind. */
+  report: 500,
 } as const;
 
 export const shortestUserName = 3;

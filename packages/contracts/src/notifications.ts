@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { count, id, pageInput, time } from './common.ts';
 import { userSummary } from './users.ts';
 
-export const notificationKind = z.enum(['follow', 'like', 'comment', 'mention']);
+export const notificationKind = z.enum(['follow', 'like', 'comment', 'mention', 'reportActed', 'reportKept']);
 
-/** One grouped entry: `actors` holds the newest three, `actorsCount` all ("Ann and 3 others liked…"). */
+/**
+ * One grouped entry: `actors` holds the newest three, `actorsCount` all ("Ann and 3 others liked…"). The two about the
+ * recipient's own reports are of nobody.
+ */
 export const notification = z.object({
   notificationId: id,
   kind: notificationKind,

@@ -23,6 +23,7 @@ export const validationMessages = {
   'comment-too-long': 'Comment cannot be longer than 1,000 characters',
   'message-required': 'Please write a message',
   'message-too-long': 'Message cannot be longer than 4,000 characters',
+  'report-too-long': 'This cannot be longer than 500 characters',
   'text-not-storable': 'The text contains characters that cannot be stored',
   'query-too-long': 'The search text is too long',
   'invalid-id': 'The id must be a whole number above 0',

@@ -7,6 +7,7 @@ export * from './queries/accounts.ts';
 export * from './queries/feed.ts';
 export * from './queries/invitations.ts';
 export * from './queries/messages.ts';
+export * from './queries/moderation.ts';
 export * from './queries/posts.ts';
 export * from './queries/upkeep.ts';
 export * from './queries/users.ts';

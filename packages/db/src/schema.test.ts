@@ -33,10 +33,12 @@ const programs = [
   'function notify_member',
   'function recount_notified_actors',
   'function refuse_blocked_follow',
+  'function refuse_change_of_log',
   'function remove_settled_request',
   'trigger follow_requests_blocked',
   'trigger follow_requests_settled',
   'trigger follows_blocked',
+  'trigger moderation_log_kept',
   'trigger notification_events_gone',
 ];
 

@@ -35,6 +35,8 @@ export const refusals = {
   'cannot-block-yourself': ['invalid', 'You cannot block yourself'],
   'cannot-mute-yourself': ['invalid', 'You cannot mute yourself'],
   'cannot-message-yourself': ['invalid', 'You cannot send a message to yourself'],
+  'already-decided': ['conflict', 'This has been decided already.'],
+  'cannot-be-hidden': ['invalid', 'Only posts and comments can be hidden.'],
   'invalid-cursor': ['invalid', 'The cursor is not valid'],
   'image-unsupported': [
     'unsupported',

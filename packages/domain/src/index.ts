@@ -64,6 +64,7 @@ export { allCalls, limit, signUpsPerAddress, userLimits } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export { countUnreadMessages, listContacts, listConversation, listSentMessages } from './messages/readMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead, sendMessage } from './messages/writeMessages.ts';
+export { appointModerator, decideCase, listCases, listDecisions, report, undoDecision } from './moderation.ts';
 export { countUnreadNotifications, listNotifications, markNotificationsRead } from './notifications.ts';
 export type {
   Clock,

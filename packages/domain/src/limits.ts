@@ -26,6 +26,7 @@ export const userLimits = {
   likes: { name: 'likes', points: 120, seconds: minute },
   uploads: { name: 'uploads', points: 30, seconds: 30 * minute },
   invitations: { name: 'invitations', points: 30, seconds: 24 * hour },
+  reports: { name: 'reports', points: 30, seconds: 24 * hour },
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
   profile: { name: 'profile', points: 60, seconds: hour },
   search: { name: 'search', points: 120, seconds: minute, local: true },

@@ -7,6 +7,7 @@ import { invitations } from './routers/invitations.ts';
 import { likes } from './routers/likes.ts';
 import { live } from './routers/live.ts';
 import { messages } from './routers/messages.ts';
+import { moderation, reports } from './routers/moderation.ts';
 import { notifications } from './routers/notifications.ts';
 import { posts } from './routers/posts.ts';
 import { users } from './routers/users.ts';
@@ -23,8 +24,10 @@ export const appRouter = router({
   likes,
   live,
   messages,
+  moderation,
   notifications,
   posts,
+  reports,
   users,
 });
 

@@ -54,6 +54,16 @@ const names = [
   'sessionId',
   'kind',
   'lastEventId',
+  'subjectId',
+  'reason',
+  'words',
+  'caseId',
+  'outcome',
+  'note',
+  'invitation',
+  'invitationId',
+  'uses',
+  'days',
   '__proto__',
   'constructor',
 ];
@@ -132,6 +142,11 @@ const sound = (): Record<string, unknown> => ({
   userName: 'alice',
   caption: 'words @alice #tag',
   content: 'words',
+  kind: 'post',
+  subjectId: postId,
+  reason: 'spam',
+  caseId: 1,
+  outcome: 'hidden',
 });
 
 const input = fc.oneof(

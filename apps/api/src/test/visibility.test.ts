@@ -18,6 +18,7 @@ const table = `
   follower      +      -       -          +      -       -
   friend        +      +       -          +      +       -
   muter         ~      -       -          ~      -       -
+  moderator     +      -       -          -      -       -
   blocked       -      -       -          -      -       -
   blocker       -      -       -          -      -       -
   disabled      0      0       0          0      0       0
@@ -98,6 +99,8 @@ beforeAll(async () => {
   const runAt = new Date(Date.now() + 1_000).toISOString();
   await scorePosts(server.deps.domain, { runAt, slice: 0, of: 1 });
   await publishRanking(server.deps.domain, { runAt });
+  // Whoever came first moderates; here it is who says so.
+  await probe(server.deps.domain.db, `update users set moderator = coalesce(user_name = 'the.moderator', false)`);
   await disableUser(server.deps.domain, { userName: 'the.disabled' });
   await ended?.post('/auth/logout');
   if (signedOut) signedOut.token = undefined;
@@ -158,11 +161,11 @@ const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
   'GET /posts/popular': (_viewer, { audience }) => audience !== 'public',
 };
 
-describe('who sees a post', () => {
-  const cases = rows.flatMap(({ viewer, cells }) =>
-    cells.map((cell, i) => [viewer, accounts[Math.floor(i / 3)], audiences[i % 3], cell] as const),
-  );
+const cases = rows.flatMap(({ viewer, cells }) =>
+  cells.map((cell, i) => [viewer, accounts[Math.floor(i / 3)], audiences[i % 3], cell] as const),
+);
 
+describe('who sees a post', () => {
   it.each(cases)('%s, of an %s account, for %s: %s', async (viewer, account, audience, cell) => {
     const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
     const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
@@ -186,6 +189,7 @@ describe('who sees a post', () => {
       /^posts\.(create|update|delete)$|^comments\.delete$/,
     'takes back what was given before': /^likes\.remove$/,
     'is asked about below': /^notifications\.|^live\./,
+    'is a moderator’s, or a report, which moderation.test.ts asks about': /^moderation\.|^reports\./,
     'is a number, asked about below': /^posts\.countByUser$/,
   };
 
@@ -199,6 +203,29 @@ describe('who sees a post', () => {
     const paths = allDoors.map(({ method, url }) => `${method} ${url.replace(/\([^)]*\)/g, '')}`);
     const aboutPosts = paths.filter((path) => /^GET .*(post|like|comment)|^POST \/(likes|comments)/.test(path));
     expect(aboutPosts.filter((path) => !asked.includes(path))).toEqual(['GET /posts/user/:userId/count']);
+  });
+});
+
+describe('who sees a post that a moderator has hidden', () => {
+  const hide = (at: string) => probe(server.deps.domain.db, `update posts set hidden_at = ${at}`);
+
+  beforeAll(() => hide('now()'));
+  afterAll(() => hide('null'));
+
+  it.each(cases)('%s, of an %s account, for %s: %s before', async (viewer, account, audience, cell) => {
+    const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
+    const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
+    const seen = cell === '+' && (viewer === 'author' || viewer === 'moderator');
+    for (const [door, ask] of Object.entries({ ...single, ...mixed })) {
+      if (seen && leavesOut[door]?.(viewer, post)) continue;
+      expect([door, await ask(who, post)]).toEqual([door, seen]);
+    }
+    if (cell === '0') return;
+    const about = { userId: authors[post.account].userId };
+    const listed = data(await who.query('posts.byUser', about));
+    const counted = data(await who.query('users.byId', about));
+    if (counted && (viewer === 'author' || viewer === 'stranger' || viewer === 'moderator') && account === 'open')
+      expect([viewer, counted.postsCount]).toEqual([viewer, listed.items.length]);
   });
 });
 

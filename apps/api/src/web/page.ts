@@ -5,10 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { policyWith } from '../plugins/headers.ts';
 
-/** Marks <html> when there is no identity provider, so that CSS hides the Google button before any script has run. */
+/**
+ * Marks <html> when there is no identity provider, so that CSS hides the Google button before any script has run, and when
+ * not everybody may join, so that nobody is shown a form that is of no use.
+ */
 function textFor({ settings }: Deps, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;
-  return provided ? html : html.replace('<html ', '<html data-no-google ');
+  const marks = [
+    provided ? '' : 'data-no-google ',
+    settings.signUp === 'open' ? '' : `data-sign-up="${settings.signUp}" `,
+  ];
+  return html.replace('<html ', `<html ${marks.join('')}`);
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');

@@ -15,6 +15,7 @@ export const popups = [
   'help',
   'contact',
   'terms',
+  'invitations',
 ] as const;
 export type Popup = (typeof popups)[number];
 

@@ -11,6 +11,8 @@ export type NotificationView = Outputs['notifications']['list']['items'][number]
 export type UserProfile = Outputs['users']['byName'];
 export type UserListItem = Outputs['users']['search']['items'][number];
 export type Session = Outputs['auth']['session'];
+export type ModerationCase = Outputs['moderation']['cases']['items'][number];
+export type ModerationEntry = Outputs['moderation']['log']['items'][number];
 export type OwnUser = Session['user'];
 
 /** A member as cards and lists show them. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage, linkLook, loadApi } from '../features/auth/AuthPage.tsx';
 import { brokenRule, useUserNameField } from '../features/auth/useUserNameField.ts';
+import { useWayIn } from '../features/auth/useWayIn.ts';
 import { currentLanguage } from '../i18n/index.ts';
 import { failureOf, failureText } from '../lib/failure.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,7 +14,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 const empty = { email: '', password: '', confirm: '' };
 type Values = typeof empty;
 
-function useSignUp() {
+function useSignUp(invitation: string | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const userName = useUserNameField('sign-up');
@@ -47,6 +48,7 @@ function useSignUp() {
         email,
         password,
         language: currentLanguage(),
+        invitation,
       });
       await navigate({ to: '/login', search: { done: 'signup' } });
     } catch (error) {
@@ -71,11 +73,40 @@ function useSignUp() {
   return { userName: userName.props, field, submit, busy, error: errors.form };
 }
 
-function SignUpScreen() {
+/** In place of a form that would be refused. */
+function NoWayIn({ way }: { way: 'invited' | 'closed' }) {
   const { t } = useTranslation();
-  const { userName, field, submit, busy, error } = useSignUp();
   return (
-    <AuthPage title={t('signup.title')} heading={t('signup.heading')} lead={t('signup.lead')}>
+    <AuthPage title={t('signup.title')} heading={t(`signup.${way}Heading`)} lead={t(`signup.${way}Lead`)}>
+      <LoginLink />
+    </AuthPage>
+  );
+}
+
+function LoginLink() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-15 text-soft">
+      {t('signup.haveAccount')}
+      <Link to="/login" className={linkLook}>
+        {t('signup.logIn')}
+      </Link>
+    </p>
+  );
+}
+
+function SignUpScreen() {
+  const { way, code } = useWayIn();
+  if (way === 'closed' || (way === 'invited' && !code)) return <NoWayIn way={way} />;
+  return <SignUpForm invitation={way === 'invited' ? code : undefined} />;
+}
+
+function SignUpForm({ invitation }: { invitation: string | undefined }) {
+  const { t } = useTranslation();
+  const { userName, field, submit, busy, error } = useSignUp(invitation);
+  const lead = t(invitation ? 'signup.invitationLead' : 'signup.lead');
+  return (
+    <AuthPage title={t('signup.title')} heading={t('signup.heading')} lead={lead}>
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -99,12 +130,16 @@ function SignUpScreen() {
           {busy ? t('signup.submitting') : t('signup.submit')}
         </Button>
         <p className="text-center text-13 text-balance text-soft">{t('signup.terms')}</p>
-        <p className="flex flex-wrap items-center justify-center gap-x-2 text-15 text-soft">
-          {t('signup.haveAccount')}
-          <Link to="/login" className={linkLook}>
-            {t('signup.logIn')}
-          </Link>
-        </p>
+        {invitation && (
+          // The whole page goes there, as the invitation has to come along.
+          <a
+            href={`/auth/google?invitation=${encodeURIComponent(invitation)}`}
+            className={`${linkLook} justify-center in-data-no-google:hidden`}
+          >
+            {t('signup.google')}
+          </a>
+        )}
+        <LoginLink />
       </form>
     </AuthPage>
   );

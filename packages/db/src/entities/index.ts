@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './follows.ts';
 export * from './joining.ts';
 export * from './messages.ts';
+export * from './moderation.ts';
 export * from './notifications.ts';
 export * from './pendingJobs.ts';
 export * from './popular.ts';

@@ -9,7 +9,8 @@ const NotificationSchema = defineEntity({
   properties: {
     id: id(),
     recipient: () => p.manyToOne(User),
-    kind: p.enum(['follow', 'like', 'comment', 'mention'] as const),
+    /** The two about a report are of nobody and of no post, one entry each day. */
+    kind: p.enum(['follow', 'like', 'comment', 'mention', 'reportActed', 'reportKept'] as const),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
     /** One entry per day and subject; further actors join it. */
     day: p.date(),

@@ -64,6 +64,8 @@ const PostSchema = defineEntity({
     clientId: p.uuid().nullable(),
     createdAt: madeAt(),
     editedAt: time().nullable(),
+    /** A moderator hid it: for its author and moderators alone. */
+    hiddenAt: time().nullable(),
   },
   uniques: [{ properties: ['author', 'clientId'] }],
   checks: [
@@ -75,6 +77,7 @@ const PostSchema = defineEntity({
   indexes: [
     index('posts_author', 'posts (author_id, created_at desc, id desc)'),
     index('posts_newest', 'posts (created_at desc, id desc)'),
+    { name: 'posts_hidden', properties: ['author'], where: 'hidden_at is not null' },
     index('posts_narrow', `posts (author_id, audience) where audience <> 'public'`),
   ],
 });
@@ -109,6 +112,7 @@ const CommentSchema = defineEntity({
     /** Made by the author's client, as a post's. */
     clientId: p.uuid().nullable(),
     createdAt: madeAt(),
+    hiddenAt: time().nullable(),
   },
   uniques: [{ properties: ['author', 'clientId'] }],
   checks: [

@@ -7,6 +7,7 @@ import { Migration007Visibility } from './Migration007Visibility.ts';
 import { Migration008NarrowPosts } from './Migration008NarrowPosts.ts';
 import { Migration009Pictures } from './Migration009Pictures.ts';
 import { Migration010Joining } from './Migration010Joining.ts';
+import { Migration011Moderation } from './Migration011Moderation.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: 'Migration008NarrowPosts', class: Migration008NarrowPosts },
   { name: 'Migration009Pictures', class: Migration009Pictures },
   { name: 'Migration010Joining', class: Migration010Joining },
+  { name: 'Migration011Moderation', class: Migration011Moderation },
 ];

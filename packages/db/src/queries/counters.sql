@@ -62,8 +62,8 @@ where x.user_id = c.user_id and x.contact_id = c.contact_id and x.unread_count <
 returning x.user_id
 
 -- name: notificationsOfNobody
--- An entry that counts nobody has no meaning.
-delete from notifications where id > $1 and id <= $2 and actors_count = 0
+-- An entry that counts nobody has no meaning, but for what the server itself tells.
+delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and not {{of_nobody}}
 
 -- name: lastOf
 -- Where the batches of each table end

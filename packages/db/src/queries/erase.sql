@@ -100,6 +100,10 @@ with feed as (
   delete from blocks where $1 in (blocker_id, blocked_id)
 ), muted as (
   delete from mutes where $1 in (muter_id, muted_id)
+), reported as (
+  delete from reports where reporter_id = $1
+), forgotten as (
+  update cases set snapshot = '{}' where author_id = $1
 ), invited as (
   delete from invitations where inviter_id = $1
 )

@@ -3,7 +3,7 @@ import type { Columns, Joined, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 /** What a post's row has beside what its viewers see of it. */
-export const unseenOfPosts = ['clientId', 'image', 'editedAt'] as const;
+export const unseenOfPosts = ['clientId', 'image', 'editedAt', 'hiddenAt'] as const;
 
 /** A post with its author and its picture. A new column of posts is one of it, once `post_columns` names it. */
 export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenOfPosts)[number]>> &

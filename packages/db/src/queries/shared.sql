@@ -27,7 +27,7 @@ m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.read_a
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
   p.audience, p.commenters, u.user_name, u.picture_key,
   i.status as image_status, i.key as image_key, i.widths as image_widths,
-  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_post}} as image_public,
+  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as image_public,
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me
 
 -- name: post_joins
@@ -44,17 +44,33 @@ left join images i on i.id = p.image_id
       when {{public_post}} then true
       when p.audience = 'private' then false
       else {{followed_by_viewer}} and (p.audience = 'public' or {{follows_viewer}})
-    end and {{not_blocked}}
+    end and {{not_blocked}} and {{post_shown}}
   ))
 
 -- name: public_post
 p.audience = 'public' and not u.private
 
+-- name: public_picture
+{{public_post}} and p.hidden_at is null
+
+-- name: post_shown
+-- By the moderators, to all but its author and them.
+(p.hidden_at is null or {{viewer_moderates}})
+
+-- name: comment_shown
+(c.hidden_at is null or c.author_id = $1 or {{viewer_moderates}})
+
+-- name: viewer_moderates
+(select moderator from users where id = $1)
+
 -- name: visible_posts_count
 -- Without those that the viewer $1 will not find. A private user's number is told to whoever asks to follow them.
 u.posts_count - (
     select count(*) from posts p where p.author_id = u.id and p.audience <> 'public' and u.id <> $1
-      and not (p.audience = 'friends' and {{followed_by_viewer}} and {{follows_viewer}})
+      and not (p.audience = 'friends' and {{followed_by_viewer}} and {{follows_viewer}} and {{post_shown}})
+  )::int - (
+    select count(*) from posts p where p.author_id = u.id and p.hidden_at is not null and p.audience = 'public' and u.id <> $1
+      and not {{viewer_moderates}}
   )::int as posts_count
 
 -- name: visible_user
@@ -149,7 +165,7 @@ select x.user_id, x.contact_id,
 
 -- name: in_feed
 -- visible_post for a feed: whoever blocks or is blocked follows nobody there, and whoever follows sees what is public.
-{{followed_by_viewer}} and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{not_muted}}
+{{followed_by_viewer}} and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{not_muted}} and {{post_shown}}
 
 -- name: like_joins
 -- A like is seen by who sees the post and whoever likes it.
@@ -159,13 +175,43 @@ join lateral (select from users u where u.id = l.user_id and {{visible_user}} of
 
 -- name: visible_comment
 -- $1 viewer, c the comment, u its author: one whom the post's author p has blocked is heard by nobody there.
-{{visible_user}} and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
+{{visible_user}} and {{comment_shown}}
+    and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
 
 -- name: comment_from
 from comments c
 join users u on u.id = c.author_id
 join posts p on p.id = c.post_id and {{visible_comment}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
+
+-- name: moderating
+select id from users where id = $1 and moderator and deleted_at is null and disabled_at is null for key share
+
+-- name: filed_report
+-- After `subject`, what is reported as the reporter $1 sees it. A case that is decided just now takes no more reports.
+opened as (
+  insert into cases (kind, subject_id, author_id, snapshot)
+  select $5, s.id, s.author_id, s.snapshot from subject s
+  where exists ({{living_actor}})
+    and not exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = s.id)
+  on conflict (kind, subject_id) where outcome is null do update set kind = excluded.kind where cases.outcome is null
+  returning id, subject_id
+), filed as (
+  insert into reports (case_id, reporter_id, kind, subject_id, reason, words)
+  select id, $1, $5, subject_id, $3, $4 from opened
+  on conflict (reporter_id, kind, subject_id) do nothing
+  returning id
+)
+select exists (select from subject) as found, exists (select from filed) as filed,
+  exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as known
+
+-- name: event_shown
+-- e an event: of a comment that the moderators hid, nobody is told
+(e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
+
+-- name: of_nobody
+-- What the server itself tells
+n.kind in ('reportActed', 'reportKept')
 
 -- name: visible_subject
 -- $1 viewer: a notification about a post goes with the sight of it

@@ -1,21 +1,38 @@
-import { accountQueries, KnownDevice, Session, User } from '@kith/db';
+import { accountQueries, type Database, KnownDevice, LockMode, Session, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
-async function setDisabled(ctx: Context, userName: string, disabled: boolean): Promise<number> {
-  return ctx.db.transaction(async (em) => {
+/**
+ * Shuts an account out or lets it in, within the transaction of `em`. Locked as a deletion locks it: whatever the user is
+ * writing ends first, or finds them shut out.
+ */
+export async function setDisabled(
+  ctx: Context,
+  em: ReturnType<Database['em']>,
+  userId: number,
+  disabled: boolean,
+): Promise<void> {
+  const user = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  user.disabledAt = disabled ? (user.disabledAt ?? ctx.clock.now()) : null;
+  await em.flush();
+  if (!disabled) return;
+  await em.nativeDelete(Session, { user: user.id });
+  await em.nativeDelete(KnownDevice, { user: user.id });
+}
+
+const byName = (ctx: Context, userName: string, disabled: boolean): Promise<number> =>
+  ctx.db.transaction(async (em) => {
     const [locked] = await ctx.db.run(accountQueries.lockByUserName, [userName], em);
     if (!locked) throw new Refusal('not-found');
-    const user = await em.findOneOrFail(User, locked.id);
-    user.disabledAt = disabled ? (user.disabledAt ?? ctx.clock.now()) : null;
-    await em.flush();
-    if (disabled) {
-      await em.nativeDelete(Session, { user: user.id });
-      await em.nativeDelete(KnownDevice, { user: user.id });
-    }
-    return user.id;
+    await setDisabled(ctx, em, locked.id, disabled);
+    return locked.id;
   });
+
+/** After the commit: ends the streams of the sessions that are gone. */
+export async function tellDisabled(ctx: Context, userId: number): Promise<void> {
+  await ctx.live.publish({ name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });
+  announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
 }
 
 /**
@@ -23,12 +40,10 @@ async function setDisabled(ctx: Context, userName: string, disabled: boolean): P
  * on counting it, so that letting them in again brings everything back as it was. Throws `not-found`.
  */
 export async function disableUser(ctx: Context, input: { userName: string }): Promise<void> {
-  const userId = await setDisabled(ctx, input.userName, true);
-  await ctx.live.publish({ name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });
-  announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
+  await tellDisabled(ctx, await byName(ctx, input.userName, true));
 }
 
 /** An operator's command: lets a disabled account in again. Throws `not-found`. */
 export async function enableUser(ctx: Context, input: { userName: string }): Promise<void> {
-  await setDisabled(ctx, input.userName, false);
+  await byName(ctx, input.userName, false);
 }

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { ReportButton } from '../reports/ReportButton.tsx';
 import { commentsInput, useHiddenComments } from './commentCache.ts';
 import { deleteComment } from './deleteComment.ts';
 
@@ -23,7 +24,7 @@ export const useWaitingComments = (postId: number) =>
     .reverse();
 
 interface CommentProps {
-  comment: Pick<CommentView, 'content' | 'createdAt' | 'user'>;
+  comment: Pick<CommentView, 'content' | 'createdAt' | 'user'> & { commentId?: number };
   state?: 'sent' | 'sending' | 'waiting';
   /** Given to those who may delete it. */
   onDelete?: (() => void) | undefined;
@@ -31,12 +32,13 @@ interface CommentProps {
 
 function Comment({ comment, state = 'sent', onDelete }: CommentProps) {
   const { t } = useTranslation();
-  const { user, createdAt, content } = comment;
+  const viewer = useViewer();
+  const { user, createdAt, content, commentId } = comment;
   return (
     <li className={cx('flex gap-2.5', state === 'sending' && 'opacity-60')}>
       <Avatar src={user.profilePicture} size={32} />
       <div className="min-w-0 flex-1 text-15">
-        <p className="flex flex-wrap items-baseline gap-x-2">
+        <div className="flex flex-wrap items-baseline gap-x-2">
           <Link
             to="/user/$username"
             params={{ username: user.userName }}
@@ -47,8 +49,11 @@ function Comment({ comment, state = 'sent', onDelete }: CommentProps) {
           <time dateTime={createdAt} className="text-13 text-soft">
             {timeOfDay(createdAt)}
           </time>
+          {commentId !== undefined && state === 'sent' && user.userId !== viewer.userId && (
+            <ReportButton of={{ kind: 'comment', subjectId: commentId }} name={user.userName} />
+          )}
           {state === 'waiting' && <span className="text-13 text-soft">{t('common.waiting')}</span>}
-        </p>
+        </div>
         <p className="whitespace-pre-wrap">{content}</p>
       </div>
       {onDelete && (

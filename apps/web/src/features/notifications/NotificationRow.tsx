@@ -48,6 +48,7 @@ const second = '\u0002';
 function Sentence({ notification }: { notification: NotificationView }) {
   const { t } = useTranslation();
   const { kind, actors, actorsCount } = notification;
+  if (kind === 'reportActed' || kind === 'reportKept') return t(`notifications.${kind}`);
   const [one, two] = actors;
   const others = Math.max(actorsCount, actors.length) - 1;
   const text =

@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { sendDeletions } from '../comments/deleteComment.ts';
 import { ExportRow } from './ExportRow.tsx';
+import { InviteRow } from './invitations/InviteRow.tsx';
 import type { SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
 
@@ -54,6 +55,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
           <SettingsRow icon={ShieldCheck} label={t('settings.privacy')} leads onSelect={show('privacy')} />
           <SettingsRow icon={Bell} label={t('settings.notifications')} leads onSelect={show('alerts')} />
           <ExportRow />
+          <InviteRow />
         </SettingsGroup>
         <SettingsGroup title={t('settings.preferences')}>
           <ThemeRow />

@@ -4,6 +4,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx';
 import { AlertsDialog } from './AlertsDialog.tsx';
+import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
 import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { PrivacyDialog } from './privacy/PrivacyDialog.tsx';
@@ -56,6 +57,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   help: HelpDialog,
   contact: HelpDialog,
   terms: HelpDialog,
+  invitations: InvitationsDialog,
 };
 
 /**

@@ -1,10 +1,12 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import { type Popup, usePopup } from '../../lib/popups.ts';
+import { useReported } from '../reports/askReport.ts';
 
 type Shown = LazyExoticComponent<ComponentType>;
 
 const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'));
 const SettingsPopups = lazy(() => import('../settings/SettingsPopups.tsx'));
+const ReportDialog = lazy(() => import('../reports/ReportDialog.tsx'));
 const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
 
 /** The component of each popup that may lie over any page; popups of a single page are rendered by that page. */
@@ -19,16 +21,24 @@ const everywhere: Partial<Record<Popup, Shown>> = {
   help: SettingsPopups,
   contact: SettingsPopups,
   terms: SettingsPopups,
+  invitations: SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 
 export function PopupHost() {
   const { popup, post } = usePopup();
+  const reported = useReported();
   const Named = popup && everywhere[popup];
   return (
     <Suspense fallback={null}>
       {Named && <Named />}
       {post !== undefined && <PostPopup key={post} postId={post} />}
+      {reported && (
+        // What lies below stays while this one is fetched.
+        <Suspense fallback={null}>
+          <ReportDialog reported={reported} />
+        </Suspense>
+      )}
     </Suspense>
   );
 }

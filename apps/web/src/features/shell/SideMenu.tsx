@@ -6,19 +6,21 @@ import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import SquarePlus from 'lucide-react/icons/square-plus';
 import { type ComponentType, lazy, Suspense, type SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Popup, usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
 import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useUnreadMessages } from '../messages/live.ts';
 import { Badge, NotificationBell, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 
-type Page = '/home' | '/browser' | '/explore' | '/notification' | '/messages' | '/account';
+type Page = '/home' | '/browser' | '/explore' | '/notification' | '/messages' | '/account' | '/moderation';
 
 interface MenuEntry {
-  label: 'home' | 'browse' | 'explore' | 'notifications' | 'messages' | 'add' | 'account' | 'settings';
+  label: 'home' | 'browse' | 'explore' | 'notifications' | 'messages' | 'add' | 'account' | 'settings' | 'moderation';
   icon: ComponentType<SVGProps<SVGSVGElement>>;
   to?: Page;
   popup?: Popup;
@@ -28,6 +30,7 @@ interface MenuEntry {
 /** The menu of the screen shown: Notifications in place of Explore on its own screen, Settings on the account screen. */
 function useMenu(): MenuEntry[] {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const { moderator } = useViewer();
   const messages = useUnreadMessages();
   const notifications = useUnreadNotifications();
   return [
@@ -39,6 +42,7 @@ function useMenu(): MenuEntry[] {
     { label: 'messages', icon: MessageCircle, to: '/messages', unread: messages },
     { label: 'add', icon: SquarePlus, popup: 'compose' },
     { label: 'account', icon: CircleUser, to: '/account' },
+    ...(moderator ? [{ label: 'moderation', icon: ShieldAlert, to: '/moderation' } satisfies MenuEntry] : []),
     ...(path === '/account' ? [{ label: 'settings', icon: Settings, popup: 'settings' } satisfies MenuEntry] : []),
   ];
 }

@@ -1,0 +1,218 @@
+import { probe } from '@kith/db/testing';
+import { appointModerator } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let mona: Person;
+let max: Person;
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const data = (reply: Reply) => reply.body.result?.data;
+const told = ({ status, body }: Reply) => [status, body.error?.data?.kith?.code];
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol } = await startCast());
+  mona = await signUpAndIn(server.app, 'mona');
+  max = await signUpAndIn(server.app, 'max');
+  await sql('update users set moderator = false');
+  for (const { userName } of [mona, max]) await appointModerator(server.deps.domain, { userName, moderates: true });
+});
+afterAll(() => server.close());
+
+const post = async (author: Person, caption: string): Promise<number> =>
+  (await author.post('/posts', { userId: author.userId, caption, location: 'Here' })).body.data.postId;
+const comment = async (author: Person, postId: number, content: string): Promise<number> =>
+  (await author.post('/comments', { userId: author.userId, postId, content })).body.data.commentId;
+const report = (who: Person, kind: string, subjectId: number, more: object = {}) =>
+  who.mutate('reports.create', { kind, subjectId, reason: 'spam', ...more });
+const cases = async (who = mona) => data(await who.query('moderation.cases')).items;
+const decide = (who: Person, caseId: number, outcome: string, note = '') =>
+  who.mutate('moderation.decide', { caseId, outcome, note });
+/** A new post of bob's that alice has reported, and its case. */
+async function reported(caption: string): Promise<{ postId: number; caseId: number }> {
+  const postId = await post(bob, caption);
+  expect((await report(alice, 'post', postId)).status).toBe(200);
+  const found = (await cases()).find((each: { subjectId: number }) => each.subjectId === postId);
+  return { postId, caseId: found.caseId };
+}
+
+describe('a report', () => {
+  it('counts once for each member and thing, also when it is sent eight times at once', async () => {
+    const postId = await post(bob, 'buy now');
+    const all = await Promise.all(Array.from({ length: 8 }, () => report(alice, 'post', postId, { words: 'first' })));
+    expect(all.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    await report(carol, 'post', postId, { reason: 'other', words: 'me too' });
+    const mine = (await cases()).filter((each: { subjectId: number }) => each.subjectId === postId);
+    expect(mine).toMatchObject([{ kind: 'post', text: 'buy now', location: 'Here', reportsCount: 2 }]);
+    expect(mine[0].reports).toEqual([
+      { reason: 'spam', words: 'first' },
+      { reason: 'other', words: 'me too' },
+    ]);
+    expect(JSON.stringify(mine)).not.toMatch(/alice|carol/);
+  });
+
+  it('keeps what it was about as it was', async () => {
+    const { postId, caseId } = await reported('before');
+    await bob.mutate('posts.update', { postId, caption: 'after' });
+    await bob.delete(`/posts/${postId}`);
+    expect(await cases()).toContainEqual(expect.objectContaining({ caseId, text: 'before' }));
+  });
+
+  it('is refused of what is not there, not seen, or one’s own, in the same words', async () => {
+    const own = await post(alice, 'mine');
+    const hidden = (await bob.mutate('posts.create', { userId: bob.userId, caption: 'secret', audience: 'private' }))
+      .body.result.data.postId;
+    const { body } = await bob.post('/messages', { senderId: bob.userId, receiverId: carol.userId, content: 'hi' });
+    const before = await sql('select * from reports');
+    for (const [kind, id] of [
+      ['post', 999_999],
+      ['post', own],
+      ['post', hidden],
+      ['comment', 999_999],
+      ['message', body.data.messageId],
+      ['user', alice.userId],
+      ['user', 999_999],
+    ] as const)
+      expect([kind, id, ...told(await report(alice, kind, id))]).toEqual([kind, id, 404, 'not-found']);
+    // A message is reported by who received it, and not by who sent it.
+    expect(told(await report(bob, 'message', body.data.messageId))).toEqual([404, 'not-found']);
+    expect(await sql('select * from reports')).toEqual(before);
+    expect(told(await report(alice, 'post', hidden, { reason: 'dislike' }))[0]).toBe(400);
+    expect(told(await report(alice, 'post', hidden, { words: 'x'.repeat(501) }))).toEqual([400, 'report-too-long']);
+  });
+
+  it('of a message brings that message to the moderators, and nothing else of the chat', async () => {
+    const say = (content: string) => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content });
+    await say('PRIVATE before');
+    const bad = (await say('the bad one')).body.data.messageId;
+    await say('PRIVATE after');
+    await report(alice, 'message', bad);
+    const shown = JSON.stringify([await cases(), data(await mona.query('moderation.log'))]);
+    expect(shown).toContain('the bad one');
+    expect(shown).not.toContain('PRIVATE');
+    expect(data(await mona.query('messages.conversation', { withUserId: bob.userId })).items).toEqual([]);
+  });
+});
+
+describe('whoever does not moderate', () => {
+  it('finds nothing at any door, and changes nothing', async () => {
+    const { caseId } = await reported('for moderators');
+    const before = await sql('select * from cases order by id');
+    for (const who of [alice, bob]) {
+      for (const answer of [
+        await who.query('moderation.cases'),
+        await who.query('moderation.log'),
+        await decide(who, caseId, 'hidden'),
+        await who.mutate('moderation.undo', { caseId, note: '' }),
+      ])
+        expect(told(answer)).toEqual([404, 'not-found']);
+    }
+    expect(told(await decide(mona, 999_999, 'hidden'))).toEqual([404, 'not-found']);
+    expect(await sql('select * from cases order by id')).toEqual(before);
+    await appointModerator(server.deps.domain, { userName: 'MAX', moderates: false });
+    expect(told(await decide(max, caseId, 'hidden'))).toEqual([404, 'not-found']);
+    await appointModerator(server.deps.domain, { userName: 'max', moderates: true });
+  });
+});
+
+describe('a decision', () => {
+  it('is the first of two at once; the other is a conflict', async () => {
+    const { caseId, postId } = await reported('raced');
+    const all = await Promise.all([decide(mona, caseId, 'hidden'), decide(max, caseId, 'dismissed')]);
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = all[0].status === 200 ? 'hidden' : 'dismissed';
+    expect(await sql('select action from moderation_log where case_id = $1', [caseId])).toEqual([{ action: won }]);
+    expect((await alice.query('posts.byId', { postId })).status).toBe(won === 'hidden' ? 404 : 200);
+  });
+
+  it('tells the reporter what came of it, and the reported neither that nor who', async () => {
+    await alice.mutate('notifications.markAllRead');
+    const before = data(await alice.query('notifications.unreadCount')).count;
+    const { caseId } = await reported('tell me');
+    await decide(mona, caseId, 'hidden', 'against the rules');
+    const [newest] = data(await alice.query('notifications.list')).items;
+    expect(newest).toMatchObject({ kind: 'reportActed', actors: [], actorsCount: 0, post: null });
+    expect(data(await alice.query('notifications.unreadCount')).count).toBeGreaterThan(before - 1);
+    expect(JSON.stringify(data(await bob.query('notifications.list')))).not.toMatch(/report|alice/i);
+    const other = await reported('keep it');
+    await decide(mona, other.caseId, 'dismissed');
+    expect(data(await alice.query('notifications.list')).items[0].kind).toBe('reportKept');
+  });
+
+  it('shuts a member out, who then cannot log in, and taken back lets them in', async () => {
+    const eve = await signUpAndIn(server.app, 'eve');
+    await report(alice, 'user', eve.userId, { reason: 'harassment' });
+    const [{ caseId }] = (await cases()).filter((each: { kind: string }) => each.kind === 'user');
+    expect(told(await decide(mona, caseId, 'hidden'))).toEqual([400, 'cannot-be-hidden']);
+    await decide(mona, caseId, 'disabled', 'enough');
+    expect((await eve.query('auth.session')).status).toBe(401);
+    expect((await alice.query('users.byName', { userName: 'eve' })).status).toBe(404);
+    expect((await mona.mutate('moderation.undo', { caseId, note: 'a mistake' })).status).toBe(200);
+    expect((await alice.query('users.byName', { userName: 'eve' })).status).toBe(200);
+    expect(told(await max.mutate('moderation.undo', { caseId, note: '' }))).toEqual([409, 'already-decided']);
+  });
+
+  it('taken back gives the post back, and the case can be decided again', async () => {
+    const { caseId, postId } = await reported('to and fro');
+    await decide(mona, caseId, 'hidden');
+    expect((await alice.query('posts.byId', { postId })).status).toBe(404);
+    await max.mutate('moderation.undo', { caseId, note: 'no' });
+    expect((await alice.query('posts.byId', { postId })).status).toBe(200);
+    expect((await decide(max, caseId, 'dismissed')).status).toBe(200);
+    const log = data(await mona.query('moderation.log')).items.slice(0, 3);
+    expect(log.map((each: { action: string }) => each.action)).toEqual(['dismissed', 'undone', 'hidden']);
+    expect(log.map((each: { undoable: boolean }) => each.undoable)).toEqual([true, false, false]);
+  });
+
+  it('shows what was decided about the same author before', async () => {
+    const { caseId } = await reported('again');
+    const found = (await cases()).find((each: { caseId: number }) => each.caseId === caseId);
+    expect(found.earlier.length).toBeGreaterThan(2);
+    expect(found.earlier[0]).toEqual({ kind: 'post', outcome: 'dismissed' });
+  });
+
+  it('about a moderator is for the others alone', async () => {
+    const postId = await post(mona, 'of mona');
+    await report(alice, 'post', postId);
+    const of = async (who: Person) =>
+      (await cases(who)).find((each: { subjectId: number }) => each.subjectId === postId)?.caseId;
+    expect(await of(mona)).toBeUndefined();
+    const caseId = await of(max);
+    expect(told(await decide(mona, caseId, 'dismissed'))).toEqual([404, 'not-found']);
+    expect((await decide(max, caseId, 'dismissed')).status).toBe(200);
+  });
+
+  it('stands in a log that nobody edits', async () => {
+    for (const change of [
+      `update moderation_log set note = ''`,
+      'delete from moderation_log',
+      'truncate moderation_log',
+      'delete from moderation_log where id = 0',
+    ])
+      await expect(sql(change)).rejects.toThrow('only added to');
+  });
+});
+
+describe('a hidden comment', () => {
+  it('is there for its author and moderators alone, also in what its post’s author was told', async () => {
+    const postId = await post(alice, 'a place for words');
+    const commentId = await comment(bob, postId, 'HIDDEN WORDS');
+    const other = await comment(carol, postId, 'fine');
+    expect(other).toBeGreaterThan(commentId);
+    await report(carol, 'comment', commentId);
+    const [found] = (await cases()).filter((each: { kind: string }) => each.kind === 'comment');
+    expect(found).toMatchObject({ text: 'HIDDEN WORDS', author: { userName: 'bob' } });
+    await decide(mona, found.caseId, 'hidden');
+    const sees = async (who: Person) =>
+      JSON.stringify((await who.query('comments.list', { postId })).body).includes('HIDDEN WORDS');
+    expect(await Promise.all([bob, mona, alice, carol].map(sees))).toEqual([true, true, false, false]);
+    const list = JSON.stringify(data(await alice.query('notifications.list')));
+    expect(list).not.toContain('HIDDEN WORDS');
+    const [entry] = data(await alice.query('notifications.list', { kind: 'comment' })).items;
+    expect(entry.actors.map((actor: { userName: string }) => actor.userName)).toEqual(['carol']);
+  });
+});

@@ -1,0 +1,112 @@
+import { longest } from '@kith/contracts/lengths';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { postDate, timeAgo } from '../../i18n/dates.ts';
+import { api } from '../../lib/api.ts';
+import type { ModerationCase } from '../../lib/types.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { useDecisions } from './useDecisions.ts';
+
+type About = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl'>;
+
+/** The reported thing as it was when somebody first reported it. */
+export function Subject({ kind, author, text, imageUrl }: About) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="flex items-center gap-3">
+        <Avatar src={author.profilePicture} size={40} />
+        <span className="min-w-0">
+          <Link
+            to="/user/$username"
+            params={{ username: author.userName }}
+            data-own
+            className="block truncate font-semibold underline-offset-4 hover:underline"
+          >
+            {author.userName}
+          </Link>
+          <span className="text-13 text-soft">{t(`moderation.${kind}`)}</span>
+        </span>
+      </p>
+      {text && (
+        <p data-own className="rounded-card bg-sunken px-4 py-3 text-15 break-words whitespace-pre-wrap">
+          {text}
+        </p>
+      )}
+      {imageUrl && kind !== 'user' && (
+        <img
+          src={imageUrl}
+          alt={t('moderation.picture')}
+          loading="lazy"
+          className="max-h-80 self-start rounded-card bg-sunken object-contain"
+        />
+      )}
+    </>
+  );
+}
+
+/** What the reports say, and what was decided about the author before. */
+function Said({ reports, reportsCount, earlier }: Pick<ModerationCase, 'reports' | 'reportsCount' | 'earlier'>) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-1 text-15">
+      <p className="font-medium">{t('moderation.reports', { count: reportsCount })}</p>
+      <ul className="flex flex-col gap-1">
+        {reports.map(({ reason, words }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: reports of a case are only added at the end.
+          <li key={index}>
+            <span className="text-soft">{t(`reports.${reason}`)}</span>
+            {words && <span data-own>{` – ${words}`}</span>}
+          </li>
+        ))}
+      </ul>
+      {earlier.length > 0 && (
+        <p className="text-13 text-soft">
+          {t('moderation.earlier')}{' '}
+          {earlier.map(({ kind, outcome }) => `${t(`moderation.${kind}`)}: ${t(`moderation.${outcome}`)}`).join(' · ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function CaseCard({ shown }: { shown: ModerationCase }) {
+  const { t } = useTranslation();
+  const { busy, send } = useDecisions();
+  const [note, setNote] = useState('');
+  const { caseId, kind, createdAt } = shown;
+  const decide = (outcome: 'dismissed' | 'hidden' | 'disabled') => () =>
+    void send(() => api.moderation.decide.mutate({ caseId, outcome, note }));
+  return (
+    <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+      <Subject {...shown} />
+      <time dateTime={createdAt} title={postDate(createdAt)} className="text-13 text-soft">
+        {timeAgo(createdAt, { dated: true })}
+      </time>
+      <Said {...shown} />
+      <TextField
+        label={t('moderation.note')}
+        hint={t('moderation.noteHint')}
+        value={note}
+        maxLength={longest.report}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" busy={busy} onClick={decide('dismissed')}>
+          {t('moderation.dismiss')}
+        </Button>
+        {(kind === 'post' || kind === 'comment') && (
+          <Button busy={busy} onClick={decide('hidden')}>
+            {t('moderation.hide')}
+          </Button>
+        )}
+        <Button look="danger" busy={busy} onClick={decide('disabled')}>
+          {t('moderation.disable')}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** Sends a decision and reads the lists anew: also when another moderator was first. */
+export function useDecisions() {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+  const [busy, setBusy] = useState(false);
+  const send = async (decision: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await decision();
+      toast(t('moderation.done'), { look: 'good' });
+    } catch (error) {
+      toast(failureText(error), { look: 'bad' });
+    } finally {
+      await utils.moderation.invalidate();
+      setBusy(false);
+    }
+  };
+  return { busy, send };
+}

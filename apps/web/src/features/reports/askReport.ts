@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+export interface Reported {
+  kind: 'post' | 'comment' | 'message' | 'user';
+  subjectId: number;
+}
+
+let asked: Reported | null = null;
+const watchers = new Set<() => void>();
+
+const set = (next: Reported | null): void => {
+  asked = next;
+  for (const watcher of watchers) watcher();
+};
+
+/**
+ * Opens the popup that reports something, over whatever is open. Not a part of the address: a link that opens a half-made
+ * report is of no use to anybody.
+ */
+export const askReport = (reported: Reported): void => set(reported);
+export const closeReport = (): void => set(null);
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+};
+
+export const useReported = (): Reported | null => useSyncExternalStore(subscribe, () => asked);

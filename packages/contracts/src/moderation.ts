@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { count, id, key, optionalText, pageInput, time } from './common.ts';
+import { longest } from './lengths.ts';
+import { userSummary } from './users.ts';
+
+const wrong = key('invalid-input');
+const words = z._default(optionalText(longest.report, 'report-too-long'), '');
+
+export const reportedKind = z.enum(['post', 'comment', 'message', 'user'], wrong);
+export const reportReason = z.enum(['spam', 'harassment', 'nudity', 'violence', 'other'], wrong);
+export const caseOutcome = z.enum(['dismissed', 'hidden', 'disabled'], wrong);
+export type ReportedKind = z.output<typeof reportedKind>;
+export type ReportReason = z.output<typeof reportReason>;
+export type CaseOutcome = z.output<typeof caseOutcome>;
+
+/** `subjectId` is the id of the post, comment, message or user. */
+export const reportInput = z.object({ kind: reportedKind, subjectId: id, reason: reportReason, words });
+
+const about = {
+  kind: reportedKind,
+  author: userSummary,
+  /** As it was when it was first reported. */
+  text: z.string(),
+  location: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+};
+
+/** An open case: one reported thing, with all that was said of it and what was decided about its author before. */
+export const moderationCase = z.object({
+  caseId: id,
+  subjectId: id,
+  ...about,
+  createdAt: time,
+  reportsCount: count,
+  reports: z.array(z.object({ reason: reportReason, words: z.string() })),
+  earlier: z.array(z.object({ kind: reportedKind, outcome: caseOutcome })),
+});
+export type ModerationCase = z.output<typeof moderationCase>;
+
+/** An entry of the log that nobody can edit. */
+export const moderationEntry = z.object({
+  entryId: id,
+  caseId: id,
+  ...about,
+  action: z.enum(['dismissed', 'hidden', 'disabled', 'undone']),
+  note: z.string(),
+  moderatorName: z.nullable(z.string()),
+  at: time,
+  undoable: z.boolean(),
+});
+export type ModerationEntryView = z.output<typeof moderationEntry>;
+
+export const moderationPageInput = pageInput;
+export const decideInput = z.object({ caseId: id, outcome: caseOutcome, note: words });
+export const undoInput = z.object({ caseId: id, note: words });

@@ -1,0 +1,78 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { id, index, madeAt, time } from './columns.ts';
+
+/** A reported thing as it was when it was first reported. */
+export interface Snapshot {
+  text?: string;
+  location?: string | null;
+  imageKey?: string | null;
+  imageWidths?: number[] | null;
+}
+
+const CaseSchema = defineEntity({
+  name: 'Case',
+  tableName: 'cases',
+  properties: {
+    id: id(),
+    kind: p.enum(['post', 'comment', 'message', 'user'] as const),
+    /** No foreign key: what was reported may be gone while the case goes on. */
+    subjectId: p.bigint('number'),
+    /** Whom it is about. */
+    author: () => p.manyToOne(User).deleteRule('no action').updateRule('no action'),
+    snapshot: p.json<Snapshot>(),
+    /** Null while it is open; of one thing there is one open case at most. */
+    outcome: p.enum(['dismissed', 'hidden', 'disabled'] as const).nullable(),
+    createdAt: madeAt(),
+    decidedAt: time().nullable(),
+  },
+  indexes: [
+    { name: 'cases_waiting', properties: ['id'], where: 'outcome is null' },
+    index('cases_author', 'cases (author_id, id desc)'),
+  ],
+  uniques: [{ name: 'cases_open', properties: ['kind', 'subjectId'], where: 'outcome is null' }],
+});
+
+export class Case extends CaseSchema.class {}
+CaseSchema.setClass(Case);
+
+const ReportSchema = defineEntity({
+  name: 'Report',
+  tableName: 'reports',
+  properties: {
+    id: id(),
+    case: () => p.manyToOne(Case).deleteRule('no action').updateRule('no action'),
+    reporter: () => p.manyToOne(User).deleteRule('no action').updateRule('no action'),
+    kind: p.text(),
+    subjectId: p.bigint('number'),
+    reason: p.enum(['spam', 'harassment', 'nudity', 'violence', 'other'] as const),
+    words: p.text().default(''),
+    createdAt: madeAt(),
+  },
+  uniques: [{ properties: ['reporter', 'kind', 'subjectId'] }],
+  checks: [{ name: 'reports_words_check', expression: 'char_length(words) <= 500' }],
+  indexes: [{ name: 'reports_case', properties: ['case', 'id'] }],
+});
+
+/** What one member says of one thing, once. */
+export class Report extends ReportSchema.class {}
+ReportSchema.setClass(Report);
+
+const ModerationEntrySchema = defineEntity({
+  name: 'ModerationEntry',
+  tableName: 'moderation_log',
+  properties: {
+    id: id(),
+    case: () => p.manyToOne(Case).deleteRule('no action').updateRule('no action'),
+    moderator: () => p.manyToOne(User).deleteRule('no action').updateRule('no action'),
+    action: p.enum(['dismissed', 'hidden', 'disabled', 'undone'] as const),
+    note: p.text().default(''),
+    at: madeAt(),
+  },
+  checks: [{ name: 'moderation_log_note_check', expression: 'char_length(note) <= 500' }],
+  indexes: [{ name: 'moderation_log_case', properties: ['case', 'id'] }],
+});
+
+/** Only added to: a trigger refuses every change. */
+export class ModerationEntry extends ModerationEntrySchema.class {}
+ModerationEntrySchema.setClass(ModerationEntry);

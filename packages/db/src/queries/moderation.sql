@@ -1,0 +1,111 @@
+-- name: reportPost
+-- $1 reporter, $2 post, $3 reason, $4 words, $5 its kind
+with subject as (
+  select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
+    'imageKey', i.key, 'imageWidths', i.widths) as snapshot
+  from posts p join users u on u.id = p.author_id and {{visible_post}}
+  left join images i on i.id = p.image_id and i.status = 'ready'
+  where p.id = $2 and p.author_id <> $1
+), {{filed_report}}
+
+-- name: reportComment
+-- as above
+with subject as (
+  select c.id, c.author_id, jsonb_build_object('text', c.content) as snapshot
+  {{comment_from}}
+  where c.id = $2 and c.author_id <> $1
+), {{filed_report}}
+
+-- name: reportMessage
+-- as above. Only who received it; nothing else of the chat comes along.
+with subject as (
+  select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content) as snapshot
+  from messages m where m.id = $2 and m.receiver_id = $1
+), {{filed_report}}
+
+-- name: reportUser
+-- as above
+with subject as (
+  select u.id, u.id as author_id, jsonb_build_object('text', u.bio, 'imageKey', u.picture_key, 'imageWidths', array[256]) as snapshot
+  from users u where u.id = $2 and u.id <> $1 and {{visible_user}}
+), {{filed_report}}
+
+-- name: moderator
+-- $1 user
+{{moderating}}
+
+-- name: appoint
+-- $1 user name, $2 whether they moderate
+update users set moderator = $2 where lower(user_name) = lower($1) and deleted_at is null returning id
+
+-- name: open
+-- $1 moderator, $2 after this id, $3 rows. Oldest first; what is about a moderator is for the others.
+select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,
+  (select count(*) from reports r where r.case_id = c.id)::int as reports_count,
+  (select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.id) from (
+    select * from reports r where r.case_id = c.id order by r.id limit 20
+  ) r) as reports,
+  coalesce((select json_agg(json_build_object('kind', e.kind, 'outcome', e.outcome) order by e.id desc) from (
+    select * from cases e where e.author_id = c.author_id and e.outcome is not null order by e.id desc limit 5
+  ) e), '[]') as earlier
+from cases c join users u on u.id = c.author_id and u.deleted_at is null
+where c.outcome is null and c.author_id <> $1 and c.id > $2
+order by c.id
+limit $3
+
+-- name: log
+-- $1 moderator, $2 before this id, $3 rows
+select l.id, l.case_id, l.action, l.note, l.at, c.kind, c.snapshot, c.author_id, u.user_name, u.picture_key, m.user_name as moderator_name,
+  l.action <> 'undone' and not exists (select from moderation_log x where x.case_id = l.case_id and x.id > l.id) as undoable
+from moderation_log l
+join cases c on c.id = l.case_id and c.author_id <> $1
+join users u on u.id = c.author_id and u.deleted_at is null
+join users m on m.id = l.moderator_id
+where l.id < $2
+order by l.id desc
+limit $3
+
+-- name: decide
+-- $1 moderator, $2 case, $3 outcome, $4 note. The first decision holds: a second waits for the row, and finds it decided.
+with judge as ({{moderating}}), decided as (
+  update cases set outcome = $3, decided_at = now()
+  where id = $2 and outcome is null and author_id <> $1 and exists (select from judge)
+    and ($3 <> 'hidden' or kind in ('post', 'comment'))
+  returning id, kind, subject_id, author_id, outcome
+), posts_hidden as (
+  update posts p set hidden_at = now() from decided d
+  where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id
+), comments_hidden as (
+  update comments c set hidden_at = now() from decided d
+  where d.kind = 'comment' and d.outcome = 'hidden' and c.id = d.subject_id
+), logged as (
+  insert into moderation_log (case_id, moderator_id, action, note) select id, $1, outcome, $4 from decided
+), told as (
+  insert into notifications (recipient_id, kind, day, actors_count)
+  select r.reporter_id, case when d.outcome = 'dismissed' then 'reportKept' else 'reportActed' end, current_date, 0
+  from reports r join decided d on d.id = r.case_id
+  on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null
+  returning recipient_id
+)
+select c.kind, c.subject_id, c.author_id, exists (select from decided) as changed, array(select recipient_id from told) as told
+from cases c where c.id = $2 and c.author_id <> $1 and exists (select from judge)
+
+-- name: undo
+-- $1 moderator, $2 case, $3 note. The case is open again.
+with judge as ({{moderating}}), before as (
+  select id, outcome from cases where id = $2 and author_id <> $1 and exists (select from judge) for update
+), undone as (
+  update cases c set outcome = null, decided_at = null from before b
+  where c.id = b.id and b.outcome is not null
+  returning c.id, c.kind, c.subject_id, c.author_id, b.outcome
+), posts_shown as (
+  update posts p set hidden_at = null from undone d
+  where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id
+), comments_shown as (
+  update comments c set hidden_at = null from undone d
+  where d.kind = 'comment' and d.outcome = 'hidden' and c.id = d.subject_id
+), logged as (
+  insert into moderation_log (case_id, moderator_id, action, note) select id, $1, 'undone', $3 from undone
+)
+select c.kind, c.subject_id, c.author_id, b.outcome, exists (select from undone) as changed
+from cases c join before b on b.id = c.id

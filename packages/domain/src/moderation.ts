@@ -1,0 +1,143 @@
+import type {
+  CaseOutcome,
+  ModerationCase,
+  ModerationEntryView,
+  Page,
+  ReportedKind,
+  ReportReason,
+} from '@kith/contracts';
+import { type CaseRow, type LogRow, moderationQueries, reportQueries } from '@kith/db';
+import { announce } from './afterCommit.ts';
+import { refuseNothingFound } from './auth/actor.ts';
+import type { Actor, Context, DomainSettings } from './context.ts';
+import { idCursor, type PageInput, toPage } from './cursor.ts';
+import { Refusal, refuseConflict } from './errors.ts';
+import { setDisabled, tellDisabled } from './users/disableUser.ts';
+import { pictureUrl, postImageUrl } from './users/userView.ts';
+
+interface ReportInput {
+  kind: ReportedKind;
+  subjectId: number;
+  reason: ReportReason;
+  words: string;
+}
+
+/** Tells the moderators of something the caller sees, once: again changes nothing. Throws `not-found`, `unauthenticated`. */
+export async function report(ctx: Context, actor: Actor, input: ReportInput): Promise<void> {
+  const { kind, subjectId, reason, words } = input;
+  const file = () => ctx.db.run(reportQueries[kind], [actor.userId, subjectId, reason, words, kind]);
+  let [row] = await file();
+  // Decided at this very moment: a second try opens a case of its own.
+  if (row?.found && !row.filed && !row.known) [row] = await file();
+  if (!row?.found) await refuseNothingFound(ctx, actor);
+}
+
+/** An operator's command: makes somebody a moderator, or takes it back. Throws `not-found`. */
+export async function appointModerator(ctx: Context, input: { userName: string; moderates: boolean }): Promise<void> {
+  const [user] = await ctx.db.run(moderationQueries.appoint, [input.userName, input.moderates]);
+  if (!user) throw new Refusal('not-found');
+}
+
+/** To everybody else it reads as if there were nothing here. Throws `not-found`. */
+async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
+  const [user] = await ctx.db.run(moderationQueries.moderator, [actor.userId]);
+  if (!user) throw new Refusal('not-found');
+}
+
+const about = (settings: DomainSettings, row: CaseRow | LogRow) => ({
+  kind: row.kind,
+  author: {
+    userId: row.author_id,
+    userName: row.user_name ?? '',
+    profilePicture: pictureUrl(settings, row.picture_key ?? null),
+  },
+  text: row.snapshot.text ?? '',
+  location: row.snapshot.location ?? null,
+  imageUrl: postImageUrl(settings, row.snapshot.imageKey ?? null, row.snapshot.imageWidths ?? null),
+});
+
+/** What waits for a decision, oldest first, without what is about the caller. Throws `not-found`. */
+export async function listCases(ctx: Context, actor: Actor, input: PageInput): Promise<Page<ModerationCase>> {
+  await requireModerator(ctx, actor);
+  const rows = await ctx.db.run(moderationQueries.open, [actor.userId, idCursor(input.cursor, 0), input.limit + 1]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => ({
+      caseId: row.id,
+      subjectId: row.subject_id,
+      ...about(ctx.settings, row),
+      createdAt: row.created_at,
+      reportsCount: row.reports_count,
+      reports: row.reports,
+      earlier: row.earlier,
+    }),
+    (row) => [row.id],
+  );
+}
+
+/** What was decided and by whom, newest first. Throws `not-found`. */
+export async function listDecisions(ctx: Context, actor: Actor, input: PageInput): Promise<Page<ModerationEntryView>> {
+  await requireModerator(ctx, actor);
+  const rows = await ctx.db.run(moderationQueries.log, [actor.userId, idCursor(input.cursor), input.limit + 1]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => ({
+      entryId: row.id,
+      caseId: row.case_id,
+      ...about(ctx.settings, row),
+      action: row.action,
+      note: row.note,
+      moderatorName: row.moderator_name ?? null,
+      at: row.at,
+      undoable: row.undoable,
+    }),
+    (row) => [row.id],
+  );
+}
+
+/**
+ * Decides a case, and tells those who reported it. Of two moderators the first decides. Throws `not-found`,
+ * `already-decided`, `cannot-be-hidden`.
+ */
+export async function decideCase(
+  ctx: Context,
+  actor: Actor,
+  input: { caseId: number; outcome: CaseOutcome; note: string },
+): Promise<void> {
+  const { outcome } = input;
+  const row = await ctx.db.transaction(async (em) => {
+    const decision = [actor.userId, input.caseId, outcome, input.note] as const;
+    const [decided] = await ctx.db.run(moderationQueries.decide, [...decision], em);
+    if (!decided) throw new Refusal('not-found');
+    if (!decided.changed) {
+      const hideable = decided.kind === 'post' || decided.kind === 'comment';
+      throw new Refusal(outcome === 'hidden' && !hideable ? 'cannot-be-hidden' : 'already-decided');
+    }
+    if (outcome === 'disabled') await setDisabled(ctx, em, decided.author_id, true);
+    return decided;
+  });
+  if (outcome === 'disabled') await tellDisabled(ctx, row.author_id);
+  if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row.subject_id, row.author_id);
+  for (const recipientId of row.told)
+    announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
+}
+
+/** Takes a decision back: the case is open again. Throws `not-found`, `already-decided` when somebody else was first. */
+export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: number; note: string }): Promise<void> {
+  const row = await ctx.db
+    .transaction(async (em) => {
+      const [undone] = await ctx.db.run(moderationQueries.undo, [actor.userId, input.caseId, input.note], em);
+      if (!undone) throw new Refusal('not-found');
+      if (!undone.changed) throw new Refusal('already-decided');
+      if (undone.outcome === 'disabled') await setDisabled(ctx, em, undone.author_id, false);
+      return undone;
+    })
+    // Meanwhile it was reported again, and waits in another case.
+    .catch((error: unknown) => refuseConflict(error, { cases_open: 'already-decided' }));
+  if (row.kind === 'post' && row.outcome === 'hidden') announceChange(ctx, row.subject_id, row.author_id);
+}
+
+const announceChange = (ctx: Context, postId: number, authorId: number): void =>
+  announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId } });
