@@ -196,7 +196,7 @@ journey('a deleted member stays in the list, and cannot be written to', async ({
   const page = await visit('/messages', { as: olek, locale: 'pl-PL' });
   await page.getByRole('link', { name: 'Usunięte konto' }).click();
   await bubble(page, 'Trzymaj się!').waitFor();
-  await page.getByText('Tej osoby już tu nie ma.', { exact: false }).waitFor();
+  await page.getByText('Do tej osoby nie można pisać.', { exact: false }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Napisz wiadomość…' }).count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
 });

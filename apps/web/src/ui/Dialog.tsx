@@ -92,7 +92,8 @@ export function Dialog({
             if ((event.target as Element).getAttribute('aria-expanded') === 'true') event.preventDefault();
           }}
           onPointerDownOutside={(event) => {
-            if ((event.target as Element).closest('[data-toaster]')) event.preventDefault();
+            // Told of after the click, when the toast may be gone from the page already.
+            if ((event.target as Element).closest('[data-toast]')) event.preventDefault();
           }}
           className={cx(
             'fixed z-50 m-auto flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',

@@ -56,6 +56,7 @@ export function Toaster() {
       {toasts.map(({ id, text, look, action }) => (
         <div
           key={id}
+          data-toast
           className="pointer-events-auto flex max-w-120 animate-rise items-center gap-3 rounded-card bg-inverse py-1 pr-1 pl-4 text-15 text-inverse-ink shadow-float"
         >
           {look === 'good' && <CircleCheck aria-hidden className="size-5 shrink-0" />}

@@ -74,12 +74,12 @@ export default function BlockDialog({ person, onClose }: Props) {
         </>
       }
     >
-      <ul className="flex list-disc flex-col gap-2 px-5 py-6 pl-9 text-15 text-pretty marker:text-soft">
-        {effects.map((effect) => (
-          <li key={effect}>{t(`blocks.${effect}`, { name })}</li>
-        ))}
-      </ul>
-      <div className="px-5 pb-5 empty:hidden">
+      <div className="flex flex-col gap-4 px-5 py-6">
+        <ul className="flex list-disc flex-col gap-2 pl-4 text-15 text-pretty marker:text-soft">
+          {effects.map((effect) => (
+            <li key={effect}>{t(`blocks.${effect}`, { name })}</li>
+          ))}
+        </ul>
         <FormMessage text={error} />
       </div>
     </Dialog>

@@ -60,7 +60,13 @@ function Comment({ comment, state = 'sent', onDelete }: CommentProps) {
         <IconButton
           label={t('comment.delete', { name: user.userName })}
           className="-my-1.5 -mr-2.5 text-soft"
-          onClick={onDelete}
+          onClick={(event) => {
+            // The row goes, and the focus with it: it moves to the next one.
+            const row = event.currentTarget.closest('li');
+            const next = row?.nextElementSibling ?? row?.previousElementSibling;
+            onDelete();
+            next?.querySelector('button')?.focus({ preventScroll: true });
+          }}
         >
           <Trash2 aria-hidden className="size-4.5" />
         </IconButton>

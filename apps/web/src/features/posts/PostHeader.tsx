@@ -12,6 +12,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDistance } from '../blocks/PersonMenu.tsx';
@@ -118,7 +119,13 @@ export function PostHeader({ post }: { post: PostView }) {
         <Link {...personLink(userName)} className="font-semibold underline-offset-4 hover:underline">
           {userName}
         </Link>
-        <p className="flex items-center gap-x-2 text-13 text-soft max-[24rem]:flex-wrap">
+        <p
+          className={cx(
+            'flex items-center gap-x-2 text-13 text-soft',
+            // The place then goes under both, rather than being cut.
+            post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
+          )}
+        >
           <time className="shrink-0" dateTime={post.createdAt}>
             {postDate(post.createdAt)}
           </time>

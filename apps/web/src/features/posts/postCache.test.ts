@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { PostView } from '../../lib/types.ts';
-import { addPost, findPost, patchPost, removePost } from './postCache.ts';
+import { addPost, findPost, patchPost, removePost, removePosts } from './postCache.ts';
 
 const post = (postId: number, userId = 1) => ({ postId, userId, likesCount: 0 }) as PostView;
 
@@ -48,4 +48,15 @@ test('a deleted post leaves every list', () => {
   const client = loaded();
   removePost(client, 2);
   expect(findPost(client, 2)).toBeUndefined();
+});
+
+test('posts leave only the lists that are named', () => {
+  const client = loaded();
+  removePosts(
+    client,
+    ({ userId }) => userId === 1,
+    ([noun]) => noun === 'feed',
+  );
+  const lists = client.getQueriesData<{ pages?: { items: PostView[] }[] }>({});
+  expect(lists.map(([, data]) => data?.pages?.[0]?.items.length)).toEqual([0, 1, undefined, 0]);
 });

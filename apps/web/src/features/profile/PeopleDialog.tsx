@@ -67,8 +67,8 @@ export default function PeopleDialog({ userId, kind }: Props) {
         )}
         <PeopleList
           people={itemsOf(list.data)}
-          more={(person) =>
-            removable && (
+          {...(removable && {
+            more: (person: UserListItem) => (
               <IconButton
                 label={t('profile.removeFollower', { name: person.userName })}
                 className="-mr-1 ml-1 text-soft"
@@ -76,8 +76,8 @@ export default function PeopleDialog({ userId, kind }: Props) {
               >
                 <UserMinus aria-hidden className="size-5" />
               </IconButton>
-            )
-          }
+            ),
+          })}
         />
         <LoadMore key={list.data?.pages.length} more={list} />
       </div>

@@ -57,7 +57,7 @@ export function PeopleList({ people, className, more }: PeopleListProps) {
     <ul className={cx('flex flex-col', className)}>
       {people.map((person) => (
         <li key={person.userId}>
-          <PersonRow person={person}>
+          <PersonRow person={person} wraps={more !== undefined}>
             <div className="flex items-center">
               <FollowButton person={person} small />
               {more?.(person)}
