@@ -12,6 +12,7 @@ import { refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
+import { type PictureFolder, pictureFolders } from './images/pictureAddresses.ts';
 import { setDisabled, tellDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl } from './users/userView.ts';
 
@@ -44,7 +45,7 @@ async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
   if (!user) throw new Refusal('not-found');
 }
 
-const about = (settings: DomainSettings, row: CaseRow | LogRow) => ({
+const about = (settings: DomainSettings, folder: PictureFolder, row: CaseRow | LogRow) => ({
   kind: row.kind,
   author: {
     userId: row.author_id,
@@ -53,20 +54,25 @@ const about = (settings: DomainSettings, row: CaseRow | LogRow) => ({
   },
   text: row.snapshot.text ?? '',
   location: row.snapshot.location ?? null,
-  imageUrl: postImageUrl(settings, row.snapshot.imageKey ?? null, row.snapshot.imageWidths ?? null),
+  // Signed, whoever may see the post: a moderator sees what was reported.
+  imageUrl: postImageUrl(
+    row.snapshot.imageKey ? folder(row.snapshot.imageKey, false) : null,
+    row.snapshot.imageWidths ?? null,
+  ),
 });
 
 /** What waits for a decision, oldest first, without what is about the caller. Throws `not-found`. */
 export async function listCases(ctx: Context, actor: Actor, input: PageInput): Promise<Page<ModerationCase>> {
   await requireModerator(ctx, actor);
   const rows = await ctx.db.run(moderationQueries.open, [actor.userId, idCursor(input.cursor, 0), input.limit + 1]);
+  const folder = await pictureFolders(ctx);
   return toPage(
     rows,
     input.limit,
     (row) => ({
       caseId: row.id,
       subjectId: row.subject_id,
-      ...about(ctx.settings, row),
+      ...about(ctx.settings, folder, row),
       createdAt: row.created_at,
       reportsCount: row.reports_count,
       reports: row.reports,
@@ -80,13 +86,14 @@ export async function listCases(ctx: Context, actor: Actor, input: PageInput): P
 export async function listDecisions(ctx: Context, actor: Actor, input: PageInput): Promise<Page<ModerationEntryView>> {
   await requireModerator(ctx, actor);
   const rows = await ctx.db.run(moderationQueries.log, [actor.userId, idCursor(input.cursor), input.limit + 1]);
+  const folder = await pictureFolders(ctx);
   return toPage(
     rows,
     input.limit,
     (row) => ({
       entryId: row.id,
       caseId: row.case_id,
-      ...about(ctx.settings, row),
+      ...about(ctx.settings, folder, row),
       action: row.action,
       note: row.note,
       moderatorName: row.moderator_name ?? null,
