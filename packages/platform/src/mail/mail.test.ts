@@ -52,7 +52,7 @@ describe('mail', () => {
 
   test('fails, for its job to try again, where the server takes the connection and says nothing', async () => {
     const { port, stop } = await startSilentServer();
-    const soon = { dnsTimeout: 200, connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 };
+    const soon = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 200, socketTimeout: 5_000 };
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'kith@example.org', soon);
     await expect(mailer.send(mail)).rejects.toThrow('Greeting never received');
     mailer.close();
