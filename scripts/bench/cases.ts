@@ -38,7 +38,7 @@ export const feedCases = (origins: Origins, viewers: Member[], connections: numb
   }));
 
 /** What else is measured, against what. */
-export function casesOf(origins: Origins, { viewers, writer }: Cast): Case[] {
+export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast): Case[] {
   const [one] = viewers as [Member];
   const reads: [name: string, call: [string, object], bare: string][] = [
     ['posts of a member', ['posts.byUser', { userId: 5 }], '/profile'],
@@ -60,7 +60,9 @@ export function casesOf(origins: Origins, { viewers, writer }: Cast): Case[] {
   // The floor writes to the posts before these.
   const nextPost = (n: number) => ((n + 5_000) % 10_000) + 10_001;
   const comment = (n: number) => ({ userId, postId: nextPost(n), content: 'A comment' });
+  const { userId: guardedId } = guarded;
   return [
+    read(origins, 'home feed, 1000 blocks and 1000 mutes', ['feed.home', {}], `/home/${guardedId}`, guarded),
     ...reads.map(([name, call, bare]) => read(origins, name, call, bare, one)),
     write('post, 50 followers', 'posts.create', () => ({ userId, caption: 'A new post' }), `/post/${userId}`),
     write('like', 'likes.add', (n) => ({ userId, postId: nextPost(n) }), `/like/${userId}`),

@@ -21,6 +21,8 @@ export interface Member {
 
 export interface Cast {
   viewers: Member[];
+  /** Follows 200, and has blocked 1,000 others and muted 1,000, a hundred of whom they follow. */
+  guarded: Member;
   /** Whose posts, likes, comments and messages are written. */
   writer: Member;
 }
@@ -118,6 +120,24 @@ async function viewer(ctx: Context, userId: number, follows: number): Promise<Me
   return signIn(ctx, userId, rowCount ?? 0);
 }
 
+/** Makes a member follow 200 others, block 1,000 that they do not follow, and mute 1,000. */
+async function guardedViewer(ctx: Context, userId: number): Promise<Member> {
+  const member = await viewer(ctx, userId, 200);
+  for (const sql of [
+    `insert into mutes (muter_id, muted_id, until)
+     (select $1, followed_id, timestamptz 'infinity' from follows where follower_id = $1 order by followed_id limit 100)
+     union all
+     (select $1, id, timestamptz 'infinity' from users
+      where id <> $1 and id not in (select followed_id from follows where follower_id = $1) order by id limit 900)`,
+    `delete from follows where followed_id = $1 and follower_id in (select id from users order by id desc limit 1200)`,
+    `insert into blocks (blocker_id, blocked_id)
+     select $1, id from users
+     where id <> $1 and id not in (select followed_id from follows where follower_id = $1) order by id desc limit 1000`,
+  ])
+    await probe(ctx.db, sql, [userId]);
+  return member;
+}
+
 async function settle(ctx: Context): Promise<void> {
   await recountCounters({ ...ctx, log: { ...ctx.log, warn: () => {} } });
   await rebuildFeeds(ctx);
@@ -126,7 +146,8 @@ async function settle(ctx: Context): Promise<void> {
 
 /**
  * Fills an empty database in bulk; shapes follow random(), set by a seed. With a tenth of the posts in place `atTenth` is
- * called. Answers viewers who follow 10, 200, 2,000 and 10,000 members, and a writer whom about 50 follow.
+ * called. Answers viewers who follow 10, 200, 2,000 and 10,000 members, one who has blocked and muted many, and a writer
+ * whom about 50 follow.
  */
 export async function fill(
   ctx: Context,
@@ -140,6 +161,7 @@ export async function fill(
   for (const [index, follows] of [10, 200, 2_000, 10_000].entries()) {
     viewers.push(await viewer(ctx, index + 1, follows));
   }
+  const guarded = await guardedViewer(ctx, 7);
   await settle(ctx);
   await atTenth(viewers);
   await run(ctx, [posts(sizes, tenth + 1, sizes.posts), ...doings(sizes)], tell);
@@ -147,7 +169,7 @@ export async function fill(
   await settle(ctx);
   const { rows } = await probe<{ id: number }>(
     ctx.db,
-    'select id from users where id > 4 order by abs(followers_count - 50), id limit 1',
+    'select id from users where id > 7 order by abs(followers_count - 50), id limit 1',
   );
-  return { viewers, writer: await signIn(ctx, rows[0]?.id ?? 5, 0) };
+  return { viewers, guarded, writer: await signIn(ctx, rows[0]?.id ?? 5, 0) };
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDeps } from '@kith/api/deps';
-import { migrate } from '@kith/db';
+import { migrate, openDatabase } from '@kith/db';
 import { publishRanking, scorePosts } from '@kith/domain';
 import { loadSettings, migratePlatform } from '@kith/platform';
 import { claimDataDir, freePort, startPostgres } from '@kith/platform/postgres';
@@ -85,12 +85,15 @@ try {
       )),
     );
   };
+  // A step writes a million rows, for which an api process's time-out is too short.
+  const patient = await openDatabase({ url: postgres.url });
   const filling = (what: string) => tell(`filling ${what} …`);
   const cast: Cast = existsSync(castFile)
     ? JSON.parse(readFileSync(castFile, 'utf8'))
-    : await fill(deps.domain, sizes, filling, (viewers) =>
+    : await fill({ ...deps.domain, db: patient }, sizes, filling, (viewers) =>
         take(feedCases(origins, viewers.slice(0, 3), [8], ', a tenth of the posts')),
       );
+  await patient.close();
   await writeFile(castFile, JSON.stringify(cast));
   const runAt = new Date().toISOString();
   await scorePosts(deps.domain, { runAt, slice: 0, of: 1 });

@@ -1,7 +1,7 @@
 -- name: home
 -- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. The entries are an index: who is followed is asked again.
 -- The offset keeps the planner from hashing all the viewer's follows or sorting all their entries: it walks the entries
--- from the newest and stops when it has enough.
+-- from the newest and stops when it has enough. Entries of muted authors are left out before their posts are read.
 select shown.*
 from feed_entries e
 cross join lateral (
@@ -13,6 +13,8 @@ cross join lateral (
   offset 0
 ) shown
 where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
+  and not coalesce(
+    (select true from mutes x where x.muter_id = $1 and x.muted_id = e.author_id and x.until > now()), false)
   and e.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
 order by e.created_at desc, e.post_id desc
 limit $4

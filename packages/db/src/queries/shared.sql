@@ -164,8 +164,8 @@ select x.user_id, x.contact_id,
    where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null)::int as unread_count
 
 -- name: in_feed
--- visible_post for a feed: whoever blocks or is blocked follows nobody there, and whoever follows sees what is public.
-{{followed_by_viewer}} and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{not_muted}} and {{post_shown}}
+-- visible_post for a feed, whose entries are without muted authors: whoever blocks or is blocked follows nobody there, and whoever follows sees what is public.
+{{followed_by_viewer}} and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{post_shown}}
 
 -- name: like_joins
 -- A like is seen by who sees the post and whoever likes it.
