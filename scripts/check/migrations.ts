@@ -30,8 +30,9 @@ export function checkMigrations(sources: Sources): Problem[] {
   return later.flatMap(([path, source]) => {
     const made = [...source.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(([, name]) => name);
     // An index on a table that the same migration makes holds up nobody.
-    const onOthers = source.replace(/\bcreate\s+(?:unique\s+)?index\s+\w+\s+on\s+(\w+)/gi, (whole, name) =>
-      made.includes(name) ? '' : whole,
+    const onOthers = source.replace(
+      /\bcreate\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?\w+\s+on\s+(\w+)/gi,
+      (whole, name) => (made.includes(name) ? '' : whole),
     );
     const code = onOthers.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     return rules.flatMap(([pattern, instead]) => {
