@@ -18,6 +18,8 @@ export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
 /** A message as the chat draws it, pending or not; `key` stays the same when it is acknowledged. */
 export interface ShownMessage {
   key: string;
+  /** Of one that the server has. */
+  messageId?: number;
   content: string;
   createdAt: string;
   mine: boolean;

@@ -9,6 +9,7 @@ import { Failure, failureText } from '../../../lib/failure.ts';
 import { discard, mark } from '../../../lib/outbox/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { ReportButton } from '../../reports/ReportButton.tsx';
 import type { MessageStatus, Pending, ShownMessage } from '../message.ts';
 
 /** Why a message is still here, and what can be done about it. */
@@ -66,7 +67,7 @@ const corners = (mine: boolean, first: boolean, last: boolean): string =>
 const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps) {
   const { t } = useTranslation();
   const [dated, setDated] = useState(false);
-  const { content, mine, status, pending, createdAt } = message;
+  const { content, mine, status, pending, createdAt, messageId } = message;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -96,9 +97,14 @@ const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps)
         {mine && <Tick status={status} />}
       </div>
       {dated && (
-        <time dateTime={createdAt} className="animate-fade px-2 text-13 text-soft">
-          {messageTime(createdAt)}
-        </time>
+        <div className="flex animate-fade items-center">
+          <time dateTime={createdAt} className="px-2 text-13 text-soft">
+            {messageTime(createdAt)}
+          </time>
+          {!mine && messageId !== undefined && (
+            <ReportButton of={{ kind: 'message', subjectId: messageId }} name={name} />
+          )}
+        </div>
       )}
       {pending && (status === 'failed' || status === 'waiting') && <NotSent pending={pending} />}
     </>

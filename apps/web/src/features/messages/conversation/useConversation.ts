@@ -16,6 +16,7 @@ const shown = new WeakMap<Message, ShownMessage>();
 function asShown(message: Message, me: number): ShownMessage {
   const made = shown.get(message) ?? {
     key: message.clientId ?? String(message.messageId),
+    messageId: message.messageId,
     content: message.content,
     createdAt: message.createdAt,
     mine: message.sender.userId === me,
