@@ -123,69 +123,73 @@ journey('a profile is edited: its name, its words and its picture', async ({ vis
   await page.getByText('404 - Page Not Found').waitFor();
 });
 
-journey('personal information, privacy and notifications stay in the browser, in Spanish', async ({ visit }) => {
-  const say = words('es');
-  const [lola] = await cast(inject('origin'), 'lola');
-  // The browser itself logs the 4xx answer to the console.
-  const page = await visit('/account?popup=personal', { as: lola, locale: locales.es, allow: /status of 400/ });
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));
-  const popup = page.getByRole('dialog');
-  const reopen = (name: string) => page.goto(`/account?popup=${name}`);
+journey(
+  'personal information and notifications stay in the browser, privacy does not, in Spanish',
+  async ({ visit }) => {
+    const say = words('es');
+    const [lola] = await cast(inject('origin'), 'lola');
+    // The browser itself logs the 4xx answer to the console.
+    const page = await visit('/account?popup=personal', { as: lola, locale: locales.es, allow: /status of 400/ });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));
+    const popup = page.getByRole('dialog');
+    const reopen = (name: string) => page.goto(`/account?popup=${name}`);
 
-  await pressed(popup, say('common.save')).click();
-  await popup.getByText(say('personal.firstNameMissing')).waitFor();
-  await popup.getByLabel(say('personal.firstName')).fill('Dolores');
-  await popup.getByLabel(say('personal.lastName')).fill('Ibárruri');
-  await popup.getByLabel(say('personal.birthDate')).fill('1995-12-09');
-  await pressed(popup, say('common.save')).click();
-  await page.getByText(say('settings.saved')).waitFor();
-  await reopen('personal');
-  expect(await popup.getByLabel(say('personal.lastName')).inputValue()).toBe('Ibárruri');
-  expect(await popup.getByLabel(say('personal.birthDate')).inputValue()).toBe('1995-12-09');
+    await pressed(popup, say('common.save')).click();
+    await popup.getByText(say('personal.firstNameMissing')).waitFor();
+    await popup.getByLabel(say('personal.firstName')).fill('Dolores');
+    await popup.getByLabel(say('personal.lastName')).fill('Ibárruri');
+    await popup.getByLabel(say('personal.birthDate')).fill('1995-12-09');
+    await pressed(popup, say('common.save')).click();
+    await page.getByText(say('settings.saved')).waitFor();
+    await reopen('personal');
+    expect(await popup.getByLabel(say('personal.lastName')).inputValue()).toBe('Ibárruri');
+    expect(await popup.getByLabel(say('personal.birthDate')).inputValue()).toBe('1995-12-09');
 
-  await reopen('privacy');
-  await popup.getByLabel(say('privacy.private')).check();
-  const save = pressed(popup, say('privacy.submit'));
-  await popup.getByLabel(say('privacy.new')).fill('secreta2!');
-  await save.click();
-  expect(await popup.getByText(say('errors.password-required')).count()).toBe(2);
-  await popup.getByLabel(say('privacy.current')).fill('secreta1!');
-  await popup.getByLabel(say('privacy.confirm')).fill('secreta3!');
-  await save.click();
-  await popup.getByText(say('signup.mismatch')).waitFor();
-  await popup.getByLabel(say('privacy.confirm')).fill('secreta2!');
-  await save.click();
-  await popup.getByText(say('errors.incorrect-password')).waitFor();
-  await popup.getByLabel(say('privacy.current')).fill(lola.password);
-  await save.click();
-  await page.getByText(say('privacy.passwordChanged')).waitFor();
-  await popup.waitFor({ state: 'detached' });
-  const entry = (password: string) =>
-    rest(inject('origin'), 'POST /auth/login', { json: { identifier: lola.userName, password } });
-  expect([(await entry(lola.password)).status, (await entry('secreta2!')).status]).toEqual([400, 200]);
-  await reopen('privacy');
-  expect(await popup.getByLabel(say('privacy.private')).isChecked()).toBe(true);
-  expect(await popup.getByLabel(say('privacy.new')).inputValue()).toBe('');
+    await reopen('privacy');
+    await popup.getByLabel(say('privacy.private')).check();
+    const save = pressed(popup, say('privacy.submit'));
+    await popup.getByLabel(say('privacy.new')).fill('secreta2!');
+    await save.click();
+    expect(await popup.getByText(say('errors.password-required')).count()).toBe(2);
+    await popup.getByLabel(say('privacy.current')).fill('secreta1!');
+    await popup.getByLabel(say('privacy.confirm')).fill('secreta3!');
+    await save.click();
+    await popup.getByText(say('signup.mismatch')).waitFor();
+    await popup.getByLabel(say('privacy.confirm')).fill('secreta2!');
+    await save.click();
+    await popup.getByText(say('errors.incorrect-password')).waitFor();
+    await popup.getByLabel(say('privacy.current')).fill(lola.password);
+    await save.click();
+    await page.getByText(say('privacy.passwordChanged')).waitFor();
+    await popup.waitFor({ state: 'detached' });
+    const entry = (password: string) =>
+      rest(inject('origin'), 'POST /auth/login', { json: { identifier: lola.userName, password } });
+    expect([(await entry(lola.password)).status, (await entry('secreta2!')).status]).toEqual([400, 200]);
+    await reopen('privacy');
+    expect(await popup.getByLabel(say('privacy.private')).isChecked()).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem('kith.settings.privacy'))).toBeNull();
+    expect(await popup.getByLabel(say('privacy.new')).inputValue()).toBe('');
 
-  await reopen('alerts');
-  const boxes = ['messages', 'tags', 'followers'].map((name) => popup.getByLabel(say(`alerts.${name}`)));
-  for (const box of boxes) expect([await box.isChecked(), await box.isEnabled()]).toEqual([true, true]);
-  await boxes[1]?.uncheck();
-  await popup.getByLabel(say('alerts.enabled')).uncheck();
-  for (const box of boxes) expect(await box.isDisabled()).toBe(true);
-  await pressed(popup, say('common.save')).click();
-  await popup.waitFor({ state: 'detached' });
-  await reopen('alerts');
-  expect(await popup.getByLabel(say('alerts.enabled')).isChecked()).toBe(false);
-  await popup.getByLabel(say('alerts.enabled')).check();
-  expect(await boxes[1]?.isChecked()).toBe(false);
+    await reopen('alerts');
+    const boxes = ['messages', 'tags', 'followers'].map((name) => popup.getByLabel(say(`alerts.${name}`)));
+    for (const box of boxes) expect([await box.isChecked(), await box.isEnabled()]).toEqual([true, true]);
+    await boxes[1]?.uncheck();
+    await popup.getByLabel(say('alerts.enabled')).uncheck();
+    for (const box of boxes) expect(await box.isDisabled()).toBe(true);
+    await pressed(popup, say('common.save')).click();
+    await popup.waitFor({ state: 'detached' });
+    await reopen('alerts');
+    expect(await popup.getByLabel(say('alerts.enabled')).isChecked()).toBe(false);
+    await popup.getByLabel(say('alerts.enabled')).check();
+    expect(await boxes[1]?.isChecked()).toBe(false);
 
-  const told = sent.filter((each) => !each.includes('/trpc/auth.changePassword'));
-  expect(told.filter((each) => /Dolores|secreta|1995-12-09/.test(decodeURIComponent(each)))).toEqual([]);
-  expect(sent.filter((each) => /Dolores|1995-12-09/.test(decodeURIComponent(each)))).toEqual([]);
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secreta');
-});
+    const told = sent.filter((each) => !each.includes('/trpc/auth.changePassword'));
+    expect(told.filter((each) => /Dolores|secreta|1995-12-09/.test(decodeURIComponent(each)))).toEqual([]);
+    expect(sent.filter((each) => /Dolores|1995-12-09/.test(decodeURIComponent(each)))).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secreta');
+  },
+);
 
 journey('theme and language are chosen, and stay over a reload', async ({ visit }) => {
   const [zoe] = await cast(inject('origin'), 'zoe');
