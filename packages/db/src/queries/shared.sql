@@ -87,11 +87,12 @@ coalesce((select true from follows f where f.follower_id = $1 and f.followed_id 
 coalesce((select true from follows f where f.follower_id = u.id and f.followed_id = $1), false)
 
 -- name: not_blocked
-not exists (select from blocks b where b.blocker_id = $1 and b.blocked_id = u.id)
-    and not exists (select from blocks b where b.blocker_id = u.id and b.blocked_id = $1)
+-- Written so that the planner looks up each row's user and never joins all of a viewer's blocks, which would lose the list's order.
+not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = u.id), false)
+    and not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
 
 -- name: not_muted
-not exists (select from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now())
+not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)
 
 -- name: follow_state
 coalesce((select 'following' from follows f where f.follower_id = $1 and f.followed_id = u.id),
