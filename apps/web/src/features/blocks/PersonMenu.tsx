@@ -1,18 +1,20 @@
 import Ban from 'lucide-react/icons/ban';
 import BellOff from 'lucide-react/icons/bell-off';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Flag from 'lucide-react/icons/flag';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '../../lib/types.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
+import { askReport, type Reported } from '../reports/askReport.ts';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));
 const BlockDialog = lazy(() => import('./BlockDialog.tsx'));
 
-/** How to keep somebody at a distance: the entries of a menu, and the dialog that one of them has opened. */
-export function useDistance(person: Member): { items: MenuItem[]; dialog: ReactNode } {
+/** Reporting, and keeping somebody at a distance: the entries of a menu, and the dialog that one of them has opened. */
+export function useDistance(person: Member, reported: Reported): { items: MenuItem[]; dialog: ReactNode } {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<'mute' | 'block' | null>(null);
   const name = person.userName;
@@ -20,6 +22,7 @@ export function useDistance(person: Member): { items: MenuItem[]; dialog: ReactN
   return {
     items: [
       { label: t('blocks.mute', { name }), icon: BellOff, opens: true, onSelect: () => setAsked('mute') },
+      { label: t(`reports.${reported.kind}`), icon: Flag, opens: true, onSelect: () => askReport(reported) },
       { label: t('blocks.block', { name }), icon: Ban, opens: true, onSelect: () => setAsked('block'), danger: true },
     ],
     dialog: asked && (
@@ -33,7 +36,7 @@ export function useDistance(person: Member): { items: MenuItem[]; dialog: ReactN
 /** The menu about a member, on their page and in the chat with them. */
 export function PersonMenu({ person }: { person: Member }) {
   const { t } = useTranslation();
-  const { items, dialog } = useDistance(person);
+  const { items, dialog } = useDistance(person, { kind: 'user', subjectId: person.userId });
   const [opened, setOpened] = useState(false);
   const button = (
     <IconButton
