@@ -17,16 +17,15 @@ export default defineConfig({
           env: { NODE_ENV: 'test' },
         },
       },
-      // One test at a time: it shares two cores with a browser, a database and the product itself.
+      // Each waits a good part of its time for browsers and processes: three at once keep two cores busy.
       ...[
-        { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'] },
-        { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'] },
+        { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'], maxWorkers: 2 },
+        { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'], maxWorkers: 1 },
       ].map((each) => ({
         extends: true as const,
         test: {
           ...each,
           globalSetup: 'e2e/fixtures/setup.ts',
-          maxWorkers: 1,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -120,6 +120,7 @@ async function writtenByOthers(): Promise<string[]> {
   );
   const words = posts.flatMap(({ caption, location, user }) => [
     user.userName,
+    caption,
     ...`${caption} ${location}`.split(/[\s,!?@]+/),
   ]);
   return [...new Set(words.filter(Boolean))].sort((a, b) => b.length - a.length);
