@@ -71,7 +71,7 @@ function databaseFailure(error: unknown): Failure | undefined {
   return toFailure(new Refusal('busy', { retryAfterSeconds: 2 }));
 }
 
-/** Reads any thrown thing as what the caller may know of it; a stranger to us becomes 500 without a word of what it was. */
+/** What the caller is told of anything thrown. An error that is not known here becomes a 500 that tells nothing of its cause. */
 export function toFailure(thrown: unknown): Failure {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof Refusal) {

@@ -1,0 +1,94 @@
+import { validationMessages } from '@kith/contracts';
+import { Refusal } from '@kith/domain';
+import { TRPCError } from '@trpc/server';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { toFailure, toTrpcError } from './failure.ts';
+import { appRouter, createCaller, type RequestContext } from './index.ts';
+
+describe('what a caller is told of a failure', () => {
+  it.each([
+    ['wrong-password', 400, 'BAD_REQUEST'],
+    ['unauthenticated', 401, 'UNAUTHORIZED'],
+    ['forbidden', 403, 'FORBIDDEN'],
+    ['not-found', 404, 'NOT_FOUND'],
+    ['username-taken', 409, 'CONFLICT'],
+    ['image-too-large', 413, 'PAYLOAD_TOO_LARGE'],
+    ['image-unsupported', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['rate-limited', 429, 'TOO_MANY_REQUESTS'],
+    ['busy', 503, 'SERVICE_UNAVAILABLE'],
+  ] as const)('the refusal %s is %i at both doors', (code, status, trpcCode) => {
+    const refusal = new Refusal(code);
+    expect(toFailure(refusal)).toMatchObject({ status, code, message: refusal.message });
+    const error = toTrpcError(refusal);
+    expect(error.code).toBe(trpcCode);
+    expect(toFailure(error)).toEqual(toFailure(refusal));
+  });
+
+  it('says when to come again', () => {
+    expect(toFailure(new Refusal('rate-limited', { retryAfterSeconds: 7 })).retryAfterSeconds).toBe(7);
+  });
+
+  it.each([
+    ['an error of ours', new TypeError('secret of users.password_hash')],
+    ['no error at all', 'secret'],
+    ['an error that tRPC wrapped', toTrpcError(new Error('secret'))],
+    ['a constraint that nobody expected', Object.assign(new Error('secret'), { code: '23505' })],
+  ])('tells nothing of %s', (_, thrown) => {
+    expect(toFailure(thrown)).toEqual({ status: 500, code: 'internal', message: 'Something went wrong' });
+  });
+
+  it.each([
+    ['57014', 503],
+    ['53300', 503],
+    ['ECONNREFUSED', 503],
+    ['23503', 404],
+  ])('a database that says %s, wrapped or not, is %i', (code, status) => {
+    const said = Object.assign(new Error('secret'), { code });
+    expect(toFailure(said).status).toBe(status);
+    expect(toFailure(new Error('wrapped', { cause: said })).status).toBe(status);
+  });
+
+  it('names what is wrong with an input by its key, and at most twenty of it', () => {
+    const list = z.array(z.int('invalid-id'));
+    const { error } = list.safeParse(Array.from({ length: 30 }, () => 'x'));
+    const failure = toFailure(new TRPCError({ code: 'BAD_REQUEST', cause: error }));
+    expect(failure).toMatchObject({ status: 400, code: 'invalid-id', message: validationMessages['invalid-id'] });
+    expect(failure.errors).toHaveLength(20);
+    expect(failure.errors?.[1]).toEqual({ path: '1', key: 'invalid-id', message: validationMessages['invalid-id'] });
+  });
+});
+
+/** What may be called without a session: to get one, and to ask how. */
+const open = [
+  'auth.chooseUserName',
+  'auth.confirmPasswordReset',
+  'auth.login',
+  'auth.options',
+  'auth.requestPasswordReset',
+  'auth.userNameAvailable',
+  'users.create',
+];
+
+it('every other procedure refuses a caller without a session before it looks at the input', async () => {
+  // Nothing but the limits may be asked: anything else that a procedure reached for would be an error of its own.
+  const domain = { limiter: new Proxy({}, { get: () => async () => null }) };
+  const caller = createCaller({
+    domain,
+    session: null,
+    address: '203.0.113.7',
+    browser: {},
+  } as unknown as RequestContext);
+  const answers: Record<string, string> = {};
+  for (const path of Object.keys(appRouter._def.procedures)) {
+    const call = path.split('.').reduce((at, name) => (at as never)[name], caller as unknown) as (
+      input: unknown,
+    ) => Promise<unknown>;
+    const refused = await call({ nonsense: true }).then(
+      () => 'answered',
+      (error: unknown) => toFailure(error).code,
+    );
+    if (refused !== 'unauthenticated') answers[path] = refused;
+  }
+  expect(Object.keys(answers).sort()).toEqual(open);
+});
