@@ -27,6 +27,11 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
       (person) => person.delete('/posts/999999'),
     ],
   ],
+  invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1, days: 1 })]],
+  reports: [
+    userLimits.reports,
+    [(person) => person.mutate('reports.create', { kind: 'post', subjectId: postId, reason: 'other' })],
+  ],
   comments: [userLimits.comments, [(person) => person.post('/comments', { ...by(person), content: 'hm' })]],
   messages: [
     userLimits.messages,
