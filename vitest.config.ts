@@ -17,10 +17,10 @@ export default defineConfig({
           env: { NODE_ENV: 'test' },
         },
       },
-      // Each waits a good part of its time for browsers and processes: four at once keep two cores busy.
+      // Each waits a good part of its time for browsers and processes: three at once keep two cores busy.
       ...[
         { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'], maxWorkers: 2 },
-        { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'], maxWorkers: 2 },
+        { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'], maxWorkers: 1 },
       ].map((each) => ({
         extends: true as const,
         test: {
