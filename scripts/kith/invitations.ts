@@ -26,7 +26,8 @@ function wholeNumber(text: string, most: number): number {
 export async function makeInvitation({ domain }: Deps, rest: string[]): Promise<string> {
   const terms = readTerms(rest);
   const uses = wholeNumber(terms.uses, 100);
-  const { url, expiresAt } = await inviteAsOperator(domain, { uses, days: wholeNumber(terms.days, 90) });
+  const until = new Date(Date.now() + wholeNumber(terms.days, 90) * 86_400_000).toISOString();
+  const { url, expiresAt } = await inviteAsOperator(domain, { uses, expiresAt: until });
   const good = `For ${uses === 1 ? 'one person' : `${uses} people`}, until ${expiresAt}. It is not shown again.`;
   const idle: Record<string, string> = {
     open: '\nSIGN_UP is open: nobody needs it.',

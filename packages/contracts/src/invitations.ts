@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { count, id, key, time } from './common.ts';
 
-/** How many people may join by an invitation, and for how many days. */
+const longestDays = 90;
+const inTime = (time: string): boolean => {
+  const days = (Date.parse(time) - Date.now()) / 86_400_000;
+  return days > 0 && days <= longestDays;
+};
+
+/** How many people may join by an invitation, and until when: within 90 days, after 7 unless given. */
 export const invitationTerms = z.object({
   uses: z._default(
     z.int(key('invalid-input')).check(z.minimum(1, key('invalid-input')), z.maximum(100, key('invalid-input'))),
     1,
   ),
-  days: z._default(
-    z.int(key('invalid-input')).check(z.minimum(1, key('invalid-input')), z.maximum(90, key('invalid-input'))),
-    7,
-  ),
+  expiresAt: z.optional(z.iso.datetime(key('invalid-input')).check(z.refine(inTime, key('invalid-input')))),
 });
 
 /** An open invitation as whoever made it sees it later; its link is told once. */
@@ -22,6 +25,9 @@ export const invitation = z.object({
   expiresAt: time,
 });
 export type InvitationView = z.output<typeof invitation>;
-export const madeInvitation = z.extend(invitation, { url: z.string() });
+export const madeInvitation = z.extend(invitation, { code: z.string(), url: z.string() });
 export type MadeInvitation = z.output<typeof madeInvitation>;
-export const invitationInput = z.object({ invitationId: id });
+/** The code that its link ends in, or the `invitationId` of a list. */
+export const invitationInput = z.object({
+  code: z.string(key('invalid-input')).check(z.maxLength(200, key('invalid-input'))),
+});

@@ -4,7 +4,7 @@ import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 const wrong = key('invalid-input');
-const words = z._default(optionalText(longest.report, 'report-too-long'), '');
+const note = z._default(optionalText(longest.report, 'report-too-long'), '');
 
 export const reportedKind = z.enum(['post', 'comment', 'message', 'user'], wrong);
 export const reportReason = z.enum(['spam', 'harassment', 'nudity', 'violence', 'other'], wrong);
@@ -13,8 +13,8 @@ export type ReportedKind = z.output<typeof reportedKind>;
 export type ReportReason = z.output<typeof reportReason>;
 export type CaseOutcome = z.output<typeof caseOutcome>;
 
-/** `subjectId` is the id of the post, comment, message or user. */
-export const reportInput = z.object({ kind: reportedKind, subjectId: id, reason: reportReason, words });
+/** `id` is that of the post, comment, message or user. */
+export const reportInput = z.object({ kind: reportedKind, id, reason: reportReason, note });
 
 const about = {
   kind: reportedKind,
@@ -32,7 +32,7 @@ export const moderationCase = z.object({
   ...about,
   createdAt: time,
   reportsCount: count,
-  reports: z.array(z.object({ reason: reportReason, words: z.string() })),
+  reports: z.array(z.object({ reason: reportReason, note: z.string() })),
   earlier: z.array(z.object({ kind: reportedKind, outcome: caseOutcome })),
 });
 export type ModerationCase = z.output<typeof moderationCase>;
@@ -51,5 +51,5 @@ export const moderationEntry = z.object({
 export type ModerationEntryView = z.output<typeof moderationEntry>;
 
 export const moderationPageInput = pageInput;
-export const decideInput = z.object({ caseId: id, outcome: caseOutcome, note: words });
-export const undoInput = z.object({ caseId: id, note: words });
+export const decideInput = z.object({ caseId: id, outcome: caseOutcome, note });
+export const undoInput = z.object({ caseId: id, note });

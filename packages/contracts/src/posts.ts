@@ -4,12 +4,14 @@ import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /**
- * A post's picture. Variants lie at `${url}/${width}.webp` for each of `widths`; `width` × `height` are the upright
+ * A post's picture. Variants lie at `${url}/${width}.webp${query}` for each of `widths`; `width` × `height` are the upright
  * original's, for the frame; `thumbhash` is base64. While `status` is not `ready`, `widths` is empty.
  */
 export const postImage = z.object({
   status: z.enum(['processing', 'ready', 'failed']),
   url: z.string(),
+  /** Empty where everybody sees the post; else a signature, `?s=`, good for its day and the next. */
+  query: z.string(),
   widths: z.array(z.int()),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
@@ -21,8 +23,8 @@ export const audience = z.enum(['public', 'friends', 'private'], key('invalid-in
 export type Audience = z.output<typeof audience>;
 
 /** Who, of those who see a post, may comment on it besides its author. */
-export const commenters = z.enum(['everyone', 'friends', 'nobody'], key('invalid-input'));
-export type Commenters = z.output<typeof commenters>;
+export const commentAudience = z.enum(['everyone', 'friends', 'nobody'], key('invalid-input'));
+export type CommentAudience = z.output<typeof commentAudience>;
 
 /** A post as every list and screen shows it. */
 export const post = z.object({
@@ -40,7 +42,7 @@ export const post = z.object({
   commentsCount: count,
   likedByMe: z.boolean(),
   audience,
-  commenters,
+  comments: commentAudience,
 });
 export type PostView = z.output<typeof post>;
 
@@ -55,7 +57,7 @@ export const createPostInput = z.object({
   longitude: z.optional(z.unknown()),
   clientId: z.optional(clientId),
   audience: z.optional(audience),
-  commenters: z.optional(commenters),
+  comments: z.optional(commentAudience),
 });
 export const updatePostInput = z.object({
   postId: id,
@@ -65,7 +67,7 @@ export const updatePostInput = z.object({
   latitude: z.optional(z.unknown()),
   longitude: z.optional(z.unknown()),
   audience: z.optional(audience),
-  commenters: z.optional(commenters),
+  comments: z.optional(commentAudience),
 });
 export const postByIdInput = z.object({ postId: id });
 export const userPostsInput = z.extend(pageInput, { userId: id });

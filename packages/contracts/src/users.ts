@@ -61,6 +61,10 @@ export type UserSummary = z.output<typeof userSummary>;
 /** What the viewer is to somebody: `requested` waits for a private user's answer. */
 export const followState = z.enum(['none', 'requested', 'following']);
 
+/** Private users' posts, pictures and lists are for the followers they let in. */
+export const visibility = z.enum(['public', 'private'], key('invalid-input'));
+export type Visibility = z.output<typeof visibility>;
+
 /** A user's page. */
 export const userProfile = z.extend(userSummary, {
   bio: z.string(),
@@ -69,7 +73,7 @@ export const userProfile = z.extend(userSummary, {
   followingCount: count,
   followedByMe: z.boolean(),
   followState,
-  private: z.boolean(),
+  visibility,
   followsMe: z.boolean(),
   createdAt: time,
 });
@@ -85,15 +89,21 @@ export const ownUser = z.extend(userProfile, {
 export type OwnUser = z.output<typeof ownUser>;
 
 /** A user in a list of people, with the viewer's relation to them. */
-export const userListItem = z.extend(userSummary, { bio: z.string(), followedByMe: z.boolean(), followState });
+export const userListItem = z.extend(userSummary, {
+  bio: z.string(),
+  followedByMe: z.boolean(),
+  followState,
+  visibility,
+});
 export type UserListItem = z.output<typeof userListItem>;
 
-/** A muted member; `until` is null for as long as nobody lifts it. */
+/** A muted member; `until` is null while nothing but lifting it ends it. */
 export const mutedUser = z.extend(userSummary, { until: z.nullable(time) });
 export type MutedUser = z.output<typeof mutedUser>;
 
 export const userByIdInput = z.object({ userId: id });
-export const muteInput = z.object({ userId: id, during: z.enum(['day', 'week', 'always'], key('invalid-input')) });
+/** Without `until` a mute lasts until it is lifted; a time that is past lifts it. */
+export const muteInput = z.object({ userId: id, until: z.nullish(z.iso.datetime(key('invalid-input'))) });
 export const userByNameInput = z.object({
   userName: z
     .string(key('invalid-input'))
@@ -115,14 +125,14 @@ export const updateUserInput = z.object({
   userId: id,
   userName: z.optional(userName),
   bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
-  private: z.optional(z.boolean(key('invalid-input'))),
+  visibility: z.optional(visibility),
 });
 
 export const userPageInput = z.extend(pageInput, { userId: id });
 
 export const followInput = z.object({ followerId: id, followedId: id });
 /** The state after the call, and the followed user's count. */
-export const followOutput = z.object({ following: z.boolean(), followState, followersCount: count });
+export const followOutput = z.object({ following: z.boolean(), state: followState, followersCount: count });
 export type FollowState = z.output<typeof followOutput>;
 
 /** Where the caller's export is: asked for, being made, or to be fetched once at `url` until `expiresAt`. */

@@ -4,6 +4,7 @@ import { announce, firstRow } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
+import { Refusal } from './errors.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 
@@ -47,10 +48,14 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
 
-/** Removes a comment; only its author and the post's may. Throws `not-found`, for anybody else too. */
+/** Removes a comment; only its author and the post's may. Throws `forbidden` for who else sees it, `not-found`. */
 export async function deleteComment(ctx: Context, actor: Actor, input: { commentId: number }): Promise<void> {
   const [row] = await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]);
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) {
+    const [seen] = await ctx.db.run(commentQueries.byId, [actor.userId, input.commentId]);
+    if (seen && seen.author_id !== actor.userId) throw new Refusal('forbidden');
+    return refuseNothingFound(ctx, actor);
+  }
   const { post_id: postId, post_author_id: authorId, comments_count: commentsCount } = row;
   announce(ctx, { name: 'comment.deleted', to: null, payload: { ...input, postId, authorId, commentsCount } });
 }

@@ -1,5 +1,5 @@
 import type { Page, UserListItem } from '@kith/contracts';
-import { type FollowRow, followQueries } from '@kith/db';
+import { type FollowRow, followQueries, userQueries } from '@kith/db';
 import { afterCommit, announce } from './afterCommit.ts';
 import { refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
@@ -39,26 +39,22 @@ async function accept(ctx: Context, followedId: number, followerId: number): Pro
   return true;
 }
 
-/** Lets somebody who asked follow the caller. Throws `not-found` when they do not ask, or not any more. */
+/** Lets somebody who asked follow the caller; again is harmless. Throws `not-found` when they do not ask, or not any more. */
 export async function acceptFollow(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
-  if (!(await accept(ctx, actor.userId, input.userId))) await refuseNothingFound(ctx, actor);
+  if (await accept(ctx, actor.userId, input.userId)) return;
+  const [asker] = await ctx.db.run(userQueries.byId, [actor.userId, input.userId]);
+  if (!asker?.follows_me) await refuseNothingFound(ctx, actor);
 }
 
-/** Sends away somebody who asked, without a word; they may ask again. Throws `not-found` when they do not ask. */
+/** Sends away somebody who asked, without a word; they may ask again. Again is harmless. Throws `not-found`. */
 export async function declineFollow(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   const [row] = await ctx.db.run(followQueries.decline, [actor.userId, input.userId]);
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) {
+    const [asker] = await ctx.db.run(userQueries.byId, [actor.userId, input.userId]);
+    return asker ? undefined : refuseNothingFound(ctx, actor);
+  }
   const payload = { followerId: input.userId, followedId: actor.userId, asked: false };
   announce(ctx, { name: 'follow.asked', to: [input.userId, actor.userId], payload });
-}
-
-/** Ends that somebody follows the caller, without a word to them. Again is harmless. Throws `not-found`. */
-export async function removeFollower(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
-  const [row] = await ctx.db.run(followQueries.remove, [input.userId, actor.userId]);
-  if (!row) return refuseNothingFound(ctx, actor);
-  if (!row.changed) return;
-  const payload = { followerId: input.userId, followedId: actor.userId, following: false };
-  announce(ctx, { name: 'follow.changed', to: [input.userId, actor.userId], payload });
 }
 
 const batch = 100;

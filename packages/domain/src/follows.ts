@@ -16,13 +16,14 @@ export interface FollowInput {
 }
 
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
-  actAs(actor, input.followerId);
-  if (input.followedId === actor.userId) throw new Refusal('cannot-follow-yourself');
+  if (following || input.followedId !== actor.userId) actAs(actor, input.followerId);
+  if (input.followedId === input.followerId) throw new Refusal('cannot-follow-yourself');
+  const { followerId, followedId } = input;
   const add = () =>
     ctx.db
-      .run(followQueries.add, [actor.userId, input.followedId, withTrail({})])
+      .run(followQueries.add, [followerId, followedId, withTrail({})])
       .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
-  const remove = () => ctx.db.run(followQueries.remove, [actor.userId, input.followedId]);
+  const remove = () => ctx.db.run(followQueries.remove, [followerId, followedId]);
   let [row] = await (following ? add() : remove());
   // Each time somebody has gone public in between.
   while (row?.again) [row] = await add();
@@ -30,20 +31,22 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   const jobId = row.job_id;
   if (jobId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, jobId }));
   if (row.changed) {
-    const payload = { followerId: actor.userId, followedId: input.followedId, following };
-    announce(ctx, { name: 'follow.changed', to: [actor.userId, input.followedId], payload });
+    announce(ctx, {
+      name: 'follow.changed',
+      to: [followerId, followedId],
+      payload: { followerId, followedId, following },
+    });
   }
   if (row.asked) {
-    const payload = { followerId: actor.userId, followedId: input.followedId, asked: following };
-    announce(ctx, { name: 'follow.asked', to: [actor.userId, input.followedId], payload });
+    const payload = { followerId, followedId, asked: following };
+    announce(ctx, { name: 'follow.asked', to: [followerId, followedId], payload });
   }
   if (row.notified) {
-    const recipientId = input.followedId;
-    announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
+    announce(ctx, { name: 'notification.created', to: [followedId], payload: { recipientId: followedId } });
   }
   return {
     following: row.follow_state === 'following',
-    followState: row.follow_state,
+    state: row.follow_state,
     followersCount: row.followers_count,
   };
 }
@@ -51,7 +54,10 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
 /** Follows, or asks whoever is private; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
 export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, true);
 
-/** Unfollows, or asks no longer; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+/**
+ * Unfollows, or asks no longer; with the caller as the followed, that follower follows no more, without a word to them. Doing
+ * it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`.
+ */
 export const unfollow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, false);
 
 type Direction = 'followers' | 'following';

@@ -25,7 +25,6 @@ export {
   countFollowRequests,
   declineFollow,
   listFollowRequests,
-  removeFollower,
 } from './followRequests.ts';
 export {
   countFollowers,

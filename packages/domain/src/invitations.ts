@@ -7,11 +7,13 @@ import { hashToken, newToken } from './secrets.ts';
 
 /** Invitations of one member that may be open at a time. */
 const mostOpen = 20;
+const week = 7 * 86_400_000;
 
 interface Terms {
   /** How many people may join by it. */
   uses: number;
-  days: number;
+  /** ISO 8601; after a week unless given. */
+  expiresAt?: string | undefined;
 }
 
 const view = (row: InvitationRow): InvitationView => ({
@@ -22,11 +24,11 @@ const view = (row: InvitationRow): InvitationView => ({
   expiresAt: row.expires_at,
 });
 
-async function add(ctx: Context, inviter: number | null, { uses, days }: Terms): Promise<MadeInvitation | null> {
+async function add(ctx: Context, inviter: number | null, { uses, expiresAt }: Terms): Promise<MadeInvitation | null> {
   const code = newToken();
-  const expiresAt = new Date(ctx.clock.now().getTime() + days * 86_400_000).toISOString();
-  const [row] = await ctx.db.run(invitationQueries.add, [inviter, hashToken(code), uses, expiresAt, mostOpen]);
-  return row ? { ...view(row), url: `${ctx.settings.publicUrl}/signup?invitation=${code}` } : null;
+  const until = expiresAt ?? new Date(ctx.clock.now().getTime() + week).toISOString();
+  const [row] = await ctx.db.run(invitationQueries.add, [inviter, hashToken(code), uses, until, mostOpen]);
+  return row ? { ...view(row), code, url: `${ctx.settings.publicUrl}/signup?invitation=${code}` } : null;
 }
 
 /** An operator's command: makes a link by which people may join. Only its hash is kept, so it is told here alone. */
@@ -44,7 +46,7 @@ export async function listAllInvitations(ctx: Context): Promise<(InvitationView 
 
 /** An operator's command: takes any invitation back. Throws `not-found`. */
 export async function revokeAnyInvitation(ctx: Context, input: { invitationId: number }): Promise<void> {
-  const [gone] = await ctx.db.run(invitationQueries.revoke, [null, input.invitationId]);
+  const [gone] = await ctx.db.run(invitationQueries.revoke, [null, input.invitationId, null]);
   if (!gone) throw new Refusal('not-found');
 }
 
@@ -62,9 +64,10 @@ export async function listInvitations(ctx: Context, actor: Actor): Promise<{ ite
   return { items: (await ctx.db.run(invitationQueries.open, [actor.userId])).map(view) };
 }
 
-/** Takes one of the caller's own back. Throws `not-found`, also for somebody else's. */
-export async function revokeInvitation(ctx: Context, actor: Actor, input: { invitationId: number }): Promise<void> {
-  const [gone] = await ctx.db.run(invitationQueries.revoke, [actor.userId, input.invitationId]);
+/** Takes one of the caller's own back, by its code or its id. Throws `not-found`, also for somebody else's. */
+export async function revokeInvitation(ctx: Context, actor: Actor, input: { code: string }): Promise<void> {
+  const id = /^\d{1,15}$/.test(input.code) ? Number(input.code) : null;
+  const [gone] = await ctx.db.run(invitationQueries.revoke, [actor.userId, id, hashToken(input.code)]);
   if (!gone) throw new Refusal('not-found');
 }
 

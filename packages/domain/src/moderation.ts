@@ -12,21 +12,21 @@ import { refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
-import { type PictureFolder, pictureFolders } from './images/pictureAddresses.ts';
+import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
 import { setDisabled, tellDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl } from './users/userView.ts';
 
 interface ReportInput {
   kind: ReportedKind;
-  subjectId: number;
+  id: number;
   reason: ReportReason;
-  words: string;
+  note: string;
 }
 
 /** Tells the moderators of something the caller sees, once: again changes nothing. Throws `not-found`, `unauthenticated`. */
 export async function report(ctx: Context, actor: Actor, input: ReportInput): Promise<void> {
-  const { kind, subjectId, reason, words } = input;
-  const file = () => ctx.db.run(reportQueries[kind], [actor.userId, subjectId, reason, words, kind]);
+  const { kind, id, reason, note } = input;
+  const file = () => ctx.db.run(reportQueries[kind], [actor.userId, id, reason, note, kind]);
   let [row] = await file();
   // Decided at this very moment: a second try opens a case of its own.
   if (row?.found && !row.filed && !row.known) [row] = await file();
@@ -39,13 +39,13 @@ export async function appointModerator(ctx: Context, input: { userName: string; 
   if (!user) throw new Refusal('not-found');
 }
 
-/** To everybody else it reads as if there were nothing here. Throws `not-found`. */
+/** Throws `forbidden` for everybody else. */
 async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
   const [user] = await ctx.db.run(moderationQueries.moderator, [actor.userId]);
-  if (!user) throw new Refusal('not-found');
+  if (!user) throw new Refusal('forbidden');
 }
 
-const about = (settings: DomainSettings, folder: PictureFolder, row: CaseRow | LogRow) => ({
+const about = (settings: DomainSettings, address: PictureAddresses, row: CaseRow | LogRow) => ({
   kind: row.kind,
   author: {
     userId: row.author_id,
@@ -56,44 +56,44 @@ const about = (settings: DomainSettings, folder: PictureFolder, row: CaseRow | L
   location: row.snapshot.location ?? null,
   // Signed, whoever may see the post: a moderator sees what was reported.
   imageUrl: postImageUrl(
-    row.snapshot.imageKey ? folder(row.snapshot.imageKey, false) : null,
+    row.snapshot.imageKey ? address(row.snapshot.imageKey, false) : null,
     row.snapshot.imageWidths ?? null,
   ),
 });
 
-/** What waits for a decision, oldest first, without what is about the caller. Throws `not-found`. */
+/** What waits for a decision, oldest first, without what is about the caller. Throws `forbidden`. */
 export async function listCases(ctx: Context, actor: Actor, input: PageInput): Promise<Page<ModerationCase>> {
   await requireModerator(ctx, actor);
   const rows = await ctx.db.run(moderationQueries.open, [actor.userId, idCursor(input.cursor, 0), input.limit + 1]);
-  const folder = await pictureFolders(ctx);
+  const address = await pictureAddresses(ctx);
   return toPage(
     rows,
     input.limit,
     (row) => ({
       caseId: row.id,
       subjectId: row.subject_id,
-      ...about(ctx.settings, folder, row),
+      ...about(ctx.settings, address, row),
       createdAt: row.created_at,
       reportsCount: row.reports_count,
-      reports: row.reports,
+      reports: row.reports.map(({ reason, words }) => ({ reason, note: words })),
       earlier: row.earlier,
     }),
     (row) => [row.id],
   );
 }
 
-/** What was decided and by whom, newest first. Throws `not-found`. */
+/** What was decided and by whom, newest first. Throws `forbidden`. */
 export async function listDecisions(ctx: Context, actor: Actor, input: PageInput): Promise<Page<ModerationEntryView>> {
   await requireModerator(ctx, actor);
   const rows = await ctx.db.run(moderationQueries.log, [actor.userId, idCursor(input.cursor), input.limit + 1]);
-  const folder = await pictureFolders(ctx);
+  const address = await pictureAddresses(ctx);
   return toPage(
     rows,
     input.limit,
     (row) => ({
       entryId: row.id,
       caseId: row.case_id,
-      ...about(ctx.settings, folder, row),
+      ...about(ctx.settings, address, row),
       action: row.action,
       note: row.note,
       moderatorName: row.moderator_name ?? null,
@@ -105,14 +105,15 @@ export async function listDecisions(ctx: Context, actor: Actor, input: PageInput
 }
 
 /**
- * Decides a case, and tells those who reported it. Of two moderators the first decides. Throws `not-found`,
- * `already-decided`, `cannot-be-hidden`.
+ * Decides a case, and tells those who reported it. Of two moderators the first decides. Throws `forbidden`,
+ * `not-found`, `already-decided`, `cannot-be-hidden`.
  */
 export async function decideCase(
   ctx: Context,
   actor: Actor,
   input: { caseId: number; outcome: CaseOutcome; note: string },
 ): Promise<void> {
+  await requireModerator(ctx, actor);
   const { outcome } = input;
   const row = await ctx.db.transaction(async (em) => {
     const decision = [actor.userId, input.caseId, outcome, input.note] as const;
@@ -131,8 +132,9 @@ export async function decideCase(
     announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
 }
 
-/** Takes a decision back: the case is open again. Throws `not-found`, `already-decided` when somebody else was first. */
+/** Takes a decision back: the case is open again. Throws `forbidden`, `not-found`, `already-decided` when somebody else was first. */
 export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: number; note: string }): Promise<void> {
+  await requireModerator(ctx, actor);
   const row = await ctx.db
     .transaction(async (em) => {
       const [undone] = await ctx.db.run(moderationQueries.undo, [actor.userId, input.caseId, input.note], em);

@@ -2,12 +2,12 @@ import type { NotificationView, Page } from '@kith/contracts';
 import { type NotificationRow, notificationQueries } from '@kith/db';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { type PageInput, timeCursor, toPage } from './cursor.ts';
-import { type PictureFolder, pictureFolders } from './images/pictureAddresses.ts';
+import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
 import { postImageUrl, userSummary } from './users/userView.ts';
 
 export const notificationView = (
   settings: DomainSettings,
-  folder: PictureFolder,
+  address: PictureAddresses,
   row: NotificationRow,
 ): NotificationView => ({
   notificationId: row.id,
@@ -20,7 +20,10 @@ export const notificationView = (
       : {
           postId: row.post_id,
           caption: row.caption,
-          imageUrl: postImageUrl(row.image_key && folder(row.image_key, row.image_public ?? false), row.image_widths),
+          imageUrl: postImageUrl(
+            row.image_key === null ? null : address(row.image_key, row.image_public ?? false),
+            row.image_widths,
+          ),
         },
   excerpt: row.kind === 'comment' ? row.excerpt : null,
   createdAt: row.updated_at,
@@ -35,11 +38,11 @@ export async function listNotifications(
 ): Promise<Page<NotificationView>> {
   const { at, id } = timeCursor(input.cursor);
   const rows = await ctx.db.run(notificationQueries.list, [actor.userId, at, id, input.limit + 1, input.kind ?? null]);
-  const folder = await pictureFolders(ctx);
+  const address = await pictureAddresses(ctx);
   return toPage(
     rows,
     input.limit,
-    (row) => notificationView(ctx.settings, folder, row),
+    (row) => notificationView(ctx.settings, address, row),
     (row) => [row.updated_at, row.id],
   );
 }

@@ -3,7 +3,7 @@ import { popularQueries, postQueries } from '@kith/db';
 import { announce } from './afterCommit.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, popularCursor, toPage } from './cursor.ts';
-import { pictureFolders } from './images/pictureAddresses.ts';
+import { pictureAddresses } from './images/pictureAddresses.ts';
 import { postView } from './posts/postView.ts';
 
 /** Slices one run is scored in, side by side on as many workers as there are. */
@@ -58,11 +58,11 @@ export async function publishRanking(ctx: Context, input: { runAt: string }): Pr
 export async function listPopular(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { snapshot, rank } = popularCursor(input.cursor);
   const rows = await ctx.db.run(postQueries.popular, [actor.userId, rank, input.limit + 1, snapshot]);
-  const folder = await pictureFolders(ctx);
+  const address = await pictureAddresses(ctx);
   return toPage(
     rows,
     input.limit,
-    (row) => postView(ctx.settings, folder, row),
+    (row) => postView(ctx.settings, address, row),
     (row) => [row.snapshot_id, row.rank],
   );
 }

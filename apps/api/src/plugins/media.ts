@@ -21,8 +21,7 @@ function publicPictures(deps: Deps): (key: string) => Promise<boolean> {
   };
 }
 
-type Picture = { Params: { key: string; file: string; signed?: string } };
-const path = '/:key([A-Za-z0-9]{24})/:file([0-9]{1,4}\\.webp)';
+type Picture = { Params: { key: string; file: string }; Querystring: { s?: string | string[] } };
 
 /**
  * Serves the variants that the worker made, never an original. The bytes under a plain address never change, so caches may
@@ -49,11 +48,10 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       .send(found.body);
   }
 
-  app.get<Picture>(`/media${path}`, (request, reply) =>
-    answer(request, reply, isPublic(request.params.key), 'public, max-age=31536000, immutable'),
-  );
-  app.get<Picture>(`/media/:signed([0-9]{1,6}\\.[A-Za-z0-9_-]{22})${path}`, (request, reply) => {
-    const { key, signed = '' } = request.params;
-    return answer(request, reply, isSigned(deps.domain, key, signed), 'private, no-store');
+  app.get<Picture>('/media/:key([A-Za-z0-9]{24})/:file([0-9]{1,4}\\.webp)', (request, reply) => {
+    const { key } = request.params;
+    const { s: signature } = request.query;
+    if (signature === undefined) return answer(request, reply, isPublic(key), 'public, max-age=31536000, immutable');
+    return answer(request, reply, isSigned(deps.domain, key, String(signature)), 'private, no-store');
   });
 }

@@ -29,4 +29,12 @@ export const commentDoors: Door[] = [
     output: contract.commentCreated,
     status: 201,
   },
+  {
+    method: 'DELETE',
+    url: '/comments/:commentId',
+    summary: 'Removes a comment, as its author or the post’s.',
+    procedure: (caller) => caller.comments.delete,
+    input: contract.commentByIdInput,
+    status: 204,
+  },
 ];

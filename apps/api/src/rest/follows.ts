@@ -42,7 +42,7 @@ export const followDoors: Door[] = [
   {
     method: 'POST',
     url: '/follows',
-    summary: 'Follows as the caller; again is harmless.',
+    summary: 'Follows as the caller, or asks whoever is private; again is harmless.',
     procedure: (caller) => caller.follows.add,
     input: contract.followInput,
     output: contract.followOutput,
@@ -50,9 +50,32 @@ export const followDoors: Door[] = [
   {
     method: 'DELETE',
     url: '/follows',
-    summary: 'Unfollows as the caller; again is harmless.',
+    summary: 'Unfollows as the caller, or asks no longer; removes a follower of the caller. Again is harmless.',
     procedure: (caller) => caller.follows.remove,
     input: contract.followInput,
     output: contract.followOutput,
+  },
+  {
+    method: 'GET',
+    url: '/follows/requests',
+    summary: 'Who asks to follow the caller.',
+    procedure: (caller) => caller.follows.requests,
+    input: contract.pageInput,
+    output: contract.userListItem,
+    list: true,
+  },
+  {
+    method: 'POST',
+    url: '/follows/requests/:userId/accept',
+    summary: 'Lets somebody who asked follow the caller; again is harmless.',
+    procedure: (caller) => caller.follows.accept,
+    input: contract.userByIdInput,
+  },
+  {
+    method: 'POST',
+    url: '/follows/requests/:userId/decline',
+    summary: 'Sends away somebody who asked; again is harmless.',
+    procedure: (caller) => caller.follows.decline,
+    input: contract.userByIdInput,
   },
 ];

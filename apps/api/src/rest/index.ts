@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
 import { authDoors } from './auth.ts';
+import { distanceDoors } from './blocks.ts';
 import { commentDoors } from './comments.ts';
 import { openDoor } from './door.ts';
 import { exportDoors, serveExport } from './exports.ts';
 import { followDoors } from './follows.ts';
+import { invitationDoors } from './invitations.ts';
 import { likeDoors } from './likes.ts';
 import { messageDoors } from './messages.ts';
+import { moderationDoors } from './moderation.ts';
 import { postDoors } from './posts.ts';
 import { uploadDoors } from './uploads.ts';
 import { userDoors } from './users.ts';
@@ -20,6 +23,9 @@ export const allDoors = [
   ...commentDoors,
   ...followDoors,
   ...messageDoors,
+  ...distanceDoors,
+  ...moderationDoors,
+  ...invitationDoors,
   ...authDoors,
   ...exportDoors,
 ];

@@ -67,24 +67,34 @@ describe('the longest text that a contract lets through', () => {
 });
 
 describe('the API’s description', () => {
-  it('has every path of SPEC section 7 and of the identity table', async () => {
+  it('has every path of SPEC section 7, of the identity table, and of who may see', async () => {
     const { body } = await stranger.get('/openapi.json');
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual([
+      'DELETE /blocks',
+      'DELETE /comments/{commentId}',
       'DELETE /follows',
+      'DELETE /invitations/{code}',
       'DELETE /likes',
+      'DELETE /mutes',
       'DELETE /posts/{postId}',
       'DELETE /users/{userId}',
       'GET /auth/session',
+      'GET /blocks',
       'GET /comments/count/{postId}',
       'GET /comments/post/{postId}',
       'GET /exports',
       'GET /exports/{key}',
+      'GET /follows/requests',
+      'GET /invitations',
       'GET /likes',
       'GET /likes/count/{postId}',
       'GET /messages/conversation/{senderId}/{receiverId}',
+      'GET /moderation/log',
+      'GET /moderation/reports',
+      'GET /mutes',
       'GET /posts',
       'GET /posts/popular',
       'GET /posts/user/{userId}/count',
@@ -97,6 +107,7 @@ describe('the API’s description', () => {
       'GET /{userId}/following',
       'GET /{userId}/following/count',
       'PATCH /messages/{messageId}/read',
+      'PATCH /moderation/reports/{caseId}',
       'PATCH /posts/{postId}',
       'PATCH /users/{userId}',
       'POST /auth/login',
@@ -106,13 +117,20 @@ describe('the API’s description', () => {
       'POST /auth/password-reset/confirm',
       'POST /auth/reauthenticate',
       'POST /auth/username',
+      'POST /blocks',
       'POST /comments',
       'POST /exports',
       'POST /follows',
+      'POST /follows/requests/{userId}/accept',
+      'POST /follows/requests/{userId}/decline',
+      'POST /invitations',
       'POST /likes',
       'POST /messages',
+      'POST /moderation/reports/{caseId}/undo',
+      'POST /mutes',
       'POST /posts',
       'POST /posts/{postId}/image',
+      'POST /reports',
       'POST /users',
       'POST /users/{userId}/profile-picture',
     ]);

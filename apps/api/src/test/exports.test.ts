@@ -66,11 +66,11 @@ describe('an export', () => {
       await signUpAndIn(server.app, 'eve'),
       await signUpAndIn(server.app, 'quiet'),
     ];
-    await dan.mutate('users.update', { userId: dan.userId, private: true });
+    await dan.mutate('users.update', { userId: dan.userId, visibility: 'private' });
     await alice.post('/follows', { followerId: alice.userId, followedId: dan.userId });
     await alice.mutate('users.block', { userId: eve.userId });
-    await alice.mutate('users.mute', { userId: quiet.userId, during: 'always' });
-    await alice.mutate('posts.update', { postId, caption: hostile, audience: 'friends', commenters: 'nobody' });
+    await alice.mutate('users.mute', { userId: quiet.userId });
+    await alice.mutate('posts.update', { postId, caption: hostile, audience: 'friends', comments: 'nobody' });
     await say(alice, bob, 'hello bob');
     await say(bob, alice, hostile);
     const carol = await signUpAndIn(server.app, 'carla');
@@ -100,7 +100,7 @@ describe('an export', () => {
     const files = await unzip(rawPayload);
     const list = (name: string) => JSON.parse(files[`${name}.json`] as string);
     expect(list('posts')).toMatchObject([
-      { postId, caption: hostile, audience: 'friends', commenters: 'nobody', picture: `pictures/${postId}.webp` },
+      { postId, caption: hostile, audience: 'friends', comments: 'nobody', picture: `pictures/${postId}.webp` },
     ]);
     expect(list('asked')).toMatchObject([{ userName: 'dan' }]);
     expect(list('blocked')).toMatchObject([{ userName: 'eve' }]);

@@ -255,7 +255,7 @@ describe('somebody new by a provider, on a server for the invited', () => {
   afterAll(() => invited.close());
 
   it('comes in by an invitation, which counts once, with the username', async () => {
-    const { url } = await inviteAsOperator(invited.deps.domain, { uses: 1, days: 1 });
+    const { url } = await inviteAsOperator(invited.deps.domain, { uses: 1 });
     const code = new URL(url).searchParams.get('invitation');
     expect(await new Browser().signIn('pia@kith.test')).toBe('/login?error=invitation-required');
     expect(await new Browser().signIn('pia@kith.test', '?invitation=none')).toBe('/login?error=invitation-invalid');

@@ -27,10 +27,10 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
       (person) => person.delete('/posts/999999'),
     ],
   ],
-  invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1, days: 1 })]],
+  invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1 })]],
   reports: [
     userLimits.reports,
-    [(person) => person.mutate('reports.create', { kind: 'post', subjectId: postId, reason: 'other' })],
+    [(person) => person.mutate('reports.create', { kind: 'post', id: postId, reason: 'other' })],
   ],
   comments: [userLimits.comments, [(person) => person.post('/comments', { ...by(person), content: 'hm' })]],
   messages: [

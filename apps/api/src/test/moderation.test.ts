@@ -27,8 +27,8 @@ const post = async (author: Person, caption: string): Promise<number> =>
   (await author.post('/posts', { userId: author.userId, caption, location: 'Here' })).body.data.postId;
 const comment = async (author: Person, postId: number, content: string): Promise<number> =>
   (await author.post('/comments', { userId: author.userId, postId, content })).body.data.commentId;
-const report = (who: Person, kind: string, subjectId: number, more: object = {}) =>
-  who.mutate('reports.create', { kind, subjectId, reason: 'spam', ...more });
+const report = (who: Person, kind: string, id: number, more: object = {}) =>
+  who.mutate('reports.create', { kind, id, reason: 'spam', ...more });
 const cases = async (who = mona) => data(await who.query('moderation.cases')).items;
 const decide = (who: Person, caseId: number, outcome: string, note = '') =>
   who.mutate('moderation.decide', { caseId, outcome, note });
@@ -43,14 +43,14 @@ async function reported(caption: string): Promise<{ postId: number; caseId: numb
 describe('a report', () => {
   it('counts once for each member and thing, also when it is sent eight times at once', async () => {
     const postId = await post(bob, 'buy now');
-    const all = await Promise.all(Array.from({ length: 8 }, () => report(alice, 'post', postId, { words: 'first' })));
+    const all = await Promise.all(Array.from({ length: 8 }, () => report(alice, 'post', postId, { note: 'first' })));
     expect(all.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    await report(carol, 'post', postId, { reason: 'other', words: 'me too' });
+    await report(carol, 'post', postId, { reason: 'other', note: 'me too' });
     const mine = (await cases()).filter((each: { subjectId: number }) => each.subjectId === postId);
     expect(mine).toMatchObject([{ kind: 'post', text: 'buy now', location: 'Here', reportsCount: 2 }]);
     expect(mine[0].reports).toEqual([
-      { reason: 'spam', words: 'first' },
-      { reason: 'other', words: 'me too' },
+      { reason: 'spam', note: 'first' },
+      { reason: 'other', note: 'me too' },
     ]);
     expect(JSON.stringify(mine)).not.toMatch(/alice|carol/);
   });
@@ -82,7 +82,7 @@ describe('a report', () => {
     expect(told(await report(bob, 'message', body.data.messageId))).toEqual([404, 'not-found']);
     expect(await sql('select * from reports')).toEqual(before);
     expect(told(await report(alice, 'post', hidden, { reason: 'dislike' }))[0]).toBe(400);
-    expect(told(await report(alice, 'post', hidden, { words: 'x'.repeat(501) }))).toEqual([400, 'report-too-long']);
+    expect(told(await report(alice, 'post', hidden, { note: 'x'.repeat(501) }))).toEqual([400, 'report-too-long']);
   });
 
   it('of a message brings that message to the moderators, and nothing else of the chat', async () => {
@@ -99,7 +99,7 @@ describe('a report', () => {
 });
 
 describe('whoever does not moderate', () => {
-  it('finds nothing at any door, and changes nothing', async () => {
+  it('is refused at every door, and changes nothing', async () => {
     const { caseId } = await reported('for moderators');
     const before = await sql('select * from cases order by id');
     for (const who of [alice, bob]) {
@@ -109,12 +109,12 @@ describe('whoever does not moderate', () => {
         await decide(who, caseId, 'hidden'),
         await who.mutate('moderation.undo', { caseId, note: '' }),
       ])
-        expect(told(answer)).toEqual([404, 'not-found']);
+        expect(told(answer)).toEqual([403, 'forbidden']);
     }
     expect(told(await decide(mona, 999_999, 'hidden'))).toEqual([404, 'not-found']);
     expect(await sql('select * from cases order by id')).toEqual(before);
     await appointModerator(server.deps.domain, { userName: 'MAX', moderates: false });
-    expect(told(await decide(max, caseId, 'hidden'))).toEqual([404, 'not-found']);
+    expect(told(await decide(max, caseId, 'hidden'))).toEqual([403, 'forbidden']);
     await appointModerator(server.deps.domain, { userName: 'max', moderates: true });
   });
 });

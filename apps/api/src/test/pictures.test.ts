@@ -63,7 +63,7 @@ async function addressFor(who: Person, postId: number): Promise<string | null> {
   return reply.status === 200 ? reply.body.result.data.imageUrl : null;
 }
 
-const plainOf = (address: string): string => address.replace(/^\/media\/\d+\.[^/]+\//, '/media/');
+const plainOf = (address: string): string => address.replace(/\?s=.*$/, '');
 /** Whoever has the address may ask, signed in or not. */
 const ask = (address: string, app = server.app): Promise<Reply> =>
   app.inject({ url: address }).then(({ statusCode, headers, body }) => ({ status: statusCode, headers, body }));
@@ -95,7 +95,7 @@ describe('the address of a picture', () => {
   it.each(['friends', 'private'] as const)('is signed where it is for %s, and kept by no cache', async (audience) => {
     const postId = await postOf(alice, audience);
     const address = (await addressFor(alice, postId)) as string;
-    expect(address).toMatch(/^\/media\/\d{5}\.[\w-]{22}\/[A-Za-z0-9]{24}\/640\.webp$/);
+    expect(address).toMatch(/^\/media\/[A-Za-z0-9]{24}\/640\.webp\?s=\d{5}\.[\w-]{22}$/);
     const { status, headers, body } = await ask(address);
     expect([status, headers['cache-control'], body]).toEqual([200, 'private, no-store', '640']);
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
@@ -103,7 +103,7 @@ describe('the address of a picture', () => {
     expect(await addressFor(friend, postId)).toBe(audience === 'friends' ? address : null);
     expect(await addressFor(stranger, postId)).toBeNull();
     const { image } = (await alice.query('posts.byId', { postId })).body.result.data;
-    expect(await statusOf(`${image.url}/320.webp`)).toBe(200);
+    expect(await statusOf(`${image.url}/320.webp${image.query}`)).toBe(200);
   });
 
   it('is signed in every list that tells it', async () => {
@@ -118,36 +118,40 @@ describe('the address of a picture', () => {
       [friend, 'posts.byUser', { userId: alice.userId }],
       [alice, 'notifications.list', {}],
     ] as const) {
-      const addresses = JSON.stringify((await who.query(path, input)).body).match(/\/media\/[^"]*/g) ?? [];
+      const addresses = JSON.stringify((await who.query(path, input)).body).match(/\/media\/[^"]*\.webp[^"]*/g) ?? [];
       const ours = addresses.filter((address) => address.includes(`${key}`));
       expect([path, ours.length > 0]).toEqual([path, true]);
-      for (const address of ours) told.add(address.replace(/\/\d+\.webp$/, ''));
+      for (const address of ours) told.add(address.replace(/\d+\.webp/, ''));
     }
-    expect([...told]).toEqual([((await addressFor(friend, postId)) as string).replace(/\/640\.webp$/, '')]);
+    expect([...told]).toEqual([((await addressFor(friend, postId)) as string).replace(/\d+\.webp/, '')]);
   });
 
   it('with a signature that is not its own is as if there were none', async () => {
     const [mine, other] = [await postOf(alice, 'private'), await postOf(alice, 'private')];
     const address = (await addressFor(alice, mine)) as string;
-    const [, media, signed = '', key = ''] = address.split('/');
-    const otherKey = plainOf((await addressFor(alice, other)) as string).split('/')[2];
+    const [plain = '', signed = ''] = address.split('?s=');
+    const otherPlain = plainOf((await addressFor(alice, other)) as string);
     const [today = '', signature = ''] = signed.split('.');
     const flipped = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
     for (const forged of [
-      `${signed}/${otherKey}`,
-      `${today}.${flipped}/${key}`,
-      `${Number(today) - 1}.${signature}/${key}`,
-      `${Number(today) + 1}.${signature}/${key}`,
-      `0.${signature}/${key}`,
-      `999999.${signature}/${key}`,
-      `${today}.${'A'.repeat(22)}/${key}`,
-      `${today}.${signature}A/${key}`,
-      `${today}.${signature.slice(1)}/${key}`,
-      `${today}.${'%00'.repeat(22)}/${key}`,
-      `-${signed}/${key}`,
-      `${signed}/..%2f${key}`,
+      `${otherPlain}?s=${signed}`,
+      ...[
+        `${today}.${flipped}`,
+        `${Number(today) - 1}.${signature}`,
+        `${Number(today) + 1}.${signature}`,
+        `0.${signature}`,
+        `999999.${signature}`,
+        `${today}.${'A'.repeat(22)}`,
+        `${today}.${signature}A`,
+        `${today}.${signature.slice(1)}`,
+        `${today}.${'%00'.repeat(22)}`,
+        `-${signed}`,
+        `${signed}&s=${signed}`,
+        '',
+      ].map((other) => `${plain}?s=${other}`),
+      plain.replace('/media/', '/media/..%2f'),
     ])
-      expect([forged, await statusOf(`/${media}/${forged}/640.webp`)]).toEqual([forged, 404]);
+      expect([forged, await statusOf(forged)]).toEqual([forged, 404]);
     expect(await statusOf(address)).toBe(200);
   });
 
@@ -225,7 +229,7 @@ describe('a picture that fewer see', () => {
     await renameImage(domain, payload);
     const { image } = (await alice.query('posts.byId', { postId })).body.result.data;
     expect(image.url.endsWith(payload.to)).toBe(true);
-    expect((await ask(`${image.url}/320.webp`)).body).toBe('320');
+    expect((await ask(`${image.url}/320.webp${image.query}`)).body).toBe('320');
     expect(await statusOf(before)).toBe(404);
     await alice.mutate('posts.delete', { postId });
     await work();
@@ -239,13 +243,13 @@ describe('a picture that fewer see', () => {
     const postId = await postOf(author, 'public');
     const plain = (await addressFor(friend, postId)) as string;
     expect(await statusOf(plain)).toBe(200);
-    await author.mutate('users.update', { userId: author.userId, private: true });
+    await author.mutate('users.update', { userId: author.userId, visibility: 'private' });
     const fresh = await another();
     expect((await ask(plain, fresh)).status).toBe(404);
     const signed = (await addressFor(friend, postId)) as string;
     expect([signed === plain, await statusOf(signed)]).toEqual([false, 200]);
     expect(await addressFor(stranger, postId)).toBeNull();
-    await author.mutate('users.update', { userId: author.userId, private: false });
+    await author.mutate('users.update', { userId: author.userId, visibility: 'public' });
     expect((await ask(plain, fresh)).status).toBe(200);
   });
 });
@@ -263,7 +267,7 @@ describe('a picture that is gone', () => {
 
   it('with its author is gone, and a profile’s is everybody’s until then', async () => {
     const author = await signUpAndIn(server.app, 'leaving');
-    await author.mutate('users.update', { userId: author.userId, private: true });
+    await author.mutate('users.update', { userId: author.userId, visibility: 'private' });
     await befriend(author, friend);
     await author.mutate('follows.accept', { userId: friend.userId });
     const address = (await addressFor(friend, await postOf(author, 'friends'))) as string;

@@ -26,7 +26,8 @@ const unfollow = (who: Person, whom: Person) =>
 const accept = (who: Person, whom: Person) => who.mutate('follows.accept', { userId: whom.userId });
 const block = (who: Person, whom: Person) => who.mutate('users.block', { userId: whom.userId });
 const unblock = (who: Person, whom: Person) => who.mutate('users.unblock', { userId: whom.userId });
-const setPrivate = (who: Person, to: boolean) => who.mutate('users.update', { userId: who.userId, private: to });
+const setPrivate = (who: Person, to: boolean) =>
+  who.mutate('users.update', { userId: who.userId, visibility: to ? 'private' : 'public' });
 
 /** Everything at once, begun at moments that differ by less than a statement takes; no answer may be our fault. */
 async function atOnce(...calls: (() => Promise<{ status: number }>)[]): Promise<number[]> {
@@ -164,7 +165,7 @@ it('going public while a request is being written, as slowly as it may be', asyn
   await Promise.race([opening, expect.poll(waitingForLocks).toBe(2)]);
   await first.query('rollback');
   first.release();
-  expect((await asking).body.data).toMatchObject({ followState: 'requested' });
+  expect((await asking).body.data).toMatchObject({ state: 'requested' });
   await opening;
   await expectRule();
   expect((await other.query('users.byId', { userId: closed.userId })).body.result.data.followState).toBe('following');
@@ -181,7 +182,7 @@ it('asking somebody who is just going public follows them', async () => {
   await expect.poll(waitingForLocks).toBe(1);
   await opening.query('commit');
   opening.release();
-  expect((await asking).body.data).toMatchObject({ following: true, followState: 'following' });
+  expect((await asking).body.data).toMatchObject({ following: true, state: 'following' });
   await expectRule();
   await unfollow(other, closed);
   await setPrivate(closed, true);

@@ -23,3 +23,4 @@ export interface Member {
 }
 
 export type FollowState = UserListItem['followState'];
+export type Visibility = UserListItem['visibility'];

@@ -22,6 +22,7 @@ function thumbhashUrl(hash: string | null | undefined): string | undefined {
 
 export interface PictureSource {
   url: string;
+  query?: string;
   widths: number[];
   width: number | null;
   height: number | null;

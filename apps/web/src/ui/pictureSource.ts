@@ -4,14 +4,17 @@ export const frameRatio = (width: number | null, height: number | null): number 
 
 interface Stored {
   url: string;
+  /** Absent for a picture that lies on this device. */
+  query?: string;
   widths: number[];
 }
 
 /** The stored sizes of a picture, as attributes of an image. */
-export function pictureSource({ url, widths }: Stored) {
+export function pictureSource({ url, query = '', widths }: Stored) {
   const largest = widths.at(-1);
   if (!largest) return { src: url, srcSet: undefined };
-  return { src: `${url}/${largest}.webp`, srcSet: widths.map((width) => `${url}/${width}.webp ${width}w`).join(', ') };
+  const variant = (width: number) => `${url}/${width}.webp${query}`;
+  return { src: variant(largest), srcSet: widths.map((width) => `${variant(width)} ${width}w`).join(', ') };
 }
 
 /** The sizes of a profile picture that is shown `size` px wide; its address ends in /256.webp, the others lie beside it. */

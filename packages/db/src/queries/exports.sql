@@ -52,7 +52,7 @@ where p.author_id = $1 order by p.id
 -- name: posts
 -- $1 user
 select p.id as "postId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
-  p.audience, p.commenters, p.likes_count as "likesCount", p.comments_count as "commentsCount",
+  p.audience, p.commenters as comments, p.likes_count as "likesCount", p.comments_count as "commentsCount",
   case when i.id is not null then 'pictures/' || p.id || '.webp' end as picture
 from posts p left join images i on i.id = p.image_id and i.status = 'ready'
 where p.author_id = $1 order by p.id

@@ -50,7 +50,7 @@ delete from follow_requests where follower_id = $2 and followed_id = $1 returnin
 
 -- name: requests
 -- $1 who was asked, $2 and $3 the last row's created_at and user id, $4 rows
-select u.id, u.user_name, u.picture_key, u.bio, r.created_at, {{follow_state}}
+select {{person_columns}}, r.created_at
 from follow_requests r
 join users u on u.id = r.follower_id and {{visible_user}}
 where r.followed_id = $1 and (r.created_at, r.follower_id) < ($2::timestamptz, $3::bigint)
@@ -112,7 +112,7 @@ select followed_id from follows where follower_id = $1 order by created_at desc 
 
 -- name: followers
 -- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
-select u.id, u.user_name, u.picture_key, u.bio, f.created_at, {{follow_state}}
+select {{person_columns}}, f.created_at
 from follows f
 join users u on u.id = f.follower_id and {{visible_user}}
 where f.followed_id = $2 and (f.created_at, f.follower_id) < ($3::timestamptz, $4::bigint)
@@ -122,7 +122,7 @@ limit $5
 
 -- name: following
 -- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
-select u.id, u.user_name, u.picture_key, u.bio, f.created_at, {{follow_state}}
+select {{person_columns}}, f.created_at
 from follows f
 join users u on u.id = f.followed_id and {{visible_user}}
 where f.follower_id = $2 and (f.created_at, f.followed_id) < ($3::timestamptz, $4::bigint)

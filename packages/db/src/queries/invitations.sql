@@ -19,6 +19,6 @@ order by i.id desc
 limit 500
 
 -- name: revoke
--- $1 inviter, or null for an operator, who may take back anybody's; $2 invitation
-delete from invitations where id = $2 and ($1::bigint is null or inviter_id = $1)
+-- $1 inviter, or null for an operator, who may take back anybody's; $2 invitation or $3 its code (hashed)
+delete from invitations where (id = $2::bigint or code_hash = $3) and ($1::bigint is null or inviter_id = $1)
 returning id

@@ -12,5 +12,7 @@ export const invitationQueries = {
   >('invitations/add'),
   usable: statement<[codeHash: string], Columns<Invitation, 'id'>>('invitations/usable'),
   open: statement<[inviter: number | null], InvitationRow & { inviter_name: User['userName'] }>('invitations/open'),
-  revoke: statement<[inviter: number | null, id: number], Columns<Invitation, 'id'>>('invitations/revoke'),
+  revoke: statement<[inviter: number | null, id: number | null, codeHash: string | null], Columns<Invitation, 'id'>>(
+    'invitations/revoke',
+  ),
 };

@@ -98,6 +98,10 @@ not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.
 coalesce((select 'following' from follows f where f.follower_id = $1 and f.followed_id = u.id),
     (select 'requested' from follow_requests r where r.follower_id = $1 and r.followed_id = u.id), 'none') as follow_state
 
+-- name: person_columns
+-- A user as lists of people show them.
+u.id, u.user_name, u.picture_key, u.bio, u.private, {{follow_state}}
+
 -- name: visible_lists
 -- Whom user $2 follows and is followed by is seen where their posts would be: by the viewer $1.
 exists (

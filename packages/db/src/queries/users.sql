@@ -18,7 +18,7 @@ where u.identity_uid = $2 and {{visible_user}}
 
 -- name: search
 -- $1 viewer, $2 and $3 from this name (included) to that (excluded), $4 after this name, $5 rows; names in lower case
-select u.id, u.user_name, u.picture_key, u.bio, {{follow_state}}
+select {{person_columns}}
 from users u
 where lower(u.user_name) ~>=~ $2 and lower(u.user_name) ~<~ $3 and lower(u.user_name) ~>~ $4
   and u.id <> $1 and {{visible_user}}
@@ -27,7 +27,7 @@ limit $5
 
 -- name: suggested
 -- $1 viewer, $2 rows. Of the newest 200 members, those most followed whom the viewer does not follow yet.
-select u.id, u.user_name, u.picture_key, u.bio, {{follow_state}}
+select {{person_columns}}
 from (
   select * from users
   where deleted_at is null and disabled_at is null

@@ -5,11 +5,11 @@ import { statement } from '../statement.ts';
 export type UserRow = Columns<User, 'id' | 'pictureKey'> & Present<User, 'userName'>;
 /** What the viewer is to the user of a row. */
 export type FollowStateRow = { follow_state: 'none' | 'requested' | 'following' };
-export type UserListRow = UserRow & Columns<User, 'bio'> & FollowStateRow;
+export type UserListRow = UserRow & Columns<User, 'bio' | 'private'> & FollowStateRow;
 export type FollowRow = UserListRow & Columns<Follow, 'createdAt'>;
 export type ProfileRow = UserListRow &
   Present<User, 'email'> &
-  Columns<User, 'identityUid' | 'authProvider' | 'language' | 'private' | 'moderator' | 'createdAt'> &
+  Columns<User, 'identityUid' | 'authProvider' | 'language' | 'moderator' | 'createdAt'> &
   Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean };
 
 /** Statements that read users. */

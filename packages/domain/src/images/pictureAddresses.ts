@@ -10,8 +10,14 @@ export const newImageKey = (): string =>
     .slice(0, 24)
     .padEnd(24, '0');
 
-/** A picture's folder address, by its key and whether everybody sees its post. */
-export type PictureFolder = (key: string, isPublic: boolean) => string;
+/** Where a picture's variants lie, `${folder}/${width}.webp${query}`. */
+export interface PictureAddress {
+  folder: string;
+  query: string;
+}
+
+/** A picture's address, by its key and whether everybody sees its post. */
+export type PictureAddresses = (key: string, isPublic: boolean) => PictureAddress;
 
 const day = 86_400_000;
 const keys = new WeakMap<Database, Promise<Buffer>>();
@@ -37,18 +43,18 @@ const signature = (signingKey: Buffer, key: string, today: number): Buffer =>
  * Tells addresses of pictures: plain and lasting where everybody sees the post, signed for one day otherwise. Only who has
  * asked for the post itself may be told a signed one.
  */
-export async function pictureFolders(ctx: Context): Promise<PictureFolder> {
+export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> {
   const { mediaUrl } = ctx.settings;
   const signing = await signingKey(ctx);
   const today = Math.floor(ctx.clock.now().getTime() / day);
-  return (key, isPublic) =>
-    isPublic
-      ? `${mediaUrl}/${key}`
-      : `${mediaUrl}/${today}.${signature(signing, key, today).toString('base64url')}/${key}`;
+  return (key, isPublic) => ({
+    folder: `${mediaUrl}/${key}`,
+    query: isPublic ? '' : `?s=${today}.${signature(signing, key, today).toString('base64url')}`,
+  });
 }
 
 /**
- * Whether `signed`, a day and a signature as `pictureFolders` writes them, is good for this picture: on its day and the day
+ * Whether `signed`, a day and a signature as `pictureAddresses` writes them, is good for this picture: on its day and the day
  * after, for pages that are open over midnight. A process whose clock is ahead may have signed for tomorrow.
  */
 export async function isSigned(ctx: Context, key: string, signed: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Audience, Commenters, PostView } from '@kith/contracts';
+import type { Audience, CommentAudience, PostView } from '@kith/contracts';
 import { imageQueries, postQueries } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
@@ -21,7 +21,7 @@ export interface UpdatePost {
   location?: string | null | undefined;
   /** As it was, unless given. */
   audience?: Audience | undefined;
-  commenters?: Commenters | undefined;
+  comments?: CommentAudience | undefined;
 }
 
 /** Changes the caller's own post; the last edit wins. Pictures of one that fewer see then get new addresses. Throws `not-found`, `forbidden`. */
@@ -29,8 +29,8 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
   if (input.userId !== undefined) actAs(actor, input.userId);
   const changed = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
-    const { postId, caption, location, audience, commenters } = input;
-    const values = [caption, location || null, ctx.clock.now(), audience ?? null, commenters ?? null] as const;
+    const { postId, caption, location, audience, comments } = input;
+    const values = [caption, location || null, ctx.clock.now(), audience ?? null, comments ?? null] as const;
     const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...values], em);
     if (post?.narrowed) {
       for (const { id, key } of await ctx.db.run(imageQueries.shownIn, [postId], em))

@@ -1,4 +1,4 @@
-import type { Audience, Commenters, PostView } from '@kith/contracts';
+import type { Audience, CommentAudience, PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
 import { afterCommit, announce, firstRow, handOverJobs } from '../afterCommit.ts';
 import { actAs, refuseNothingFound } from '../auth/actor.ts';
@@ -29,7 +29,7 @@ export interface CreatePost {
   location?: string | null | undefined;
   clientId?: string | undefined;
   audience?: Audience | undefined;
-  commenters?: Commenters | undefined;
+  comments?: CommentAudience | undefined;
 }
 
 /** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`, `unauthenticated`. */
@@ -47,7 +47,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
         fanOutNow,
         withTrail({}),
         audience,
-        input.commenters ?? 'everyone',
+        input.comments ?? 'everyone',
       ]),
     input.clientId,
   );

@@ -1,18 +1,19 @@
 import type { PostView } from '@kith/contracts';
 import type { PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
-import type { PictureFolder } from '../images/pictureAddresses.ts';
+import type { PictureAddress, PictureAddresses } from '../images/pictureAddresses.ts';
 import { pictureUrl, postImageUrl } from '../users/userView.ts';
 
 /** Nothing lies at the address of a picture that is not ready, and so it is not signed. */
-const folderOf = (folder: PictureFolder, { image_key, image_status, image_public }: PostRow): string | null =>
-  image_key && folder(image_key, image_public || image_status !== 'ready');
+const addressOf = (address: PictureAddresses, row: PostRow): PictureAddress | null =>
+  row.image_key === null ? null : address(row.image_key, row.image_public || row.image_status !== 'ready');
 
-function imageView(row: PostRow, url: string | null): PostView['image'] {
-  if (url === null || row.image_status === null) return null;
+function imageView(row: PostRow, at: PictureAddress | null): PostView['image'] {
+  if (at === null || row.image_status === null) return null;
   return {
     status: row.image_status,
-    url,
+    url: at.folder,
+    query: at.query,
     widths: row.image_widths ?? [],
     width: row.image_width,
     height: row.image_height,
@@ -20,8 +21,8 @@ function imageView(row: PostRow, url: string | null): PostView['image'] {
   };
 }
 
-export function postView(settings: DomainSettings, folder: PictureFolder, row: PostRow): PostView {
-  const url = folderOf(folder, row);
+export function postView(settings: DomainSettings, address: PictureAddresses, row: PostRow): PostView {
+  const at = addressOf(address, row);
   return {
     postId: row.id,
     userId: row.author_id,
@@ -29,8 +30,8 @@ export function postView(settings: DomainSettings, folder: PictureFolder, row: P
     location: row.location,
     latitude: null,
     longitude: null,
-    imageUrl: row.image_status === 'ready' ? postImageUrl(url, row.image_widths) : null,
-    image: imageView(row, url),
+    imageUrl: row.image_status === 'ready' ? postImageUrl(at, row.image_widths) : null,
+    image: imageView(row, at),
     createdAt: row.created_at,
     user: {
       userId: row.author_id,
@@ -41,6 +42,6 @@ export function postView(settings: DomainSettings, folder: PictureFolder, row: P
     commentsCount: row.comments_count,
     likedByMe: row.liked_by_me,
     audience: row.audience,
-    commenters: row.commenters,
+    comments: row.commenters,
   };
 }

@@ -3,23 +3,23 @@ import { type PostRow, postQueries, userQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { type PageInput, timeCursor, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
-import { pictureFolders } from '../images/pictureAddresses.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { postView } from './postView.ts';
 
 /** One post. Throws `not-found`. */
 export async function readPost(ctx: Context, actor: Actor, input: { postId: number }): Promise<PostView> {
   const [row] = await ctx.db.run(postQueries.byId, [actor.userId, input.postId]);
   if (!row) throw new Refusal('not-found');
-  return postView(ctx.settings, await pictureFolders(ctx), row);
+  return postView(ctx.settings, await pictureAddresses(ctx), row);
 }
 
 /** Makes a page of posts ordered newest first. */
 export async function postPage(ctx: Context, rows: PostRow[], limit: number): Promise<Page<PostView>> {
-  const folder = await pictureFolders(ctx);
+  const address = await pictureAddresses(ctx);
   return toPage(
     rows,
     limit,
-    (row) => postView(ctx.settings, folder, row),
+    (row) => postView(ctx.settings, address, row),
     (row) => [row.created_at, row.id],
   );
 }

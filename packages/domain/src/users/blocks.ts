@@ -48,20 +48,14 @@ export async function listBlocks(ctx: Context, actor: Actor, input: PageInput): 
   );
 }
 
-const days = { day: 1, week: 7 };
-
-/** Keeps what somebody does from the caller's feed, explore and notifications; they do not learn of it. Throws `cannot-mute-yourself`, `not-found`. */
+/** Keeps what somebody does from the caller's feed, explore and notifications, `until` then or until lifted; they do not learn of it. Throws `cannot-mute-yourself`, `not-found`. */
 export async function muteUser(
   ctx: Context,
   actor: Actor,
-  input: { userId: number; during: 'day' | 'week' | 'always' },
+  input: { userId: number; until?: string | null | undefined },
 ): Promise<void> {
   if (input.userId === actor.userId) throw new Refusal('cannot-mute-yourself');
-  const until =
-    input.during === 'always'
-      ? 'infinity'
-      : new Date(ctx.clock.now().getTime() + days[input.during] * 86_400_000).toISOString();
-  const [row] = await ctx.db.run(muteQueries.add, [actor.userId, input.userId, until]);
+  const [row] = await ctx.db.run(muteQueries.add, [actor.userId, input.userId, input.until ?? 'infinity']);
   if (!row) await refuseNothingFound(ctx, actor);
 }
 

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@kith/contracts';
+import type { OwnUser, Visibility } from '@kith/contracts';
 import { accountQueries, User } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs } from '../auth/actor.ts';
@@ -52,25 +52,30 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
 export async function updateUser(
   ctx: Context,
   actor: Actor,
-  input: { userId: number; userName?: string | undefined; bio?: string | undefined; private?: boolean | undefined },
+  input: {
+    userId: number;
+    userName?: string | undefined;
+    bio?: string | undefined;
+    visibility?: Visibility | undefined;
+  },
 ): Promise<OwnUser> {
   actAs(actor, input.userId);
   const changes = {
     ...(input.userName === undefined ? {} : { userName: input.userName }),
     ...(input.bio === undefined ? {} : { bio: input.bio }),
-    ...(input.private === undefined ? {} : { private: input.private }),
+    ...(input.visibility === undefined ? {} : { private: input.visibility === 'private' }),
   };
   if (Object.keys(changes).length > 0) {
     const changed = await ctx.db
       .transaction(async (em) => {
         // Who waits to be let in has nothing to wait for any more.
-        if (input.private === false)
+        if (input.visibility === 'public')
           recordJob(em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
         return em.nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes);
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
     if (changed === 0) throw new Refusal('unauthenticated');
-    if (input.private === false) await handOverJobs(ctx);
+    if (input.visibility === 'public') await handOverJobs(ctx);
     announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }
   return readOwnUser(ctx, actor.userId);

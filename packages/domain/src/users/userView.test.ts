@@ -16,7 +16,7 @@ it.each([
   [[], null],
   [null, null],
 ])('a post picture of the widths %j is shown as %s', (widths, url) =>
-  expect(postImageUrl('/media/k', widths)).toBe(url),
+  expect(postImageUrl({ folder: '/media/k', query: '' }, widths)).toBe(url),
 );
 
 it('what has no picture has no address', () => {

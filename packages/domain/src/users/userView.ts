@@ -1,16 +1,17 @@
 import type { OwnUser, UserListItem, UserProfile, UserSummary } from '@kith/contracts';
 import type { ProfileRow, UserListRow, UserRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
+import type { PictureAddress } from '../images/pictureAddresses.ts';
 
 /** A profile picture's address at 256 px, which is everybody's; 64, 128 and 512 lie beside it. */
 export const pictureUrl = (settings: DomainSettings, key: string | null): string | null =>
   key === null ? null : `${settings.mediaUrl}/${key}/256.webp`;
 
-/** The address of a post's picture in its folder: the largest variant up to 1080 px. */
-export function postImageUrl(folder: string | null, widths: number[] | null): string | null {
-  if (folder === null || widths === null || widths.length === 0) return null;
+/** The address of a post's picture: the largest variant up to 1080 px. */
+export function postImageUrl(at: PictureAddress | null, widths: number[] | null): string | null {
+  if (at === null || widths === null || widths.length === 0) return null;
   const fitting = widths.filter((width) => width <= 1080);
-  return `${folder}/${fitting.length > 0 ? Math.max(...fitting) : Math.min(...widths)}.webp`;
+  return `${at.folder}/${fitting.length > 0 ? Math.max(...fitting) : Math.min(...widths)}.webp${at.query}`;
 }
 
 export const userSummary = (settings: DomainSettings, row: UserRow): UserSummary => ({
@@ -24,6 +25,7 @@ export const userListItem = (settings: DomainSettings, row: UserListRow): UserLi
   bio: row.bio,
   followedByMe: row.follow_state === 'following',
   followState: row.follow_state,
+  visibility: row.private ? 'private' : 'public',
 });
 
 export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProfile => ({
@@ -32,7 +34,6 @@ export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProf
   followersCount: row.followers_count,
   followingCount: row.following_count,
   followsMe: row.follows_me,
-  private: row.private,
   createdAt: row.created_at,
 });
 

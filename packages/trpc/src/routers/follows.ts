@@ -9,7 +9,6 @@ import {
   listFollowers,
   listFollowing,
   listFollowRequests,
-  removeFollower,
   unfollow,
 } from '@kith/domain';
 import { limited, router, signedIn } from '../trpc.ts';
@@ -29,9 +28,6 @@ export const follows = router({
   decline: limited('follows')
     .input(userByIdInput)
     .mutation(({ ctx, input }) => declineFollow(ctx.domain, ctx.actor, input)),
-  removeFollower: limited('follows')
-    .input(userByIdInput)
-    .mutation(({ ctx, input }) => removeFollower(ctx.domain, ctx.actor, input)),
   followers: signedIn.input(userPageInput).query(({ ctx, input }) => listFollowers(ctx.domain, ctx.actor, input)),
   following: signedIn.input(userPageInput).query(({ ctx, input }) => listFollowing(ctx.domain, ctx.actor, input)),
   followersCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowers(ctx.domain, ctx.actor, input)),

@@ -10,7 +10,7 @@ import { FormMessage } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { hidePerson, lift } from './blockCache.ts';
 
-const spans = ['day', 'week', 'always'] as const;
+const spans = { day: 1, week: 7, always: null } as const;
 
 interface Props {
   person: Member;
@@ -25,11 +25,12 @@ export default function MuteDialog({ person, onClose }: Props) {
   const [error, setError] = useState<string>();
   const { userId, userName: name } = person;
 
-  const mute = async (during: (typeof spans)[number]) => {
+  const mute = async (days: number | null) => {
     setBusy(true);
     setError(undefined);
     try {
-      await api.users.mute.mutate({ userId, during });
+      const until = days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString();
+      await api.users.mute.mutate({ userId, until });
       onClose();
       hidePerson(client, person);
       const undo = { label: t('common.undo'), run: () => void lift('unmute', person) };
@@ -44,9 +45,9 @@ export default function MuteDialog({ person, onClose }: Props) {
     <Dialog title={t('blocks.mute', { name })} size="small" onClose={onClose}>
       <div className="flex flex-col gap-2 p-5">
         <p className="pb-2 text-15 text-pretty text-soft">{t('blocks.muteLead', { name })}</p>
-        {spans.map((during) => (
-          <Button key={during} look="quiet" busy={busy} onClick={() => void mute(during)}>
-            {t(`blocks.${during}`)}
+        {Object.entries(spans).map(([span, days]) => (
+          <Button key={span} look="quiet" busy={busy} onClick={() => void mute(days)}>
+            {t(`blocks.${span as keyof typeof spans}`)}
           </Button>
         ))}
         <FormMessage text={error} />

@@ -36,7 +36,7 @@ export function useDistance(person: Member, reported: Reported): { items: MenuIt
 /** The menu about a member, on their page and in the chat with them. */
 export function PersonMenu({ person }: { person: Member }) {
   const { t } = useTranslation();
-  const { items, dialog } = useDistance(person, { kind: 'user', subjectId: person.userId });
+  const { items, dialog } = useDistance(person, { kind: 'user', id: person.userId });
   const [opened, setOpened] = useState(false);
   const button = (
     <IconButton

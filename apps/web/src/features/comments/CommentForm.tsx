@@ -64,13 +64,13 @@ function useAddComment(postId: number, putBack: (text: string) => void) {
 }
 
 /** Whether the viewer may comment. Whether the author is a friend is asked where the post does not tell; until then yes. */
-function useMayComment({ userId, audience, commenters }: PostView): boolean {
+function useMayComment({ userId, audience, comments }: PostView): boolean {
   const viewer = useViewer();
   const own = userId === viewer.userId;
-  const unknown = !own && commenters === 'friends' && audience !== 'friends';
+  const unknown = !own && comments === 'friends' && audience !== 'friends';
   const author = trpc.users.byId.useQuery({ userId }, { enabled: unknown, staleTime: 60_000 }).data;
-  if (own || commenters === 'everyone') return true;
-  if (commenters === 'nobody') return false;
+  if (own || comments === 'everyone') return true;
+  if (comments === 'nobody') return false;
   return !unknown || !author || (author.followsMe && author.followedByMe);
 }
 
@@ -87,7 +87,7 @@ export function CommentForm({ post, onSent }: Props) {
   const name = post.user.userName;
   return (
     <p className="flex min-h-11 items-center text-15 text-soft">
-      {post.commenters === 'friends' ? t('comment.friendsOnly', { name }) : t('comment.closed')}
+      {post.comments === 'friends' ? t('comment.friendsOnly', { name }) : t('comment.closed')}
     </p>
   );
 }

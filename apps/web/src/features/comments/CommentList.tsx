@@ -50,7 +50,7 @@ function Comment({ comment, state = 'sent', onDelete }: CommentProps) {
             {timeOfDay(createdAt)}
           </time>
           {commentId !== undefined && state === 'sent' && user.userId !== viewer.userId && (
-            <ReportButton of={{ kind: 'comment', subjectId: commentId }} name={user.userName} />
+            <ReportButton of={{ kind: 'comment', id: commentId }} name={user.userName} />
           )}
           {state === 'waiting' && <span className="text-13 text-soft">{t('common.waiting')}</span>}
         </div>

@@ -12,7 +12,7 @@ import type { PostDraft } from './sendPost.ts';
 
 const icons = { public: Globe, friends: UsersRound, private: Lock };
 const audiences = ['public', 'friends', 'private'] as const;
-const commenters = ['everyone', 'friends', 'nobody'] as const;
+const commentChoices = ['everyone', 'friends', 'nobody'] as const;
 
 interface ChoiceProps<V extends string> {
   legend: string;
@@ -62,7 +62,7 @@ export function AudienceMenu({ draft, onChange }: Props) {
   const viewer = useViewer();
   const Icon = icons[draft.audience];
   const shown = t(`audience.${draft.audience}`);
-  const silent = draft.commenters !== 'everyone' && draft.audience !== 'private';
+  const silent = draft.comments !== 'everyone' && draft.audience !== 'private';
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger className="inline-flex min-h-11 max-w-full items-center gap-2 self-start rounded-full border border-edge px-4 text-15 font-medium hover:bg-sunken">
@@ -73,7 +73,7 @@ export function AudienceMenu({ draft, onChange }: Props) {
           <span className="flex min-w-0 items-center gap-1.5 text-soft">
             <MessageCircleOff aria-hidden className="size-4 shrink-0" />
             <span className="sr-only">{t('audience.comments')}: </span>
-            <span className="truncate">{t(`audience.${draft.commenters}`)}</span>
+            <span className="truncate">{t(`audience.${draft.comments}`)}</span>
           </span>
         )}
         <ChevronDown aria-hidden className="size-4 shrink-0 text-soft" />
@@ -91,16 +91,16 @@ export function AudienceMenu({ draft, onChange }: Props) {
             options={audiences.map((value) => ({
               value,
               label: t(`audience.${value}`),
-              hint: t(`audience.${value === 'public' && viewer.private ? 'followers' : value}Hint`),
+              hint: t(`audience.${value === 'public' && viewer.visibility === 'private' ? 'followers' : value}Hint`),
             }))}
             onChange={(audience) => onChange({ ...draft, audience })}
           />
           <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />
           <Choice
             legend={t('audience.comments')}
-            value={draft.commenters}
-            options={commenters.map((value) => ({ value, label: t(`audience.${value}`) }))}
-            onChange={(next) => onChange({ ...draft, commenters: next })}
+            value={draft.comments}
+            options={commentChoices.map((value) => ({ value, label: t(`audience.${value}`) }))}
+            onChange={(next) => onChange({ ...draft, comments: next })}
           />
         </Radix.Content>
       </Radix.Portal>

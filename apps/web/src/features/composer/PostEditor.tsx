@@ -40,9 +40,9 @@ function useEditPost({ postId, caption }: PostView) {
     setError(undefined);
     try {
       const location = draft.location.trim() || null;
-      const { audience, commenters } = draft;
+      const { audience, comments } = draft;
       const input = { postId, userId, caption: captionOf(draft, caption), location, latitude: null, longitude: null };
-      patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, commenters }));
+      patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, comments }));
       if (picture) {
         setFraction(0);
         patchPost(client, postId, await uploadFile<PostView>(`/posts/${postId}/image`, picture, setFraction));

@@ -14,14 +14,14 @@ import { putDraft, readDraft } from '../../lib/useDraft.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addPost, patchPost } from '../posts/postCache.ts';
 
-export type Reach = Pick<PostView, 'audience' | 'commenters'>;
+export type Reach = Pick<PostView, 'audience' | 'comments'>;
 
 export interface PostDraft extends CaptionParts, Reach {
   location: string;
 }
 
 const words = { text: '', people: '', location: '', hashtags: '' };
-const everybody: Reach = { audience: 'public', commenters: 'everyone' };
+const everybody: Reach = { audience: 'public', comments: 'everyone' };
 const reachKey = 'kith.reach';
 
 /** Who sees the next post: as chosen for the last one on this device. */
@@ -33,9 +33,9 @@ function lastReach(): Reach {
   }
 }
 
-export function keepReach({ audience, commenters }: Reach): void {
+export function keepReach({ audience, comments }: Reach): void {
   try {
-    localStorage.setItem(reachKey, JSON.stringify({ audience, commenters }));
+    localStorage.setItem(reachKey, JSON.stringify({ audience, comments }));
   } catch {
     // Without storage each post begins public.
   }
@@ -46,11 +46,11 @@ export const newDraft = (): PostDraft => ({ ...words, ...lastReach() });
 /** A draft with all its parts, also one that was kept when there were fewer. */
 export const wholeDraft = (kept: Partial<PostDraft>): PostDraft => ({ ...words, ...everybody, ...kept });
 
-export const draftOf = ({ caption, location, audience, commenters }: PostView): PostDraft => ({
+export const draftOf = ({ caption, location, audience, comments }: PostView): PostDraft => ({
   ...splitCaption(caption),
   location: location ?? '',
   audience,
-  commenters,
+  comments,
 });
 
 /** `before` is the caption that the draft was made from, when a post is edited. */
@@ -66,9 +66,9 @@ export async function sendWords(
   draft: PostDraft,
   clientId: string,
 ): Promise<PostView> {
-  const { audience, commenters } = draft;
+  const { audience, comments } = draft;
   const location = draft.location.trim() || null;
-  const input = { userId, caption: captionOf(draft), location, latitude: null, longitude: null, audience, commenters };
+  const input = { userId, caption: captionOf(draft), location, latitude: null, longitude: null, audience, comments };
   const post = await api.posts.create.mutate({ ...input, clientId });
   addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
@@ -94,7 +94,7 @@ function giveBack(refused: PostDraft): void {
     location: refused.location || begun.location,
     hashtags: joined('hashtags', ' '),
     audience: refused.audience,
-    commenters: refused.commenters,
+    comments: refused.comments,
   });
 }
 

@@ -7,7 +7,7 @@ import { breath, onLive, spaced } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { isToggling } from '../../lib/toggleQueue.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
-import type { FollowState } from '../../lib/types.ts';
+import type { FollowState, Visibility } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announcedPosts, withdrawPosts } from '../home/newPosts.ts';
 
@@ -15,8 +15,7 @@ interface Relation {
   userId: number;
   followedByMe: boolean;
   followState: FollowState;
-  /** Only a page tells; a list does not. */
-  private?: boolean;
+  visibility: Visibility;
   followersCount?: number;
 }
 
@@ -68,12 +67,12 @@ export const showWish = (client: QueryClient, userId: number, follow: boolean): 
   patchPerson(client, userId, (old) => {
     if (!follow) return become(old, 'none');
     if (old.followState !== 'none') return {};
-    return become(old, old.private ? 'requested' : 'following');
+    return become(old, old.visibility === 'private' ? 'requested' : 'following');
   });
 
 /** Sends the wish and answers what the server says it is now. */
 export async function sendFollow(followerId: number, followedId: number, wish: boolean): Promise<FollowState> {
-  return (await api.follows[wish ? 'add' : 'remove'].mutate({ followerId, followedId })).followState;
+  return (await api.follows[wish ? 'add' : 'remove'].mutate({ followerId, followedId })).state;
 }
 
 /** What a new follow changes elsewhere: one's own counts, the home feed, the list of friends, a private member's posts. */

@@ -55,11 +55,11 @@ function Said({ reports, reportsCount, earlier }: Pick<ModerationCase, 'reports'
     <div className="flex flex-col gap-1 text-15">
       <p className="font-medium">{t('moderation.reports', { count: reportsCount })}</p>
       <ul className="flex flex-col gap-1">
-        {reports.map(({ reason, words }, index) => (
+        {reports.map(({ reason, note }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: reports of a case are only added at the end.
           <li key={index}>
             <span className="text-soft">{t(`reports.${reason}`)}</span>
-            {words && <span data-own>{` – ${words}`}</span>}
+            {note && <span data-own>{` – ${note}`}</span>}
           </li>
         ))}
       </ul>

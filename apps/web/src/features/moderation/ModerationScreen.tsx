@@ -23,7 +23,7 @@ export function ModerationScreen() {
   const log = trpc.moderation.log.useInfiniteQuery({ limit: 20 }, paging);
   const cases = itemsOf(list.data);
   // To who does not moderate, there is no such page.
-  if (list.error && failureOf(list.error).code === 'not-found') return <NotFound />;
+  if (list.error && failureOf(list.error).code === 'forbidden') return <NotFound />;
   return (
     <div className="mx-auto flex max-w-170 flex-col gap-8 px-4 py-5 rail:px-6 rail:py-8">
       <title>{t('common.pageTitle', { page: t('moderation.title') })}</title>

@@ -66,7 +66,7 @@ function PostMenu({ post }: { post: PostView }) {
   const { post: over, open } = usePopup();
   const [asked, setAsked] = useState(false);
   const own = post.userId === userId;
-  const distance = useDistance(post.user, { kind: 'post', subjectId: post.postId });
+  const distance = useDistance(post.user, { kind: 'post', id: post.postId });
 
   const copyLink = async () => {
     const address = `${location.origin}/user/${encodeURIComponent(post.user.userName)}?post=${post.postId}`;

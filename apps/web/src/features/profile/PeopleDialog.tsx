@@ -20,6 +20,7 @@ import { PeopleList } from '../users/PeopleList.tsx';
 function useRemoveFollower(input: { userId: number; limit: number }) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
+  const viewer = useViewer();
 
   const remove = async ({ userId, userName: name }: UserListItem): Promise<void> => {
     const before = utils.follows.followers.getInfiniteData(input);
@@ -32,7 +33,7 @@ function useRemoveFollower(input: { userId: number; limit: number }) {
         },
     );
     try {
-      await api.follows.removeFollower.mutate({ userId });
+      await api.follows.remove.mutate({ followerId: userId, followedId: viewer.userId });
       toast(t('profile.removed', { name }));
       void utils.auth.session.invalidate();
       void utils.users.invalidate();

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 
 /** Whether what a private member shows is not for this viewer; who they are is. */
 export const isClosed = (person: UserProfile, viewerId: number): boolean =>
-  person.private && !person.followedByMe && person.userId !== viewerId;
+  person.visibility === 'private' && !person.followedByMe && person.userId !== viewerId;
 
 /** Posts, followers and following in one row; the last two open their lists when there is somebody in them. */
 function ProfileCounts({ person }: { person: UserProfile }) {

@@ -57,7 +57,7 @@ export default function ReportDialog({ reported }: { reported: Reported }) {
     if (!reason) return setError(t('reports.chooseReason'));
     setBusy(true);
     try {
-      await api.reports.create.mutate({ ...reported, reason, words });
+      await api.reports.create.mutate({ ...reported, reason, note: words });
       toast(t('reports.sent'), { look: 'good' });
       closeReport();
     } catch (failure) {

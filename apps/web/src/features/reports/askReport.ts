@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export interface Reported {
   kind: 'post' | 'comment' | 'message' | 'user';
-  subjectId: number;
+  id: number;
 }
 
 let asked: Reported | null = null;

@@ -13,7 +13,7 @@ export interface OutboxPayloads {
       location: string;
       hashtags: string;
       audience?: 'public' | 'friends' | 'private';
-      commenters?: 'everyone' | 'friends' | 'nobody';
+      comments?: 'everyone' | 'friends' | 'nobody';
     };
     createdAt: string;
     /** Its picture is kept beside the outbox, under the entry's id. */

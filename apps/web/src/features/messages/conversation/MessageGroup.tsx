@@ -101,9 +101,7 @@ const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps)
           <time dateTime={createdAt} className="px-2 text-13 text-soft">
             {messageTime(createdAt)}
           </time>
-          {!mine && messageId !== undefined && (
-            <ReportButton of={{ kind: 'message', subjectId: messageId }} name={name} />
-          )}
+          {!mine && messageId !== undefined && <ReportButton of={{ kind: 'message', id: messageId }} name={name} />}
         </div>
       )}
       {pending && (status === 'failed' || status === 'waiting') && <NotSent pending={pending} />}

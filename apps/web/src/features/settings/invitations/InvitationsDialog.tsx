@@ -77,7 +77,7 @@ function OpenInvitations() {
   const revoke = async (invitationId: number) => {
     setBusy(invitationId);
     try {
-      await api.invitations.revoke.mutate({ invitationId });
+      await api.invitations.revoke.mutate({ code: String(invitationId) });
       toast(t('invitations.revoked'), { look: 'good' });
     } catch (error) {
       // Used up or over meanwhile.
@@ -123,7 +123,8 @@ export function InvitationsDialog({ covered }: SettingsPopupProps) {
   const make = async () => {
     setBusy(true);
     try {
-      setUrl((await api.invitations.create.mutate(terms)).url);
+      const expiresAt = new Date(Date.now() + terms.days * 86_400_000).toISOString();
+      setUrl((await api.invitations.create.mutate({ uses: terms.uses, expiresAt })).url);
       void utils.invitations.list.invalidate();
     } catch (error) {
       toast(failureText(error), { look: 'bad' });

@@ -26,7 +26,7 @@ function usePrivacy() {
   const utils = trpc.useUtils();
   const viewer = useViewer();
   const hasPassword = viewer.authProvider === 'email';
-  const [visibility, setVisibility] = useState<Visibility>(viewer.private ? 'private' : 'public');
+  const [visibility, setVisibility] = useState<Visibility>(viewer.visibility);
   const [passwords, setPasswords] = useState(empty);
   const [errors, setErrors] = useState<Partial<Passwords>>({});
   const [busy, setBusy] = useState(false);
@@ -59,11 +59,10 @@ function usePrivacy() {
   };
 
   const saveVisibility = async (): Promise<boolean> => {
-    const wish = visibility === 'private';
-    if (wish === viewer.private) return true;
+    if (visibility === viewer.visibility) return true;
     setBusy(true);
     try {
-      const user = await api.users.update.mutate({ userId: viewer.userId, private: wish });
+      const user = await api.users.update.mutate({ userId: viewer.userId, visibility });
       utils.auth.session.setData(undefined, (old) => old && { ...old, user });
       // Whoever waited to be let in is let in once everybody may.
       void utils.follows.invalidate();

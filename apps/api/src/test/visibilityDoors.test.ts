@@ -1,0 +1,182 @@
+import { appointModerator } from '@kith/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Person, password, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+/** The REST paths by which people have the say over who sees what. */
+let server: TestApp;
+let people = 0;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+
+beforeAll(async () => {
+  server = await startTestApp({ MEMBERS_INVITE: 'on' });
+  await signUpAndIn(server.app, 'first.of.all');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const made = ['alice', 'bob', 'carol'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
+  [alice, bob, carol] = (await Promise.all(made)) as [Person, Person, Person];
+});
+
+const told = ({ status, body }: Reply) => [status, body.success === false ? body.code : body.data];
+const names = ({ body }: Reply): string[] => body.data.map(({ userName }: { userName: string }) => userName);
+const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
+const stateOf = async (who: Person, whom: Person) =>
+  (await who.get(`/users/name/${whom.userName}`)).body.data.followState;
+const postOf = async (who: Person, more: object = {}): Promise<number> =>
+  (await who.post('/posts', { userId: who.userId, caption: 'hello', ...more })).body.data.postId;
+
+describe('a private account', () => {
+  beforeEach(async () => {
+    const { body } = await alice.call('PATCH', `/users/${alice.userId}`, { visibility: 'private' });
+    expect(body.data.visibility).toBe('private');
+  });
+
+  it('is asked, lets in, sends away, and removes a follower', async () => {
+    for (const who of [bob, carol, carol]) expect((await follow(who, alice)).body.data.state).toBe('requested');
+    expect(await stateOf(bob, alice)).toBe('requested');
+    expect(names(await alice.get('/follows/requests'))).toEqual([carol.userName, bob.userName]);
+    for (const _ of ['once', 'again']) {
+      expect((await alice.post(`/follows/requests/${bob.userId}/accept`)).status).toBe(200);
+      expect((await alice.post(`/follows/requests/${carol.userId}/decline`)).status).toBe(200);
+    }
+    expect([await stateOf(bob, alice), await stateOf(carol, alice)]).toEqual(['following', 'none']);
+    expect(told(await alice.post(`/follows/requests/${carol.userId}/accept`))).toEqual([404, 'not-found']);
+    const remove = { followerId: bob.userId, followedId: alice.userId };
+    for (const _ of ['once', 'again'])
+      expect((await alice.call('DELETE', '/follows', remove)).body.data).toEqual({
+        following: false,
+        state: 'none',
+        followersCount: 0,
+      });
+    expect(told(await carol.call('DELETE', '/follows', remove))).toEqual([403, 'forbidden']);
+  });
+
+  it('is asked no longer by whoever takes it back', async () => {
+    const request = { followerId: bob.userId, followedId: alice.userId };
+    await bob.post('/follows', request);
+    expect((await bob.call('DELETE', '/follows', request)).body.data.state).toBe('none');
+    expect(names(await alice.get('/follows/requests'))).toEqual([]);
+  });
+});
+
+describe('a post', () => {
+  it('says who sees it and who may comment, when made and when changed', async () => {
+    const made = await alice.post('/posts', { userId: alice.userId, caption: 'hello' });
+    expect(made.body.data).toMatchObject({ audience: 'public', comments: 'everyone' });
+    const { postId } = made.body.data;
+    const change = { caption: 'hello', audience: 'friends', comments: 'nobody' };
+    const changed = await alice.call('PATCH', `/posts/${postId}`, change);
+    expect(changed.body.data).toMatchObject({ audience: 'friends', comments: 'nobody' });
+    expect(told(await bob.post('/comments', { userId: bob.userId, postId, content: 'hi' }))).toEqual([
+      404,
+      'not-found',
+    ]);
+    for (const wrong of [{ audience: 'everyone' }, { comments: 'public' }, { audience: 1 }])
+      expect((await alice.post('/posts', { userId: alice.userId, caption: 'x', ...wrong })).status).toBe(400);
+  });
+});
+
+describe('a comment', () => {
+  it('is deleted by its author and by the post’s owner, refused to who sees it, and not there for who does not', async () => {
+    const postId = await postOf(alice, { audience: 'public' });
+    const say = async () =>
+      (await bob.post('/comments', { userId: bob.userId, postId, content: 'hi' })).body.data.commentId;
+    const commentId = await say();
+    expect(told(await carol.call('DELETE', `/comments/${commentId}`))).toEqual([403, 'forbidden']);
+    await alice.post('/blocks', { userId: carol.userId });
+    expect(told(await carol.call('DELETE', `/comments/${commentId}`))).toEqual([404, 'not-found']);
+    expect((await bob.call('DELETE', `/comments/${commentId}`)).status).toBe(204);
+    expect((await alice.call('DELETE', `/comments/${await say()}`)).status).toBe(204);
+    expect(told(await bob.call('DELETE', `/comments/${commentId}`))).toEqual([404, 'not-found']);
+    expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(0);
+  });
+});
+
+describe('distance', () => {
+  it.each(['/blocks', '/mutes'])('%s are made, listed and lifted, each as often as one likes', async (path) => {
+    const input = { userId: bob.userId };
+    for (const method of ['POST', 'POST'] as const) expect((await alice.call(method, path, input)).status).toBe(200);
+    expect(names(await alice.get(path))).toEqual([bob.userName]);
+    expect(names(await bob.get(path))).toEqual([]);
+    for (const method of ['DELETE', 'DELETE'] as const)
+      expect((await alice.call(method, path, input)).status).toBe(200);
+    expect(names(await alice.get(path))).toEqual([]);
+    expect(told(await alice.post(path, { userId: 999_999 }))).toEqual([404, 'not-found']);
+  });
+
+  it('a mute ends at its time, and one whose time is past is none', async () => {
+    const until = new Date(Date.now() + 60_000).toISOString();
+    await alice.post('/mutes', { userId: bob.userId, until });
+    expect((await alice.get('/mutes')).body.data[0].until).toBe(until);
+    await alice.post('/mutes', { userId: bob.userId, until: '2020-01-01T00:00:00Z' });
+    expect((await alice.get('/mutes')).body.data).toEqual([]);
+    expect((await alice.post('/mutes', { userId: bob.userId, until: 'tomorrow' })).status).toBe(400);
+  });
+});
+
+describe('a report', () => {
+  it('of each kind comes to the moderators, who decide it, and to nobody else', async () => {
+    const postId = await postOf(bob);
+    const comment = await bob.post('/comments', { userId: bob.userId, postId, content: 'hi' });
+    const message = await bob.post('/messages', {
+      senderId: bob.userId,
+      receiverId: alice.userId,
+      content: 'psst',
+    });
+    for (const [kind, id] of [
+      ['post', postId],
+      ['comment', comment.body.data.commentId],
+      ['user', bob.userId],
+      ['message', message.body.data.messageId],
+    ])
+      expect((await alice.post('/reports', { kind, id, reason: 'spam', note: 'look' })).status).toBe(201);
+    expect(told(await alice.get('/moderation/reports'))).toEqual([403, 'forbidden']);
+    await appointModerator(server.deps.domain, { userName: carol.userName, moderates: true });
+    const open = (await carol.get('/moderation/reports?limit=500')).body.data;
+    expect(open.map(({ kind }: { kind: string }) => kind)).toEqual(['post', 'comment', 'user', 'message']);
+    expect(open[0].reports).toEqual([{ reason: 'spam', note: 'look' }]);
+    const at = `/moderation/reports/${open[0].caseId}`;
+    const decision = { outcome: 'hidden', note: 'no' };
+    expect(told(await alice.call('PATCH', at, decision))).toEqual([403, 'forbidden']);
+    expect((await carol.call('PATCH', at, decision)).status).toBe(200);
+    expect((await alice.get(`/likes/count/${postId}`)).status).toBe(404);
+    expect((await carol.post(`${at}/undo`, {})).status).toBe(200);
+    expect((await alice.get(`/likes/count/${postId}`)).status).toBe(200);
+    expect((await carol.get('/moderation/log')).body.data.map(({ action }: { action: string }) => action)).toEqual([
+      'undone',
+      'hidden',
+    ]);
+  });
+});
+
+describe('an invitation', () => {
+  it('is made, listed and revoked', async () => {
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const made = await alice.post('/invitations', { uses: 2, expiresAt });
+    expect([made.status, made.body.data.expiresAt]).toEqual([201, expiresAt]);
+    const { code, invitationId } = made.body.data;
+    expect((await alice.get('/invitations')).body.data).toMatchObject([{ invitationId, uses: 2, usesLeft: 2 }]);
+    expect(told(await bob.call('DELETE', `/invitations/${code}`))).toEqual([404, 'not-found']);
+    expect((await alice.call('DELETE', `/invitations/${code}`)).status).toBe(200);
+    expect((await alice.get('/invitations')).body.data).toEqual([]);
+    for (const wrong of [
+      { uses: 0 },
+      { uses: 101 },
+      { expiresAt: '2020-01-01T00:00:00Z' },
+      { expiresAt: '9999-01-01T00:00:00Z' },
+    ])
+      expect((await alice.post('/invitations', wrong)).status).toBe(400);
+  });
+});
+
+describe('a new password', () => {
+  it('ends every session but this one', async () => {
+    const other = new Person(server.app, alice.userName);
+    other.token = (await other.post('/auth/login', { identifier: alice.userName, password })).body.data.token;
+    const change = { currentPassword: password, newPassword: 'another1!' };
+    expect((await alice.post('/auth/password', change)).status).toBe(200);
+    expect([(await alice.get('/auth/session')).status, (await other.get('/auth/session')).status]).toEqual([200, 401]);
+  });
+});
