@@ -28,6 +28,8 @@ export interface FileStorage {
   read(key: string): Promise<Buffer | null>;
   /** A stream and its length in bytes, or null when there is no such file. */
   stream(key: string): Promise<{ body: Readable; size: number } | null>;
+  /** An address at which a browser finds the file itself, for a minute; null where it must come through Kith. */
+  address(key: string): Promise<string | null>;
   /** Removes every file whose key starts with `prefix` + '/'. Removing what is not there succeeds. */
   removeFolder(prefix: string): Promise<void>;
   /** Every file whose key starts with `prefix`, which holds one `/`, in no order. */

@@ -21,6 +21,7 @@ const variables = z.object({
   DATABASE_POOL: wholeNumber(20, 12, 200),
   REDIS_URL: url(['redis:', 'rediss:'], redisUrl),
   S3_ENDPOINT: url(['http:', 'https:'], 'an address like https://s3.example'),
+  S3_PUBLIC_ENDPOINT: url(['http:', 'https:'], 'an address like https://s3.example, as browsers reach it'),
   S3_BUCKET: text(),
   S3_REGION: text('us-east-1'),
   S3_ACCESS_KEY_ID: text(),
@@ -150,10 +151,13 @@ function toSettings(v: Variables) {
 function s3Of(v: Variables) {
   if (!v.S3_BUCKET) {
     if (v.S3_ENDPOINT) required('S3_BUCKET', undefined, 'S3_ENDPOINT');
+    if (v.S3_PUBLIC_ENDPOINT) required('S3_BUCKET', undefined, 'S3_PUBLIC_ENDPOINT');
     return null;
   }
   return {
     endpoint: v.S3_ENDPOINT ?? null,
+    /** Where browsers fetch pictures that not everybody sees; null: from Kith. */
+    publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? null,
     bucket: v.S3_BUCKET,
     region: v.S3_REGION,
     accessKeyId: required('S3_ACCESS_KEY_ID', v.S3_ACCESS_KEY_ID, 'S3_BUCKET'),

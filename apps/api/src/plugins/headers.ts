@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-const policy = [
+const lines = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -13,11 +13,23 @@ const policy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
-].join('; ');
+];
+
+/** Pictures may come from `S3_PUBLIC_ENDPOINT` too: shown by a page, fetched by the service worker. */
+function policyOf({ settings }: Deps): string {
+  const store = settings.s3?.publicEndpoint;
+  if (!store) return lines.join('; ');
+  return lines
+    .map((line) => (/^(?:img|connect)-src/.test(line) ? `${line} ${new URL(store).origin}` : line))
+    .join('; ');
+}
 
 /** The policy of a page that has scripts in itself, known by their SHA-256. */
-export const policyWith = (hashes: string[]): string =>
-  policy.replace("script-src 'self'", ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' '));
+export const policyWith = (deps: Deps, hashes: string[]): string =>
+  policyOf(deps).replace(
+    "script-src 'self'",
+    ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+  );
 
 /**
  * Security headers of every answer; media and the stand-in's page replace the CSP. `no-store` is the default, since most
@@ -26,7 +38,7 @@ export const policyWith = (hashes: string[]): string =>
 export function setHeaders(app: FastifyInstance, deps: Deps): void {
   const headers = {
     'cache-control': 'no-store',
-    'content-security-policy': policy,
+    'content-security-policy': policyOf(deps),
     'cross-origin-resource-policy': 'same-origin',
     // The federated sign-in popup reports back to the page that opened it.
     'cross-origin-opener-policy': 'same-origin-allow-popups',

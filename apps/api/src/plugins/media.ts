@@ -48,10 +48,13 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       .send(found.body);
   }
 
-  app.get<Picture>('/media/:key([A-Za-z0-9]{24})/:file([0-9]{1,4}\\.webp)', (request, reply) => {
+  app.get<Picture>('/media/:key([A-Za-z0-9]{24})/:file([0-9]{1,4}\\.webp)', async (request, reply) => {
     const { key } = request.params;
     const { s: signature } = request.query;
     if (signature === undefined) return answer(request, reply, isPublic(key), 'public, max-age=31536000, immutable');
-    return answer(request, reply, isSigned(deps.domain, key, String(signature)), 'private, no-store');
+    const signed = await isSigned(deps.domain, key, String(signature));
+    const elsewhere = signed && (await deps.domain.storage.address(`media/${key}/${request.params.file}`));
+    if (elsewhere) return reply.header('cache-control', 'private, no-store').redirect(elsewhere, 302);
+    return answer(request, reply, Promise.resolve(signed), 'private, no-store');
   });
 }

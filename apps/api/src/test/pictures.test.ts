@@ -1,5 +1,6 @@
 import { probe } from '@kith/db/testing';
 import { disableUser, eraseUser, type Job, removeImages, renameImage } from '@kith/domain';
+import { startFakeS3 } from '@kith/platform/testing/fakeS3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -39,18 +40,19 @@ async function befriend(one: Person, other: Person): Promise<void> {
 type Audience = 'public' | 'friends' | 'private';
 
 /** A post with a picture, as it is once the worker has made its variants. */
-async function postOf(author: Person, audience: Audience): Promise<number> {
+async function postOf(author: Person, audience: Audience, on = server): Promise<number> {
   const made = await author.mutate('posts.create', { userId: author.userId, caption: 'with a picture', audience });
   const { postId } = made.body.result.data;
   const key = `Picture${postId}`.padEnd(24, 'x');
-  await sql(
+  await probe(
+    on.deps.domain.db,
     `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths)
        values ($1, 'post', $2, $3, 'ready', 9, 9, '{320,640}') returning id)
      update posts set image_id = made.id from made where posts.id = $2`,
     [author.userId, postId, key],
   );
   for (const width of [320, 640])
-    await server.deps.domain.storage.put(`media/${key}/${width}.webp`, Buffer.from(`${width}`), 'image/webp');
+    await on.deps.domain.storage.put(`media/${key}/${width}.webp`, Buffer.from(`${width}`), 'image/webp');
   return postId;
 }
 
@@ -308,4 +310,33 @@ it('whoever is blocked is told no address, and has the one they were told until 
   later = 2 * day;
   expect(await statusOf(address)).toBe(404);
   later = 0;
+});
+
+it('on a store that browsers reach is fetched there, by an address that is good for a minute', async () => {
+  const s3 = await startFakeS3();
+  const elsewhere = await startTestApp({
+    S3_ENDPOINT: s3.url,
+    S3_PUBLIC_ENDPOINT: s3.url,
+    S3_BUCKET: 'kith',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  });
+  const author = await signUpAndIn(elsewhere.app, 'author');
+  const made = await Promise.all(
+    (['friends', 'public'] as const).map((audience) => postOf(author, audience, elsewhere)),
+  );
+  const [own = '', everybodys = ''] = await Promise.all(made.map((postId) => addressFor(author, postId)));
+  const { status, headers } = await ask(String(own), elsewhere.app);
+  expect([status, headers['cache-control']]).toEqual([302, 'private, no-store']);
+  const there = new URL(String(headers.location));
+  expect([there.origin, there.searchParams.get('X-Amz-Expires')]).toEqual([s3.url, '60']);
+  expect(there.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
+  expect(await (await fetch(there)).text()).toBe('640');
+  expect((await ask(`${plainOf(String(own))}?s=20000.${'A'.repeat(22)}`, elsewhere.app)).status).toBe(404);
+  expect((await ask(String(everybodys), elsewhere.app)).body).toBe('640');
+  const { headers: page } = await author.get('/healthz');
+  for (const source of ["img-src 'self' data: blob:", "connect-src 'self'"])
+    expect(page['content-security-policy']).toContain(`${source} ${s3.url};`);
+  await elsewhere.close();
+  await s3.stop();
 });

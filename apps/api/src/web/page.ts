@@ -44,7 +44,7 @@ export function readPage(deps: Deps, file: string) {
   };
   const etag = `W/"${sha256(html)}"`;
   const headers = {
-    'content-security-policy': policyWith(own),
+    'content-security-policy': policyWith(deps, own),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'accept, accept-encoding',

@@ -40,6 +40,8 @@ export function createFileStorage(folder: string): FileStorage {
       return null;
     },
 
+    address: async () => null,
+
     async removeFolder(prefix) {
       await rm(pathOf(prefix), { recursive: true, force: true });
     },

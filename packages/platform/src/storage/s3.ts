@@ -16,6 +16,8 @@ type S3Settings = NonNullable<Settings['s3']>;
 const usualTimes = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 };
 
 const busySeconds = 5;
+/** How long a browser may take to follow the address of a file. */
+const addressSeconds = 60;
 
 /** Whether the store, not what was asked of it, is at fault. */
 function isAway(error: unknown): boolean {
@@ -32,21 +34,25 @@ function isAway(error: unknown): boolean {
  * of reach.
  */
 export async function createS3Storage(
-  { bucket, endpoint, region, ...credentials }: S3Settings,
+  { bucket, endpoint, publicEndpoint, region, ...credentials }: S3Settings,
   { draftFolder, log, times = usualTimes }: { draftFolder: string; log: Log; times?: typeof usualTimes },
 ): Promise<FileStorage> {
   // Loaded only when used: the client costs some 30 MB of memory.
   const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(
     '@aws-sdk/client-s3'
   );
-  const client = new S3Client({
-    region,
-    credentials,
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: times.connect, socketTimeout: times.pause },
-    // Stores other than Amazon's want the bucket in the path, and not its newer checksums.
-    ...(endpoint && { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
-  });
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+  const reach = (at: string | null) =>
+    new S3Client({
+      region,
+      credentials,
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: times.connect, socketTimeout: times.pause },
+      // Stores other than Amazon's want the bucket in the path, and not its newer checksums.
+      ...(at && { endpoint: at, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+    });
+  const client = reach(endpoint);
+  const forBrowsers = publicEndpoint && reach(publicEndpoint);
 
   /** Asks the store, and gives up after `ms` milliseconds. */
   async function inTime<T>(ms: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
@@ -97,6 +103,12 @@ export async function createS3Storage(
     },
 
     stream: get,
+
+    // Reckoned here: the store is not asked.
+    async address(key) {
+      const wanted = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key) });
+      return forBrowsers ? getSignedUrl(forBrowsers, wanted, { expiresIn: addressSeconds }) : null;
+    },
 
     async removeFolder(prefix) {
       const Prefix = `${checkKey(prefix)}/`;
