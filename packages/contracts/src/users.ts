@@ -75,6 +75,7 @@ export const userProfile = z.extend(userSummary, {
   followState,
   visibility,
   followsMe: z.boolean(),
+  mutedByMe: z.boolean(),
   createdAt: time,
 });
 export type UserProfile = z.output<typeof userProfile>;

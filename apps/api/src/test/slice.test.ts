@@ -23,7 +23,7 @@ describe('follow, post, feed', () => {
   it('brings a followed member’s post home, by both doors, newest first', async () => {
     expect((await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId })).body.data).toEqual({
       following: true,
-      followState: 'following',
+      state: 'following',
       followersCount: 1,
     });
     const first = await post(bob, 'first @alice #sun');

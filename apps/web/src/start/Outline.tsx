@@ -32,7 +32,7 @@ function Visitor() {
 function Frame() {
   return (
     <>
-      <div className="sticky top-0 z-30 flex min-h-13 items-center border-b border-line bg-ground pl-4 rail:hidden">
+      <div className="sticky top-0 z-30 flex min-h-13 items-center border-b border-line bg-ground pl-4 in-data-[outline=chat]:hidden rail:hidden">
         <Wordmark />
       </div>
       <div className="fixed inset-y-0 left-0 z-30 hidden w-20 flex-col items-center border-r border-line bg-ground px-3 py-6 rail:flex wide:w-60 wide:items-start wide:pl-7">
@@ -43,7 +43,7 @@ function Frame() {
           <Wordmark />
         </span>
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-14 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] rail:hidden" />
+      <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-14 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] in-data-[outline=chat]:hidden rail:hidden" />
     </>
   );
 }

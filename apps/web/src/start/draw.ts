@@ -1,4 +1,4 @@
-import { textOf } from '../features/posts/captionParts.ts';
+import { foldOf, textOf } from '../features/posts/captionParts.ts';
 import { keptSession } from '../lib/kept.ts';
 import type { OwnUser, PostPage, PostView, Session } from '../lib/types.ts';
 import { avatarSource, feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
@@ -41,7 +41,10 @@ function hangAvatar(within: Element, address: string | null, size: number): void
 
 async function drawCard(card: HTMLElement, { user, caption, image }: PostView): Promise<void> {
   write(card, 'name', user.userName);
-  write(card, 'caption', textOf(caption));
+  const fold = foldOf(caption);
+  write(card, 'caption', fold ?? textOf(caption));
+  // Room for the button of a folded one.
+  if (fold) part(card, 'caption')?.classList.add('mb-10.5');
   hangAvatar(card, user.profilePicture, 40);
   const place = part(card, 'picture');
   if (!image) place?.remove();

@@ -28,7 +28,8 @@ function startAhead({ words, common, scripts }: Built): void {
   const { dataset } = document.documentElement;
   const asked = viewer ? askAhead(screen, viewer) : null;
   if (asked) {
-    dataset.outline = asked.list || screen === 'user' ? screen : 'member';
+    const inChat = screen === 'messages' && location.search.includes('userId=');
+    dataset.outline = asked.list || screen === 'user' ? screen : inChat ? 'chat' : 'member';
     const drawn = draw(screen, asked).catch(() => undefined);
     globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
   } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';

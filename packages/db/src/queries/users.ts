@@ -10,7 +10,7 @@ export type FollowRow = UserListRow & Columns<Follow, 'createdAt'>;
 export type ProfileRow = UserListRow &
   Present<User, 'email'> &
   Columns<User, 'identityUid' | 'authProvider' | 'language' | 'moderator' | 'createdAt'> &
-  Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean };
+  Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean; muted_by_me: boolean };
 
 /** Statements that read users. */
 export const userQueries = {

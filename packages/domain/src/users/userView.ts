@@ -34,6 +34,7 @@ export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProf
   followersCount: row.followers_count,
   followingCount: row.following_count,
   followsMe: row.follows_me,
+  mutedByMe: row.muted_by_me,
   createdAt: row.created_at,
 });
 

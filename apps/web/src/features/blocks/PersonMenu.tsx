@@ -1,4 +1,5 @@
 import Ban from 'lucide-react/icons/ban';
+import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
@@ -8,20 +9,26 @@ import type { Member } from '../../lib/types.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { askReport, type Reported } from '../reports/askReport.ts';
+import { lift } from './blockCache.ts';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));
 const BlockDialog = lazy(() => import('./BlockDialog.tsx'));
 
 /** Reporting, and keeping somebody at a distance: the entries of a menu, and the dialog that one of them has opened. */
-export function useDistance(person: Member, reported: Reported): { items: MenuItem[]; dialog: ReactNode } {
+export function useDistance(
+  person: Member & { mutedByMe?: boolean },
+  reported: Reported,
+): { items: MenuItem[]; dialog: ReactNode } {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<'mute' | 'block' | null>(null);
   const name = person.userName;
   const Asked = asked === 'mute' ? MuteDialog : BlockDialog;
   return {
     items: [
-      { label: t('blocks.mute', { name }), icon: BellOff, opens: true, onSelect: () => setAsked('mute') },
+      person.mutedByMe
+        ? { label: t('blocks.unmuteNamed', { name }), icon: Bell, onSelect: () => void lift('unmute', person) }
+        : { label: t('blocks.mute', { name }), icon: BellOff, opens: true, onSelect: () => setAsked('mute') },
       { label: t(`reports.${reported.kind}`), icon: Flag, opens: true, onSelect: () => askReport(reported) },
       { label: t('blocks.block', { name }), icon: Ban, opens: true, onSelect: () => setAsked('block'), danger: true },
     ],
@@ -34,7 +41,7 @@ export function useDistance(person: Member, reported: Reported): { items: MenuIt
 }
 
 /** The menu about a member, on their page and in the chat with them. */
-export function PersonMenu({ person }: { person: Member }) {
+export function PersonMenu({ person }: { person: Member & { mutedByMe?: boolean } }) {
   const { t } = useTranslation();
   const { items, dialog } = useDistance(person, { kind: 'user', id: person.userId });
   const [opened, setOpened] = useState(false);

@@ -55,7 +55,8 @@ export function hidePerson(client: QueryClient, { userId }: Member): void {
     (post) => post.userId === userId,
     ([noun, list]) => noun === 'feed' || list === 'popular',
   );
-  for (const touched of [queries.notifications, queries.users.mutes]) void touched.invalidate();
+  for (const touched of [queries.notifications, queries.users.mutes, queries.users.byName, queries.users.byId])
+    void touched.invalidate();
 }
 
 /** Lifts a mute or a block; what it kept away is fetched again where it is looked at. Answers whether it is lifted. */

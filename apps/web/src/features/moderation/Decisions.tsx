@@ -1,41 +1,79 @@
+import { longest } from '@kith/contracts/lengths';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate, timeAgo } from '../../i18n/dates.ts';
 import { api } from '../../lib/api.ts';
 import type { ModerationEntry } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { useDecisions } from './useDecisions.ts';
+
+/** Asks for a note before a decision is taken back; the log keeps both. */
+function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { busy, send } = useDecisions();
+  const [note, setNote] = useState('');
+  return (
+    <form
+      className="flex flex-col gap-3 pb-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(() => api.moderation.undo.mutate({ caseId, note }));
+      }}
+    >
+      <TextField
+        label={t('moderation.note')}
+        hint={t('moderation.noteHint')}
+        value={note}
+        maxLength={longest.report}
+        autoFocus
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" small busy={busy}>
+          {t('moderation.undoYes')}
+        </Button>
+        <Button small look="quiet" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 function Decision({ entry }: { entry: ModerationEntry }) {
   const { t } = useTranslation();
-  const { busy, send } = useDecisions();
+  const [asked, setAsked] = useState(false);
   const { caseId, kind, author, action, note, moderatorName, at, undoable } = entry;
-  const undo = () => void send(() => api.moderation.undo.mutate({ caseId, note: '' }));
   return (
-    <li className="flex items-center gap-4 border-t border-line py-3">
-      <div className="min-w-0 flex-1 text-15">
-        <p>
-          <strong className="font-semibold">{t(`moderation.${action}`)}</strong>{' '}
-          <span className="text-soft">
-            {t(`moderation.${kind}`)}, <span data-own>{author.userName}</span>
-          </span>
-        </p>
-        {note && (
-          <p data-own className="break-words">
-            {note}
+    <li className="border-t border-line">
+      <div className="flex items-center gap-4 py-3">
+        <div className="min-w-0 flex-1 text-15">
+          <p>
+            <strong className="font-semibold">{t(`moderation.${action}`)}</strong>{' '}
+            <span className="text-soft">
+              {t(`moderation.${kind}`)}, <span data-own>{author.userName}</span>
+            </span>
           </p>
+          {note && (
+            <p data-own className="break-words">
+              {note}
+            </p>
+          )}
+          <p className="text-13 text-soft">
+            <span data-own>{moderatorName}</span>{' '}
+            <time dateTime={at} title={postDate(at)}>
+              {timeAgo(at, { dated: true })}
+            </time>
+          </p>
+        </div>
+        {undoable && !asked && (
+          <Button small look="quiet" onClick={() => setAsked(true)}>
+            {t('moderation.undo')}
+          </Button>
         )}
-        <p className="text-13 text-soft">
-          <span data-own>{moderatorName}</span>{' '}
-          <time dateTime={at} title={postDate(at)}>
-            {timeAgo(at, { dated: true })}
-          </time>
-        </p>
       </div>
-      {undoable && (
-        <Button small look="quiet" busy={busy} onClick={undo}>
-          {t('moderation.undo')}
-        </Button>
-      )}
+      {undoable && asked && <UndoForm caseId={caseId} onClose={() => setAsked(false)} />}
     </li>
   );
 }

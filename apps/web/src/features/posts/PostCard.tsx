@@ -8,7 +8,7 @@ import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList, useWaitingComments } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import { CaptionText, WithLine } from './CaptionText.tsx';
-import { hasText, peopleIn, textOf } from './captionParts.ts';
+import { foldOf, hasText, peopleIn, textOf } from './captionParts.ts';
 import { PostHeader } from './PostHeader.tsx';
 import { PostPicture } from './PostPicture.tsx';
 
@@ -17,24 +17,30 @@ const gap = 6;
 const control = 44;
 /** The average width of a letter of a caption, in pixels. */
 const letter = 7.2;
+/** A fold's button, and the line of a place. */
+const more = 42;
+const place = 18;
 
 const linesOf = (text: string, width: number): number =>
   text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil((part.length * letter) / width)), 0);
 
 /**
  * Estimates the height of a post's card in a column of `width` px, mostly to the pixel, so that the cards below do not move
- * when it is measured. The comment form is not shown everywhere.
+ * when it is measured. Where cards are narrow the comment form
+ * waits to be asked for, and the place has a line of its own.
  */
-export function estimateCard(width: number, { form = true }: { form?: boolean } = {}) {
+export function estimateCard(width: number, { narrow = false }: { narrow?: boolean } = {}) {
   const onPhone = innerWidth < 700;
   const inside = onPhone ? width : width - 34;
   const frame = onPhone ? 25 : 34;
-  return ({ image, caption }: PostView): number => {
+  return ({ image, caption, location }: PostView): number => {
     const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
-    const text = textOf(caption);
+    const fold = foldOf(caption);
+    const text = fold ?? textOf(caption);
     const words = text || !caption ? linesOf(text, onPhone ? width - 32 : inside) * line + gap : 0;
     const people = peopleIn(caption).length ? line + gap : 0;
-    return frame + control + picture + 10 + words + people + control + (form ? gap + control : 0);
+    const under = narrow ? (location ? place : 0) : gap + control;
+    return frame + control + picture + 10 + words + (fold ? more : 0) + people + control + under;
   };
 }
 
@@ -43,12 +49,46 @@ interface Props extends HTMLAttributes<HTMLElement> {
   /** The first cards of a page fetch their picture at once. */
   eager?: boolean;
   sizes?: string;
-  /** Shows the comment form only with the comments. */
-  formOnDemand?: boolean;
+  /** Shows the comment form only with the comments, and the place on a line of its own. */
+  narrow?: boolean;
+}
+
+/** Captions that the reader has unfolded; a card that left the page comes back as it was. */
+const unfolded = new Set<number>();
+
+/** A post's words, long ones folded. */
+function Caption({ post: { postId, caption } }: { post: PostView }) {
+  const { t } = useTranslation();
+  const [whole, setWhole] = useState(unfolded.has(postId));
+  if (!caption) return <p className="text-15 text-soft">{t('post.noCaption')}</p>;
+  if (!hasText(caption)) return null;
+  const fold = foldOf(caption);
+  const toggle = () => {
+    if (whole) unfolded.delete(postId);
+    else unfolded.add(postId);
+    setWhole(!whole);
+  };
+  return (
+    <>
+      <p className="text-15 whitespace-pre-wrap">
+        <CaptionText caption={whole ? caption : (fold ?? caption)} />
+      </p>
+      {fold && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          className="-my-1 min-h-11 self-start text-15 font-medium text-soft hover:underline"
+          onClick={toggle}
+        >
+          {whole ? t('post.less') : t('post.more')}
+        </button>
+      )}
+    </>
+  );
 }
 
 /** Memoised, since the list around it renders at every step of a scroll. */
-export const PostCard = memo(function PostCard({ post, eager = false, sizes, formOnDemand = false, ...rest }: Props) {
+export const PostCard = memo(function PostCard({ post, eager = false, sizes, narrow = false, ...rest }: Props) {
   const { t } = useTranslation();
   const like = useLikePost(post);
   const [open, setOpen] = useState(false);
@@ -62,15 +102,11 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, for
       {...rest}
     >
       <div className="px-4 rail:px-0">
-        <PostHeader post={post} />
+        <PostHeader post={post} narrow={narrow} />
       </div>
       <PostPicture post={post} eager={eager} sizes={sizes} onDoubleTap={() => like(true)} />
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
-        {(hasText(post.caption) || !post.caption) && (
-          <p className={post.caption ? 'text-15 whitespace-pre-wrap' : 'text-15 text-soft'}>
-            {post.caption ? <CaptionText caption={post.caption} /> : t('post.noCaption')}
-          </p>
-        )}
+        <Caption post={post} />
         <WithLine people={peopleIn(post.caption)} />
         <div className="-mx-2.5 flex gap-1">
           <LikeButton post={post} />
@@ -89,7 +125,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, for
         <div id={comments} className="empty:hidden">
           {open && <CommentList post={post} />}
         </div>
-        {(open || !formOnDemand) && <CommentForm post={post} onSent={() => setOpen(true)} />}
+        {(open || !narrow) && <CommentForm post={post} onSent={() => setOpen(true)} />}
       </div>
     </article>
   );

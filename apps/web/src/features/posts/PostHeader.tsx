@@ -108,7 +108,13 @@ function PostMenu({ post }: { post: PostView }) {
   );
 }
 
-export function PostHeader({ post }: { post: PostView }) {
+interface Props {
+  post: PostView;
+  /** The place has a line of its own. */
+  narrow?: boolean;
+}
+
+export function PostHeader({ post, narrow = false }: Props) {
   const { userName, profilePicture } = post.user;
   return (
     <header className="flex items-center gap-3">
@@ -123,7 +129,7 @@ export function PostHeader({ post }: { post: PostView }) {
           className={cx(
             'flex items-center gap-x-2 text-13 text-soft',
             // The place then goes under both, rather than being cut.
-            post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
+            narrow ? 'flex-wrap' : post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
           )}
         >
           <time className="shrink-0" dateTime={post.createdAt}>
@@ -131,7 +137,7 @@ export function PostHeader({ post }: { post: PostView }) {
           </time>
           <AudienceMark audience={post.audience} />
           {post.location && (
-            <span title={post.location} className="flex min-w-0 items-center gap-1">
+            <span title={post.location} className={cx('flex min-w-0 items-center gap-1', narrow && 'basis-full')}>
               <MapPin aria-hidden className="size-3.5 shrink-0" />
               <span className="truncate">{post.location}</span>
             </span>

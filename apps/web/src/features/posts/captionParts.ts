@@ -18,6 +18,21 @@ export function textOf(caption: string): string {
   return (text + tail.replace(/(?:^|\s+)@\S+/g, '')).trim();
 }
 
+const longestWhole = { letters: 560, lines: 10 };
+const folded = { letters: 400, lines: 6 };
+
+/** The beginning of a caption that is too long for a list, cut between words; null when it is shown whole. */
+export function foldOf(caption: string): string | null {
+  const text = textOf(caption);
+  const lines = text.split('\n');
+  if (text.length <= longestWhole.letters && lines.length <= longestWhole.lines) return null;
+  const start = lines.slice(0, folded.lines).join('\n');
+  const cut = start.length > folded.letters ? start.slice(0, folded.letters) : start;
+  const words = start.length > cut.length && /\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut;
+  // Half of a letter of two units is none.
+  return `${words.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+}
+
 /** Whether anything is left to read once the people are on their own line. */
 export const hasText = (caption: string): boolean => textOf(caption) !== '';
 

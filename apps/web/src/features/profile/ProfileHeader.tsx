@@ -1,3 +1,4 @@
+import BellOff from 'lucide-react/icons/bell-off';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
@@ -73,6 +74,12 @@ export function ProfileHeader({ person, children }: Props) {
         {person.followsMe && (
           <span className="rounded-full bg-sunken px-3 py-1 text-13 font-medium text-soft">
             {t('profile.followsYou')}
+          </span>
+        )}
+        {person.mutedByMe && (
+          <span className="flex items-center gap-1.5 rounded-full bg-sunken px-3 py-1 text-13 font-medium text-soft">
+            <BellOff aria-hidden className="size-3.5" />
+            {t('profile.muted')}
           </span>
         )}
       </div>

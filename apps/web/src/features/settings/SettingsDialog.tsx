@@ -1,17 +1,18 @@
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import IdCard from 'lucide-react/icons/id-card';
 import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPen from 'lucide-react/icons/user-pen';
 import { useTranslation } from 'react-i18next';
 import { api, setLeaving } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { endSession } from '../../lib/session.ts';
+import { endSession, useViewer } from '../../lib/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { sendDeletions } from '../comments/deleteComment.ts';
@@ -44,6 +45,8 @@ function useLogOut() {
 export function SettingsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { open, close } = usePopup();
+  const { moderator } = useViewer();
+  const navigate = useNavigate();
   const logOut = useLogOut();
   const show = (popup: SettingsPopup) => () => void open({ popup });
   return (
@@ -56,6 +59,13 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
           <SettingsRow icon={Bell} label={t('settings.notifications')} leads onSelect={show('alerts')} />
           <ExportRow />
           <InviteRow />
+          {moderator && (
+            <SettingsRow
+              icon={ShieldAlert}
+              label={t('menu.moderation')}
+              onSelect={() => void navigate({ to: '/moderation' })}
+            />
+          )}
         </SettingsGroup>
         <SettingsGroup title={t('settings.preferences')}>
           <ThemeRow />

@@ -9,17 +9,28 @@ import Settings from 'lucide-react/icons/settings';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useUnreadMessages } from '../messages/live.ts';
 import { Badge, NotificationBell } from '../notifications/NotificationBell.tsx';
 
+/** Whether one chat is open: on a phone it has the screen to itself, with a bar of its own. */
+export function useInChat(): boolean {
+  const { userId: me } = useViewer();
+  return useRouterState({
+    select: ({ location: { pathname, search } }) =>
+      pathname === '/messages' && search.userId !== undefined && search.userId !== me,
+  });
+}
+
 /** Below 700 px: the wordmark, and what the tab bar has no room for. */
 export function TopBar() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  if (useInChat()) return null;
   return (
     <header className="sticky top-0 z-30 flex min-h-13 items-center justify-between border-b border-line bg-ground pr-1.5 pl-4 rail:hidden">
       <Link to="/home" className="flex min-h-11 min-w-0 items-center overflow-hidden rounded-card whitespace-nowrap">
@@ -60,7 +71,8 @@ export function TabBar() {
   const { open } = usePopup();
   const messages = useUnreadMessages();
   const shown = useMedia('(width < 43.75rem)');
-  if (!shown) return null;
+  const inChat = useInChat();
+  if (!shown || inChat) return null;
   return (
     <nav
       aria-label={t('menu.label')}

@@ -6,8 +6,9 @@ import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
 import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
+import { cx } from '../../ui/cx.ts';
 import { useLiveCache, useOutbox } from './background.ts';
-import { TabBar, TopBar } from './PhoneBars.tsx';
+import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
@@ -89,6 +90,7 @@ export function ShellFrame() {
   useOutbox();
   useReconnect();
   useScreensAtHand();
+  const inChat = useInChat();
   return (
     <div className="min-h-dvh bg-ground">
       <a
@@ -102,7 +104,10 @@ export function ShellFrame() {
       <main
         id="content"
         tabIndex={-1}
-        className="pb-[calc(4.5rem+env(safe-area-inset-bottom))] rail:pb-8 rail:pl-20 wide:pl-60"
+        className={cx(
+          'rail:pb-8 rail:pl-20 wide:pl-60',
+          inChat ? 'pb-4' : 'pb-[calc(4.5rem+env(safe-area-inset-bottom))]',
+        )}
       >
         <ConnectionBanner />
         <Outlet />

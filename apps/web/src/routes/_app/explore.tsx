@@ -50,12 +50,12 @@ function PopularPosts({ posts, more }: PopularPostsProps) {
       more={more}
       columns={columns}
       gap={columns > 1 ? 16 : 0}
-      estimate={estimateCard(columns > 1 ? 330 : innerWidth, { form: false })}
+      estimate={estimateCard(columns > 1 ? 330 : innerWidth, { narrow: true })}
       keyOf={(post) => post.postId}
       render={(post, position) => (
         <PostCard
           post={post}
-          formOnDemand
+          narrow
           eager={position['aria-posinset'] <= columns}
           sizes="(min-width: 68.75rem) 330px, (min-width: 43.75rem) 50vw, 100vw"
           {...position}

@@ -52,7 +52,10 @@ function MessagesScreen({ userId }: { userId?: number | undefined }) {
     <div
       ref={box}
       className={cx(
-        '-mb-4 flex h-[calc(var(--view,100dvh)-var(--above,0px)-3.5rem-env(safe-area-inset-bottom))] overflow-hidden',
+        '-mb-4 flex overflow-hidden',
+        chosen === undefined
+          ? 'h-[calc(var(--view,100dvh)-var(--above,0px)-3.5rem-env(safe-area-inset-bottom))]'
+          : 'h-[calc(var(--view,100dvh)-var(--above,0px))] max-rail:pb-[env(safe-area-inset-bottom)]',
         'data-typing:h-[calc(var(--view)-var(--above,0px))] rail:-mb-8 rail:h-[calc(100dvh-var(--above,0px))]',
       )}
     >
