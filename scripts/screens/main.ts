@@ -6,6 +6,7 @@ import { rest } from '../../e2e/fixtures/rest.ts';
 import { root } from '../lib/bootstrap.mjs';
 import { startCommunity } from '../lib/community.ts';
 import { readOptions } from '../lib/options.ts';
+import { runScript } from '../lib/runScript.ts';
 import { password } from '../seed/stories/index.ts';
 import { gallery } from './gallery.ts';
 import { screens } from './screens.ts';
@@ -22,6 +23,17 @@ const wants = (option: (typeof part)[number], value: string | number) =>
 
 const folder = join(root, 'screens');
 const newcomer = 'robin.ash';
+/** Gives the moderators, whose screens are taken, something to decide: again changes nothing. */
+async function report(origin: string, dataDir: string): Promise<void> {
+  for (const { member } of Object.values(languages))
+    await runScript('scripts/kith/main.ts', ['moderator', member], { env: { ...process.env, DATA_DIR: dataDir } });
+  const login = { json: { identifier: newcomer, password } };
+  const { token } = (await rest<{ token: string }>(origin, 'POST /auth/login', login)).data;
+  const { data: posts } = await rest<{ postId: number; user: { userName: string } }[]>(origin, 'GET /posts', { token });
+  const id = posts.find(({ user }) => user.userName === 'diego')?.postId;
+  await rest(origin, 'POST /reports', { token, json: { kind: 'post', id, reason: 'spam', note: 'Diego, again?' } });
+}
+
 /** The ranking of a new community comes with the next full minute. */
 async function untilRanked(origin: string): Promise<void> {
   const login = { json: { identifier: newcomer, password } };
@@ -36,11 +48,13 @@ async function untilRanked(origin: string): Promise<void> {
 if (!Object.keys(asked).length) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const app = await startCommunity(join(root, '.cache/screens/data'));
+const dataDir = join(root, '.cache/screens/data');
+const app = await startCommunity(dataDir);
 const browser = await launchBrowser();
 try {
   // There already when the pictures were taken before.
   await rest(app.origin, 'POST /users', { json: { userName: newcomer, email: 'robin@kith.example', password } });
+  await report(app.origin, dataDir);
   await untilRanked(app.origin);
   const place = { origin: app.origin, folder, newcomer };
   const chosen = screens.filter(({ name }) => wants('only', name));

@@ -39,6 +39,7 @@ export const screens: Screen[] = [
   { name: 'conversation', path: '/messages', open: openChat },
   { name: 'notifications', path: '/notification' },
   { name: 'notifications empty', path: '/notification', as: 'newcomer' },
+  { name: 'moderation', path: '/moderation' },
   { name: 'composer', path: '/home?popup=compose' },
   { name: 'composer with a picture', path: '/home?popup=compose', open: writePost },
   { name: 'composer completing', path: '/home?popup=compose', open: writeName },

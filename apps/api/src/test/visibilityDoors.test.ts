@@ -116,6 +116,26 @@ describe('distance', () => {
   });
 });
 
+describe('a chat', () => {
+  const write = (from: Person, to: Person) =>
+    from.post('/messages', { senderId: from.userId, receiverId: to.userId, content: 'hi' });
+  const chats = async (who: Person) =>
+    (await who.query('messages.contacts', {})).body.result.data.items.map(
+      ({ user }: { user: { userName: string | null } }) => user.userName,
+    );
+  const unread = async (who: Person) => (await who.query('messages.unreadCount')).body.result.data.count;
+
+  it('with somebody one blocks is away with its unread messages, for the other it is with nobody, and it comes back', async () => {
+    await write(bob, alice);
+    expect([await chats(alice), await chats(bob), await unread(alice)]).toEqual([[bob.userName], [alice.userName], 1]);
+    await alice.post('/blocks', { userId: bob.userId });
+    expect([await chats(alice), await chats(bob), await unread(alice)]).toEqual([[], [null], 0]);
+    expect(told(await write(bob, alice))).toEqual([404, 'not-found']);
+    await alice.call('DELETE', '/blocks', { userId: bob.userId });
+    expect([await chats(alice), await unread(alice)]).toEqual([[bob.userName], 1]);
+  });
+});
+
 describe('a report', () => {
   it('of each kind comes to the moderators, who decide it, and to nobody else', async () => {
     const postId = await postOf(bob);

@@ -56,7 +56,8 @@ select * from (
 order by id limit $3
 
 -- name: contacts
--- Whoever is gone or shut out has no name and no picture, and stays only with what was written.
+-- Whoever is gone or shut out has no name and no picture, and stays only with what was written; whom the user blocked does
+-- not come up.
 -- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case
 select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key,
   m.content, m.created_at, m.sender_id
@@ -65,7 +66,7 @@ left join users u on u.id = c.contact_id and {{visible_user}}
 left join messages m on m.id = c.last_message_id
 where c.user_id = $1 and (c.last_message_id, c.contact_id) < ($2::bigint, $3::bigint)
   and (u.id is not null or c.last_message_id > 0)
-  and ($5::text is null or lower(u.user_name) like $5)
+  and ($5::text is null or lower(u.user_name) like $5) and {{contact_not_blocked}}
 order by c.last_message_id desc, c.contact_id desc
 limit $4
 
@@ -99,4 +100,5 @@ select count(*) as marked, coalesce(max(id), 0) as up_to from marked
 
 -- name: unreadCount
 -- $1 user
-select coalesce(sum(unread_count), 0) as count from contacts where user_id = $1 and unread_count > 0
+select coalesce(sum(c.unread_count), 0) as count from contacts c
+where c.user_id = $1 and c.unread_count > 0 and {{contact_not_blocked}}

@@ -91,6 +91,9 @@ coalesce((select true from follows f where f.follower_id = u.id and f.followed_i
 not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = u.id), false)
     and not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
 
+-- name: contact_not_blocked
+not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)
+
 -- name: not_muted
 not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)
 
