@@ -83,11 +83,11 @@ journey('a comment and a message are reported, and the first member decides, in 
     await reporter.goto(`/user/${marta.userName}?post=${postId}`);
     await reporter.getByText(say('comment.empty')).waitFor();
 
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Molesta' })
-      .getByRole('button', { name: say('moderation.undo') })
-      .click();
+    const decided = page.getByRole('listitem').filter({ hasText: 'Molesta' });
+    await decided.getByRole('button', { name: say('moderation.undo') }).click();
+    await decided.getByLabel(say('moderation.note')).fill('Fue un error.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await decided.getByRole('button', { name: say('moderation.undoYes') }).click();
     await cases.first().waitFor();
     await reporter.reload();
     await reporter.getByText('Compra ya').waitFor();

@@ -14,6 +14,9 @@ export const longest = {
 
 export const shortestUserName = 3;
 
+/** Most posts that one browser hears of live. */
+export const mostWatched = 100;
+
 /** The largest picture that is taken, in bytes: 15 MiB. */
 export const maxImageBytes = 15 * 1024 * 1024;
 

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { count, id } from './common.ts';
+import { count, id, key } from './common.ts';
+import { mostWatched } from './lengths.ts';
 import { message } from './messages.ts';
 import { comment } from './posts.ts';
 
 /** What one browser's stream carries. Lists not patched from an event are fetched again by their screens. */
 export const liveItem = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('ready') }),
+  /** The first: the stream's id, for `live.watch`. */
+  z.object({ name: z.literal('ready'), streamId: z.string() }),
   z.object({ name: z.literal('message.sent'), message }),
   z.object({ name: z.literal('message.read'), readerId: id, senderId: id, upToMessageId: id }),
   z.object({ name: z.literal('message.typing'), senderId: id }),
@@ -21,3 +23,11 @@ export const liveItem = z.discriminatedUnion('name', [
   z.object({ name: z.literal('popular.published') }),
 ]);
 export type LiveItem = z.output<typeof liveItem>;
+
+/** What a browser has on its screen: likes and comments of these posts come over its stream, and rankings if it asks. */
+export const watchInput = z.object({
+  streamId: z.string(key('invalid-input')).check(z.maxLength(60, key('invalid-input'))),
+  postIds: z.array(id, key('invalid-input')).check(z.maxLength(mostWatched, key('invalid-input'))),
+  ranking: z._default(z.boolean(key('invalid-input')), false),
+});
+export type Watching = z.output<typeof watchInput>;

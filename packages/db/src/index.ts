@@ -6,6 +6,7 @@ export { connectionTimeoutMillis, preparePool } from './pool.ts';
 export * from './queries/accounts.ts';
 export * from './queries/feed.ts';
 export * from './queries/invitations.ts';
+export * from './queries/live.ts';
 export * from './queries/messages.ts';
 export * from './queries/moderation.ts';
 export * from './queries/posts.ts';

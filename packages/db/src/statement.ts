@@ -20,7 +20,10 @@ function read(file: URL): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Loads the statement `noun/name`: `name` in `noun.sql` of a folder. `{{name}}` stands for that in `shared.sql` there. */
+/**
+ * Loads the statement `noun/name`: `name` in `noun.sql` of a folder. `{{name}}` stands for that in `shared.sql` there, and
+ * `{{name for v.id}}` for the same with `v.id` as the viewer in place of `$1`.
+ */
 export function statementIn<P extends readonly unknown[], R>(folder: URL, path: string): Statement<P, R> {
   const [noun = '', name = ''] = path.split('/');
   const textOf = (file: string, wanted: string): string => {
@@ -29,7 +32,10 @@ export function statementIn<P extends readonly unknown[], R>(folder: URL, path: 
     return text;
   };
   const fill = (text: string): string =>
-    text.replace(/\{\{(\w+)\}\}/g, (_, shared: string) => fill(textOf('shared', shared).replace(/^--.*\n/gm, '')));
+    text.replace(/\{\{(\w+)(?: for ([\w.]+))?\}\}/g, (_, shared: string, viewer?: string) => {
+      const filled = fill(textOf('shared', shared).replace(/^--.*\n/gm, ''));
+      return viewer === undefined ? filled : filled.replace(/\$1\b/g, viewer);
+    });
   return { name: path, text: fill(textOf(noun, name)) };
 }
 

@@ -93,9 +93,3 @@ export const countFollowers = async (ctx: Context, actor: Actor, input: { userId
 /** How many a user follows. Throws `not-found`. */
 export const countFollowing = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
   (await userCounts(ctx, actor, input.userId)).following_count;
-
-/** Whom a user follows, at most the newest 10,000. */
-export async function followedIds(ctx: Context, userId: number): Promise<number[]> {
-  const rows = await ctx.db.run(followQueries.followedIds, [userId]);
-  return rows.map((row) => row.followed_id);
-}

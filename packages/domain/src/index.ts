@@ -30,7 +30,6 @@ export {
   countFollowers,
   countFollowing,
   follow,
-  followedIds,
   listFollowers,
   listFollowing,
   unfollow,
@@ -81,7 +80,7 @@ export { deletePost, updatePost } from './posts/changePost.ts';
 export { createPost } from './posts/createPost.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
-export { missedMessages, readLiveItem, streamPosition } from './stream.ts';
+export { type LiveNews, missedMessages, postReaders, readLiveNews, readPostNews, streamPosition } from './stream.ts';
 export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
 export { recountCounters, removeExpired } from './upkeep.ts';
 export { blockUser, listBlocks, listMutes, muteUser, unblockUser, unmuteUser } from './users/blocks.ts';

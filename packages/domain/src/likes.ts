@@ -20,7 +20,7 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
     announce(ctx, {
       name: 'post.liked',
       to: null,
-      payload: { ...state, authorId: row.author_id, userId: actor.userId, audience: row.audience },
+      payload: { ...state, authorId: row.author_id, userId: actor.userId },
     });
   }
   if (row.notified) {

@@ -30,6 +30,7 @@ export const userLimits = {
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
   profile: { name: 'profile', points: 60, seconds: hour },
   search: { name: 'search', points: 120, seconds: minute, local: true },
+  watching: { name: 'watching', points: 120, seconds: minute, local: true },
   typing: { name: 'typing', points: 60, seconds: minute, local: true },
 } as const satisfies Record<string, LimitRule>;
 

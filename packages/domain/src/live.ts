@@ -1,21 +1,12 @@
-import type { Audience } from '@kith/contracts';
-
 /** Every live event by name, with its payload. Payloads carry ids (a NOTIFY holds 8 kB), readers fetch the rest. */
 export interface LivePayloads {
   'message.sent': { messageId: number; senderId: number; receiverId: number };
   'message.read': { readerId: number; senderId: number; upToMessageId: number };
   'message.typing': { senderId: number; receiverId: number };
-  'post.created': { postId: number; authorId: number; audience: Audience };
+  'post.created': { postId: number; authorId: number };
   'post.changed': { postId: number; authorId: number };
   'post.deleted': { postId: number; authorId: number };
-  'post.liked': {
-    postId: number;
-    authorId: number;
-    userId: number;
-    liked: boolean;
-    likesCount: number;
-    audience: Audience;
-  };
+  'post.liked': { postId: number; authorId: number; userId: number; liked: boolean; likesCount: number };
   'comment.created': { commentId: number; postId: number; authorId: number; userId: number; commentsCount: number };
   'follow.changed': { followerId: number; followedId: number; following: boolean };
   'comment.deleted': { commentId: number; postId: number; authorId: number; commentsCount: number };
@@ -25,6 +16,8 @@ export interface LivePayloads {
   'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
   'popular.published': { snapshotId: number };
   'user.changed': { userId: number };
+  /** What a browser has on its screen, for the process that holds its stream. */
+  'stream.watching': { streamId: string; userId: number; postIds: number[]; ranking: boolean };
   /** Sessions by their stored (hashed) ids; the streams they carry end. */
   'session.ended': { userId: number; sessionIds: string[] | 'all' };
 }
@@ -32,8 +25,9 @@ export interface LivePayloads {
 export type LiveEventName = keyof LivePayloads;
 
 /**
- * One event on the bus. `to` lists the users whose streams get it. With null, an event that names an `authorId` goes to
- * the author and their followers, `popular.published` to everybody, and all else stays within the server.
+ * One event on the bus. `to` lists the users whose streams get it. With null, what is about a post goes to its author and
+ * to the streams that have it on the screen, posts themselves to the author's followers too, `popular.published` to those
+ * that listen for it, and all else stays within the server.
  */
 export type LiveEvent = {
   [N in LiveEventName]: { name: N; to: readonly number[] | null; payload: LivePayloads[N] };

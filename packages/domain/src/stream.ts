@@ -1,61 +1,91 @@
-import type { Audience, LiveItem, MessageView } from '@kith/contracts';
-import { commentQueries, messageQueries, postQueries } from '@kith/db';
+import type { LiveItem, MessageView } from '@kith/contracts';
+import { liveQueries, messageQueries } from '@kith/db';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
 import type { LiveEvent } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
 
-/** Followers see what is public; of the rest each is asked about, which costs a statement a stream. */
-async function sees(ctx: Context, actor: Actor, post: { postId: number; authorId: number; audience: Audience }) {
-  if (post.audience === 'public' || post.authorId === actor.userId) return true;
-  if (post.audience === 'private') return false;
-  return (await ctx.db.run(postQueries.audienceOf, [actor.userId, post.postId])).length > 0;
+/** What an event tells, and which users may be told. */
+export interface LiveNews {
+  item: LiveItem;
+  readers: ReadonlySet<number>;
 }
 
-/** Turns an event into what a user may see of it; null when it is not for them, or gone already. */
-export async function readLiveItem(ctx: Context, actor: Actor, event: LiveEvent): Promise<LiveItem | null> {
+const idsOf = (rows: { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
+
+/** Which of the users see a post. */
+export const postReaders = async (ctx: Context, users: number[], postId: number): Promise<Set<number>> =>
+  idsOf(await ctx.db.run(liveQueries.postReaders, [users, postId]));
+
+/**
+ * Turns an event into what it tells and whom of `users`, in one statement at most; null when it is for nobody, or what it
+ * is about is gone. Of likes `readers` says who sees the post.
+ */
+export async function readLiveNews(
+  ctx: Context,
+  event: LiveEvent,
+  users: number[],
+  readers: (postId: number) => Promise<ReadonlySet<number>>,
+): Promise<LiveNews | null> {
   switch (event.name) {
     case 'message.sent': {
       const { messageId, senderId, receiverId } = event.payload;
-      if (actor.userId !== senderId && actor.userId !== receiverId) return null;
       const [row] = await ctx.db.run(messageQueries.byId, [messageId]);
-      return row ? { name: event.name, message: messageView(row) } : null;
+      return row
+        ? { item: { name: event.name, message: messageView(row) }, readers: new Set([senderId, receiverId]) }
+        : null;
     }
-    case 'message.typing':
-      return event.payload.receiverId === actor.userId ? { name: event.name, senderId: event.payload.senderId } : null;
+    case 'message.typing': {
+      const { senderId, receiverId } = event.payload;
+      return { item: { name: event.name, senderId }, readers: new Set([receiverId]) };
+    }
     case 'comment.created': {
-      const [row] = await ctx.db.run(commentQueries.byId, [actor.userId, event.payload.commentId]);
+      const { commentId, commentsCount } = event.payload;
+      const [row] = await ctx.db.run(liveQueries.commentReaders, [users, commentId]);
       if (!row) return null;
-      return { name: event.name, comment: commentView(ctx.settings, row), commentsCount: event.payload.commentsCount };
-    }
-    case 'post.liked': {
-      const { postId, userId, liked, likesCount } = event.payload;
-      if (!(await sees(ctx, actor, event.payload))) return null;
-      return { name: event.name, postId, userId, liked, likesCount };
+      const item: LiveItem = { name: event.name, comment: commentView(ctx.settings, row), commentsCount };
+      return { item, readers: new Set(row.readers) };
     }
     case 'comment.deleted': {
       const { commentId, postId, commentsCount } = event.payload;
-      return { name: event.name, commentId, postId, commentsCount };
+      return { item: { name: event.name, commentId, postId, commentsCount }, readers: await readers(postId) };
+    }
+    case 'post.liked': {
+      const { postId, userId, liked, likesCount } = event.payload;
+      return { item: { name: event.name, postId, userId, liked, likesCount }, readers: await readers(postId) };
     }
     case 'post.created': {
       const { postId, authorId } = event.payload;
-      return (await sees(ctx, actor, event.payload)) ? { name: event.name, postId, authorId } : null;
+      const found = idsOf(await ctx.db.run(liveQueries.feedReaders, [users, postId]));
+      return { item: { name: event.name, postId, authorId }, readers: found.add(authorId) };
     }
-    case 'post.changed':
-    // Whoever lost the sight of it asks for it, finds nothing, and takes it away.
-    case 'post.deleted':
-      return { name: event.name, postId: event.payload.postId };
+    case 'notification.created':
+      return { item: { name: event.name }, readers: new Set([event.payload.recipientId]) };
     case 'message.read':
     case 'follow.changed':
     case 'follow.asked':
-      return { name: event.name, ...event.payload } as LiveItem;
-    case 'notification.created':
-      return event.payload.recipientId === actor.userId ? { name: event.name } : null;
+      return { item: { name: event.name, ...event.payload } as LiveItem, readers: new Set(event.to ?? []) };
     case 'popular.published':
-      return { name: event.name };
+      return { item: { name: event.name }, readers: new Set(users) };
     default:
       return null;
   }
+}
+
+/**
+ * Who is told that a post was changed or deleted: the author's followers and whoever has it on the screen, `watching`.
+ * Whoever lost the sight of it asks for it, finds nothing, and takes it away.
+ */
+export async function readPostNews(
+  ctx: Context,
+  event: Extract<LiveEvent, { name: 'post.changed' | 'post.deleted' }>,
+  users: number[],
+  watching: Iterable<number>,
+): Promise<LiveNews> {
+  const { postId, authorId } = event.payload;
+  const readers = idsOf(await ctx.db.run(liveQueries.followers, [users, authorId]));
+  for (const userId of [authorId, ...watching]) readers.add(userId);
+  return { item: { name: event.name, postId }, readers };
 }
 
 const most = 500;

@@ -1,4 +1,5 @@
-import type { Context, LiveEvent, ResolvedSession } from '@kith/domain';
+import type { LiveItem, Watching } from '@kith/contracts';
+import type { Context, ResolvedSession } from '@kith/domain';
 
 /** What one request brings: who calls, from where. Few fields, since tRPC copies them for every call. */
 export interface RequestContext {
@@ -27,6 +28,8 @@ export interface Browser {
   setKnownDevice(device: { token: string; expiresAt: Date }): void;
   /** Takes the pending sign-in away again. */
   clearPending(): void;
-  /** The user's live events until the caller goes away or the session ends. */
-  openStream(session: ResolvedSession, signal: AbortSignal): AsyncIterable<LiveEvent>;
+  /** The user's live events until the caller goes away or the session ends, and the stream's id. */
+  openStream(session: ResolvedSession, signal: AbortSignal): { id: string; items: AsyncIterable<LiveItem> };
+  /** What one of the user's streams is to hear of from now on. */
+  watch(session: ResolvedSession, watching: Watching): void;
 }

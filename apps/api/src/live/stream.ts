@@ -1,32 +1,38 @@
-import type { LiveEvent } from '@kith/domain';
+import type { LiveItem } from '@kith/contracts';
+import type { LiveNews } from '@kith/domain';
 
 /** Most events that wait for a slow browser. Beyond that the stream is ended, and the browser reconnects and catches up. */
 const most = 1_000;
 
-/** One browser's stream: events wait here until the browser takes them. */
+/** News, or news that is still being read; null when there is none after all. */
+type Arriving = LiveNews | null | Promise<LiveNews | null>;
+
+/** One browser's stream: news waits here, in the order in which it happened, until the browser takes it. */
 export class Stream {
+  readonly id: string;
   readonly userId: number;
   readonly sessionId: string;
-  /** Authors whose posts it receives. An array, because ten thousand Sets would take ten megabytes more. */
-  followed: number[] = [];
+  /** Posts on its screen. */
+  watched: readonly number[] = [];
   readonly #onEnd: () => void;
-  #waiting: LiveEvent[] = [];
+  #waiting: Arriving[] = [];
   #wake: (() => void) | null = null;
   #ended = false;
 
-  constructor(userId: number, sessionId: string, onEnd: () => void) {
+  constructor(id: string, userId: number, sessionId: string, onEnd: () => void) {
+    this.id = id;
     this.userId = userId;
     this.sessionId = sessionId;
     this.#onEnd = onEnd;
   }
 
-  receive(event: LiveEvent): void {
+  receive(news: Arriving): void {
     if (this.#ended) return;
     if (this.#waiting.length >= most) {
       this.end();
       return;
     }
-    this.#waiting.push(event);
+    this.#waiting.push(news);
     this.#wake?.();
   }
 
@@ -38,14 +44,16 @@ export class Stream {
     this.#wake?.();
   }
 
-  async *events(): AsyncGenerator<LiveEvent> {
+  /** What is for this user, of what arrives. */
+  async *items(): AsyncGenerator<LiveItem> {
     try {
       while (!this.#ended) {
-        const events = this.#waiting;
+        const arrived = this.#waiting;
         this.#waiting = [];
-        for (const event of events) {
+        for (const arriving of arrived) {
+          const news = await arriving;
           if (this.#ended) return;
-          yield event;
+          if (news?.readers.has(this.userId)) yield news.item;
         }
         if (this.#waiting.length === 0 && !this.#ended) {
           await new Promise<void>((resolve) => {

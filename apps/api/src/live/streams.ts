@@ -1,30 +1,38 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Context,
-  followedIds,
   type LiveEvent,
+  type LiveNews,
   Refusal,
   type ResolvedSession,
+  readLiveNews,
+  readPostNews,
   stillValidSessions,
 } from '@kith/domain';
-import { Audience } from './audience.ts';
+import { Interest, type Watched } from './interest.ts';
+import { Readers } from './readers.ts';
 import { Stream } from './stream.ts';
 
 /** Every stream's session is checked once in this time, in milliseconds, in small portions. */
 const recheckMs = 4_000;
 const parts = 8;
 
-/** Open streams of one user in one process: each tab has one, and each costs a statement for every event to the user. */
+/** Open streams of one user in one process: each tab has one. */
 const perUser = 20;
 
-/** The live streams of this process: one subscription to the bus, handed to the users' browsers. */
+/** The live streams of this process: one subscription to the bus, each event read once and handed to whom it is for. */
 export class Streams {
   readonly #ctx: Context;
-  readonly #audience = new Audience();
+  readonly #interest = new Interest();
+  readonly #readers: Readers;
+  readonly #process = randomUUID();
+  #opened = 0;
   readonly close: () => void;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
+    this.#readers = new Readers(ctx);
     const stop = ctx.live.subscribe((event) => this.#hand(event));
     let part = 0;
     const timer = setInterval(() => {
@@ -35,62 +43,127 @@ export class Streams {
     this.close = () => {
       stop();
       clearInterval(timer);
-      for (const stream of this.#audience.all()) stream.end();
+      for (const stream of this.#interest.all()) stream.end();
     };
   }
 
   /** Ends all streams, spread over so many milliseconds so that the browsers do not all reconnect at once. */
   async endWithin(ms: number): Promise<void> {
-    const streams = [...this.#audience.all()];
+    const streams = [...this.#interest.all()];
     const start = Date.now();
     for (const [index, stream] of streams.entries()) {
       const due = start + (ms * index) / streams.length;
       if (due > Date.now()) await wait(due - Date.now());
       stream.end();
     }
-    for (const stream of [...this.#audience.all()]) stream.end();
+    for (const stream of [...this.#interest.all()]) stream.end();
   }
 
   /** How many streams are open. */
   get size(): number {
-    return this.#audience.size;
+    return this.#interest.size;
   }
 
-  /**
-   * Opens a member's stream. Events are collected at once, while the list of followed members is still being read.
-   * Throws `rate-limited`.
-   */
-  open(session: ResolvedSession, signal: AbortSignal): AsyncIterable<LiveEvent> {
-    if (this.#audience.countOf(session.userId) >= perUser) throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
-    const stream = new Stream(session.userId, session.sessionId, () => this.#audience.remove(stream));
-    this.#audience.add(stream);
+  /** Opens a member's stream; its id is for `watch`. Throws `rate-limited`. */
+  open({ userId, sessionId }: ResolvedSession, signal: AbortSignal) {
+    if (this.#interest.countOf(userId) >= perUser) throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
+    this.#opened += 1;
+    const id = `${this.#process}.${this.#opened}`;
+    const stream = new Stream(id, userId, sessionId, () => this.#interest.remove(stream));
+    this.#interest.add(stream);
     signal.addEventListener('abort', () => stream.end(), { once: true });
     if (signal.aborted) stream.end();
-    followedIds(this.#ctx, session.userId).then(
-      (ids) => this.#audience.follow(stream, ids),
-      (error: unknown) => this.#ctx.log.warn({ err: error }, 'a stream does not know whom its member follows'),
-    );
-    return stream.events();
+    return { id, items: stream.items() };
+  }
+
+  /** What a member's stream is to hear of from now on; that of another process is told there. Others' ids do nothing. */
+  watch(userId: number, streamId: string, watched: Watched): void {
+    const stream = this.#interest.find(streamId);
+    if (stream?.userId === userId) this.#interest.watch(stream, watched);
+    if (stream || streamId.startsWith(this.#process)) return;
+    const payload = { streamId, userId, postIds: [...watched.postIds], ranking: watched.ranking };
+    this.#ctx.live.publish({ name: 'stream.watching', to: null, payload }).catch((error: unknown) => {
+      this.#ctx.log.warn({ err: error }, 'another process could not be told what a stream watches');
+    });
   }
 
   #hand(event: LiveEvent): void {
-    if (event.name === 'session.ended') this.#end(event.payload);
-    if (event.name === 'follow.changed') {
-      const { followerId, followedId, following } = event.payload;
-      this.#audience.changeFollow(followerId, followedId, following);
+    switch (event.name) {
+      case 'session.ended':
+        return this.#end(event.payload);
+      case 'stream.watching': {
+        const { streamId, userId, ...watched } = event.payload;
+        const stream = this.#interest.find(streamId);
+        if (stream?.userId === userId) this.#interest.watch(stream, watched);
+        return;
+      }
+      case 'post.created':
+      case 'post.changed':
+      case 'post.deleted':
+        this.#readers.forget(event.payload.postId);
+        return void this.#handPost(event);
+      default:
+        this.#handOn(event);
     }
-    for (const stream of this.#audience.of(event)) stream.receive(event);
+  }
+
+  /** The streams that an event may be for, each once. */
+  #streamsFor(event: LiveEvent): Set<Stream> {
+    const found = new Set<Stream>();
+    const add = (streams: Iterable<Stream>) => {
+      for (const stream of streams) found.add(stream);
+    };
+    for (const userId of event.to ?? []) add(this.#interest.ofUser(userId));
+    if (event.name === 'popular.published') add(this.#interest.ofRanking());
+    if (event.to === null && 'authorId' in event.payload) {
+      add(this.#interest.ofPost(event.payload.postId));
+      add(this.#interest.ofUser(event.payload.authorId));
+    }
+    return found;
+  }
+
+  #handOn(event: LiveEvent): void {
+    const streams = this.#streamsFor(event);
+    if (streams.size === 0) return;
+    const users = [...new Set([...streams].map(({ userId }) => userId))];
+    const news = this.#read(event, () =>
+      readLiveNews(this.#ctx, event, users, (postId) => this.#readers.of(postId, users)),
+    );
+    for (const stream of streams) stream.receive(news);
+  }
+
+  /** Any of the users here may follow the author: they are asked about first, and only those are woken whom it is for. */
+  async #handPost(event: Extract<LiveEvent, { name: 'post.created' | 'post.changed' | 'post.deleted' }>) {
+    const users = this.#interest.users();
+    if (users.length === 0) return;
+    const watching = [...this.#interest.ofPost(event.payload.postId)].map(({ userId }) => userId);
+    const news = await this.#read(event, () =>
+      event.name === 'post.created'
+        ? readLiveNews(this.#ctx, event, users, async () => new Set())
+        : readPostNews(this.#ctx, event, users, watching),
+    );
+    for (const userId of news?.readers ?? []) for (const stream of this.#interest.ofUser(userId)) stream.receive(news);
+  }
+
+  /** Never rejects: an event that cannot be read is lost, as on the bus. */
+  async #read(event: LiveEvent, read: () => Promise<LiveNews | null>): Promise<LiveNews | null> {
+    try {
+      return await read();
+    } catch (error) {
+      this.#ctx.log.warn({ err: error, event: event.name }, 'a live event could not be read');
+      return null;
+    }
   }
 
   #end({ userId, sessionIds }: { userId: number; sessionIds: string[] | 'all' }): void {
-    for (const stream of [...this.#audience.ofUser(userId)]) {
+    for (const stream of [...this.#interest.ofUser(userId)]) {
       if (sessionIds === 'all' || sessionIds.includes(stream.sessionId)) stream.end();
     }
   }
 
   /** Live events can be lost, so streams whose session has ended are also found by asking the database. */
   async #recheck(part: number): Promise<void> {
-    const streams = [...this.#audience.all()].filter(({ userId }) => userId % parts === part);
+    const streams = [...this.#interest.all()].filter(({ userId }) => userId % parts === part);
     if (streams.length === 0) return;
     try {
       const valid = await stillValidSessions(this.#ctx, [...new Set(streams.map((stream) => stream.sessionId))]);

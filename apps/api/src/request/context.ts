@@ -1,3 +1,4 @@
+import type { Watching } from '@kith/contracts';
 import type { ResolvedSession } from '@kith/domain';
 import type { Browser, RequestContext } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -62,6 +63,10 @@ class RequestBrowser implements Browser {
 
   openStream(session: ResolvedSession, signal: AbortSignal) {
     return this.#deps.streams.open(session, signal);
+  }
+
+  watch(session: ResolvedSession, { streamId, ...watched }: Watching): void {
+    this.#deps.streams.watch(session.userId, streamId, watched);
   }
 }
 

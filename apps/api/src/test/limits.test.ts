@@ -79,6 +79,7 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
     userLimits.typing,
     [(person) => person.mutate('messages.typing', { receiverId: person === bob ? alice.userId : bob.userId })],
   ],
+  watching: [userLimits.watching, [(person) => person.mutate('live.watch', { streamId: 'none', postIds: [postId] })]],
   'all calls': [
     allCalls,
     [(person) => person.get('/posts'), (person) => person.query('feed.home'), (person) => person.get('/auth/session')],

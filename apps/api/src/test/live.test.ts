@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { probe } from '@kith/db/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { Streams } from '../live/streams.ts';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 interface Item {
@@ -130,19 +132,95 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     expect(c.names).toEqual(['ready']);
   });
 
-  it.skipIf(!env)('brings posts, likes and comments to followers, and notifications to the author', async () => {
+  const watch = (who: Person, listener: Listener, postIds: number[], more: object = {}) =>
+    who.mutate('live.watch', { streamId: listener.of('ready')[0].streamId, postIds, ...more });
+  const postOf = async (who: Person, more: object = {}): Promise<number> =>
+    (await who.post('/posts', { userId: who.userId, caption: 'new', ...more })).body.data.postId;
+  const like = (who: Person, postId: number) => who.post('/likes', { userId: who.userId, postId });
+
+  it.skipIf(!env)('brings posts to followers, and notifications to the author', async () => {
     const [a, b, c] = await Promise.all([listen(alice), listen(bob), listen(carol)]);
-    await wait(300);
-    const { postId } = (await bob.post('/posts', { userId: bob.userId, caption: 'new' })).body.data;
+    const postId = await postOf(bob);
     await expect.poll(() => a.of('post.created')).toEqual([{ name: 'post.created', postId, authorId: bob.userId }]);
-    await alice.post('/likes', { userId: alice.userId, postId });
+    await like(alice, postId);
     await alice.post('/comments', { userId: alice.userId, postId, content: 'nice' });
     await expect
       .poll(() => b.names)
       .toEqual(expect.arrayContaining(['post.liked', 'comment.created', 'notification.created']));
     expect(b.of('comment.created')[0]).toMatchObject({ comment: { content: 'nice' }, commentsCount: 1 });
+    await bob.call('DELETE', `/posts/${postId}`);
+    await expect.poll(() => a.of('post.deleted')).toEqual([{ name: 'post.deleted', postId }]);
     await wait(200);
     expect(c.names).toEqual(['ready']);
+  });
+
+  it.skipIf(!env)('brings likes and comments to whoever has the post on the screen, and to no one else', async () => {
+    const [a, b, c] = await Promise.all([listen(alice), listen(bob), listen(carol)]);
+    const [postId, other] = [await postOf(bob), await postOf(bob)];
+    expect((await watch(carol, c, [postId])).status).toBe(200);
+    for (const each of [postId, other]) await like(alice, each);
+    await alice.post('/comments', { userId: alice.userId, postId, content: 'nice' });
+    await expect.poll(() => c.names).toEqual(['ready', 'post.liked', 'comment.created']);
+    await expect.poll(() => b.of('post.liked').map((each) => each.postId)).toEqual([postId, other]);
+    await watch(carol, c, [other]);
+    await like(carol, postId);
+    await expect.poll(() => b.of('post.liked').length).toBe(3);
+    await wait(200);
+    expect(c.of('post.liked').map((each) => each.postId)).toEqual([postId]);
+    expect(a.of('post.liked')).toEqual([]);
+  });
+
+  it.skipIf(!env)('brings nothing of a post that one may not see, whatever one says is on the screen', async () => {
+    const [b, c] = await Promise.all([listen(bob), listen(carol)]);
+    const [closed, narrowed] = [await postOf(bob, { audience: 'friends' }), await postOf(bob)];
+    await watch(carol, c, [closed, narrowed, 999_999]);
+    for (const each of [closed, narrowed]) await like(bob, each);
+    await expect.poll(() => c.of('post.liked').map(({ postId }) => postId)).toEqual([narrowed]);
+    await bob.call('PATCH', `/posts/${narrowed}`, { caption: 'for me', audience: 'private' });
+    await expect.poll(() => c.of('post.changed').length).toBe(1);
+    const unlike = { userId: bob.userId, postId: narrowed };
+    await bob.call('DELETE', '/likes', unlike);
+    await bob.post('/comments', { ...unlike, content: 'alone' });
+    await expect.poll(() => b.of('comment.created').length).toBe(1);
+    await wait(200);
+    expect(c.of('post.liked').length).toBe(1);
+    expect(c.of('comment.created')).toEqual([]);
+  });
+
+  it.skipIf(!env)('takes what is on a screen from its own member alone, and no more than a screen holds', async () => {
+    const [b, c] = await Promise.all([listen(bob), listen(carol)]);
+    const postId = await postOf(bob);
+    await watch(carol, c, [postId]);
+    // Somebody who has learnt the id of another's stream.
+    await watch(alice, c, []);
+    await like(alice, postId);
+    await expect.poll(() => c.of('post.liked').length).toBe(1);
+    expect((await watch(carol, c, Array(101).fill(postId))).status).toBe(400);
+    expect((await carol.mutate('live.watch', { streamId: 'of.nobody', postIds: [postId] })).status).toBe(200);
+    expect(b.ended).toBe(false);
+  });
+
+  it.skipIf(!env)('hears of a screen through any process', async () => {
+    const c = await listen(carol);
+    const another = await buildApp({ ...server.deps, streams: new Streams(server.deps.domain) });
+    const postId = await postOf(bob);
+    const told = await another.inject({
+      method: 'POST',
+      url: '/trpc/live.watch',
+      headers: { authorization: `Bearer ${carol.token}` },
+      payload: { streamId: c.of('ready')[0].streamId, postIds: [postId], ranking: true },
+    });
+    expect(told.statusCode).toBe(200);
+    await expect
+      .poll(async () => {
+        await like(alice, postId);
+        await alice.call('DELETE', '/likes', { userId: alice.userId, postId });
+        return c.of('post.liked').length > 0;
+      })
+      .toBe(true);
+    await server.deps.domain.live.publish({ name: 'popular.published', to: null, payload: { snapshotId: 1 } });
+    await expect.poll(() => c.of('popular.published').length).toBe(1);
+    await another.close();
   });
 
   it.skipIf(!env)('goes on after a gap without losing a message, and what it repeats is known by id', async () => {

@@ -79,7 +79,14 @@ async function framesOf(answer: Response, onFrame: (frame: string) => void): Pro
     const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
-      frames.push(block.split('\n').filter(Boolean).sort());
+      // Each stream has an id of its own.
+      frames.push(
+        block
+          .replace(/"streamId":"[^"]*"/, '')
+          .split('\n')
+          .filter(Boolean)
+          .sort(),
+      );
       onFrame(block);
     }
   }

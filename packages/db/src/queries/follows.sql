@@ -106,10 +106,6 @@ select coalesce((select followers_count from counted where id = $2), u.followers
   exists (select from withdrawn) as asked, false as again, 'none' as follow_state
 from users u join pair on u.id = pair.followed
 
--- name: followedIds
--- $1 user; at most 10,000, the newest
-select followed_id from follows where follower_id = $1 order by created_at desc limit 10000
-
 -- name: followers
 -- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
 select {{person_columns}}, f.created_at

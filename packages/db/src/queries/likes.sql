@@ -3,7 +3,7 @@
 with actor as (
   {{living_actor}}
 ), chosen as (
-  select p.id, p.author_id, p.likes_count, p.audience
+  select p.id, p.author_id, p.likes_count
   from posts p join users u on u.id = p.author_id and {{visible_post}}
   where p.id = $2
   for key share of u
@@ -19,7 +19,7 @@ with actor as (
 ), notified as (
   select notify_member(author_id, 'like', $1, $2, null) as done from counted
 )
-select p.author_id, p.audience, coalesce((select likes_count from counted), p.likes_count) as likes_count,
+select p.author_id, coalesce((select likes_count from counted), p.likes_count) as likes_count,
   exists (select from liked) as changed, coalesce((select done from notified), false) as notified
 from chosen p cross join actor
 
@@ -28,7 +28,7 @@ from chosen p cross join actor
 with actor as (
   {{living_actor}}
 ), chosen as (
-  select p.id, p.author_id, p.likes_count, p.audience
+  select p.id, p.author_id, p.likes_count
   from posts p join users u on u.id = p.author_id and {{visible_post}}
   where p.id = $2
 ), unliked as (
@@ -39,7 +39,7 @@ with actor as (
   where id = (select post_id from unliked)
   returning likes_count
 )
-select p.author_id, p.audience, coalesce((select likes_count from counted), p.likes_count) as likes_count,
+select p.author_id, coalesce((select likes_count from counted), p.likes_count) as likes_count,
   exists (select from unliked) as changed, false as notified
 from chosen p cross join actor
 

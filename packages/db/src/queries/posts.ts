@@ -80,7 +80,7 @@ export const imageQueries = {
 export type LikeRow = Columns<Like, 'id' | 'user' | 'post' | 'createdAt'>;
 
 /** What a toggle did: the count after it, whether anything changed, whether somebody was notified. */
-type LikeChangeRow = Columns<Post, 'author' | 'likesCount' | 'audience'> & { changed: boolean; notified: boolean };
+type LikeChangeRow = Columns<Post, 'author' | 'likesCount'> & { changed: boolean; notified: boolean };
 
 /** Statements that read or write likes. */
 export const likeQueries = {

@@ -54,7 +54,6 @@ export const followQueries = {
   requests: statement<[followed: number, at: string, id: number, rows: number], FollowRow>('follows/requests'),
   waiting: statement<[followed: number, rows: number], Columns<FollowRequest, 'follower'>>('follows/waiting'),
   requestsCount: statement<[followed: number], { count: number }>('follows/requestsCount'),
-  followedIds: statement<[follower: number], Columns<Follow, 'followed'>>('follows/followedIds'),
   followers: statement<PageOfUser, FollowRow>('follows/followers'),
   following: statement<PageOfUser, FollowRow>('follows/following'),
 };

@@ -60,7 +60,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     }
     announce(
       ctx,
-      { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId, audience } },
+      { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } },
       ...row.notified.map((recipientId) => ({
         name: 'notification.created' as const,
         to: [recipientId],

@@ -1,8 +1,8 @@
-import type { LiveItem } from '@kith/contracts';
-import { missedMessages, readLiveItem, streamPosition } from '@kith/domain';
+import { type LiveItem, watchInput } from '@kith/contracts';
+import { missedMessages, streamPosition } from '@kith/domain';
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
-import { router, signedIn } from '../trpc.ts';
+import { limited, router, signedIn } from '../trpc.ts';
 
 const streamInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(40))) }));
 
@@ -16,7 +16,7 @@ export const live = router({
   /** One stream per browser. Its event ids are message positions: after a gap, what was missed comes first. */
   stream: signedIn.input(streamInput).subscription(async function* ({ ctx, input, signal = neverAborted }) {
     // Listening starts before the look back, so that nothing falls between the two.
-    const events = ctx.browser.openStream(ctx.actor, signal);
+    const { id, items } = ctx.browser.openStream(ctx.actor, signal);
     const since = positionOf(input?.lastEventId);
     let position = await streamPosition(ctx.domain);
     if (since !== null) {
@@ -25,12 +25,14 @@ export const live = router({
         yield tracked(String(Math.max(since, message.messageId)), item);
       }
     }
-    yield tracked(String(position), { name: 'ready' } as LiveItem);
-    for await (const event of events) {
-      const item = await readLiveItem(ctx.domain, ctx.actor, event);
-      if (!item) continue;
+    yield tracked(String(position), { name: 'ready', streamId: id } as LiveItem);
+    for await (const item of items) {
       if (item.name === 'message.sent') position = Math.max(position, item.message.messageId);
       yield tracked(String(position), item);
     }
   }),
+  /** What the caller's stream is to hear of from now on: the posts on the screen, and whether the ranking is. */
+  watch: limited('watching')
+    .input(watchInput)
+    .mutation(({ ctx, input }) => ctx.browser.watch(ctx.actor, input)),
 });

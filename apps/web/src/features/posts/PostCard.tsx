@@ -2,6 +2,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { type HTMLAttributes, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
+import { useOnScreen } from '../../lib/onScreen.ts';
 import type { PostView } from '../../lib/types.ts';
 import { frameRatio } from '../../ui/pictureSource.ts';
 import { CommentForm } from '../comments/CommentForm.tsx';
@@ -90,6 +91,7 @@ function Caption({ post: { postId, caption } }: { post: PostView }) {
 /** Memoised, since the list around it renders at every step of a scroll. */
 export const PostCard = memo(function PostCard({ post, eager = false, sizes, narrow = false, ...rest }: Props) {
   const { t } = useTranslation();
+  useOnScreen(post.postId);
   const like = useLikePost(post);
   const [open, setOpen] = useState(false);
   const commentsCount = post.commentsCount + useWaitingComments(post.postId).length;

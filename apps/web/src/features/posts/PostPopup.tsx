@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
+import { useOnScreen } from '../../lib/onScreen.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -24,6 +25,7 @@ import { findPost } from './postCache.ts';
 export function PostViewer({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { close } = usePopup();
+  useOnScreen(post.postId);
   const like = useLikePost(post);
   const pictured = post.image !== null;
   return (

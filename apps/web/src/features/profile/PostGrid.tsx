@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { itemsOf, paging, userPostsInput } from '../../lib/lists.ts';
+import { useOnScreen } from '../../lib/onScreen.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -23,6 +24,7 @@ interface PostTileProps {
 /** A square of the grid: the picture, or the words where there is none; caption and counts on hover and focus. */
 function PostTile({ post, eager, onOpen }: PostTileProps) {
   const { t } = useTranslation();
+  useOnScreen(post.postId);
   const { image, likesCount, commentsCount } = post;
   const caption = post.caption || t('post.noCaption');
   const ready = image?.status === 'ready';

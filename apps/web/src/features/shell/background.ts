@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { openLive } from '../../lib/live.ts';
+import { tellStreams } from '../../lib/onScreen.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -13,6 +14,7 @@ import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 
 const listeners = [
+  tellStreams,
   listenForPosts,
   listenForLikes,
   listenForComments,

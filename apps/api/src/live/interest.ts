@@ -1,0 +1,80 @@
+import type { Stream } from './stream.ts';
+
+/** What a browser has asked to hear of: the posts on its screen, and whether the ranking is. */
+export interface Watched {
+  postIds: readonly number[];
+  ranking: boolean;
+}
+
+/** Which open streams there are: by user, by the posts on their screens, and those that listen for the ranking. */
+export class Interest {
+  readonly #byUser = new Map<number, Set<Stream>>();
+  readonly #byPost = new Map<number, Set<Stream>>();
+  readonly #byId = new Map<string, Stream>();
+  readonly #ranking = new Set<Stream>();
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  add(stream: Stream): void {
+    put(this.#byUser, stream.userId, stream);
+    this.#byId.set(stream.id, stream);
+  }
+
+  remove(stream: Stream): void {
+    this.watch(stream, { postIds: [], ranking: false });
+    take(this.#byUser, stream.userId, stream);
+    this.#byId.delete(stream.id);
+  }
+
+  /** Replaces what a stream watches. */
+  watch(stream: Stream, { postIds, ranking }: Watched): void {
+    for (const postId of stream.watched) take(this.#byPost, postId, stream);
+    stream.watched = [...new Set(postIds)];
+    for (const postId of stream.watched) put(this.#byPost, postId, stream);
+    if (ranking) this.#ranking.add(stream);
+    else this.#ranking.delete(stream);
+  }
+
+  /** A stream of this process by its id. */
+  find(id: string): Stream | undefined {
+    return this.#byId.get(id);
+  }
+
+  countOf(userId: number): number {
+    return this.#byUser.get(userId)?.size ?? 0;
+  }
+
+  ofUser(userId: number): Iterable<Stream> {
+    return this.#byUser.get(userId) ?? [];
+  }
+
+  ofPost(postId: number): Iterable<Stream> {
+    return this.#byPost.get(postId) ?? [];
+  }
+
+  ofRanking(): Iterable<Stream> {
+    return this.#ranking;
+  }
+
+  users(): number[] {
+    return [...this.#byUser.keys()];
+  }
+
+  all(): Iterable<Stream> {
+    return this.#byId.values();
+  }
+}
+
+function put(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
+  const streams = index.get(key);
+  if (streams) streams.add(stream);
+  else index.set(key, new Set([stream]));
+}
+
+function take(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
+  const streams = index.get(key);
+  streams?.delete(stream);
+  if (streams?.size === 0) index.delete(key);
+}

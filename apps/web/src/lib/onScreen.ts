@@ -1,0 +1,60 @@
+import { mostWatched } from '@kith/contracts/lengths';
+import { useEffect } from 'react';
+import { api } from './api.ts';
+import { onLive } from './live.ts';
+
+/** Posts that are on the screen, each with how many places show it; the newest last. */
+const shown = new Map<number, number>();
+let streamId: string | undefined;
+let told = '';
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Milliseconds: until a screen that is being drawn stands, and at least between two calls while one scrolls. */
+const settled = 200;
+const apart = 1_000;
+let toldAt = 0;
+
+function tell(): void {
+  timer = undefined;
+  const postIds = [...shown.keys()].slice(-mostWatched);
+  const now = `${streamId}:${postIds.toSorted((a, b) => a - b)}`;
+  if (streamId === undefined || now === told) return;
+  told = now;
+  toldAt = Date.now();
+  // Counts are then a little old; the next change of the screen tells it again.
+  api.live.watch.mutate({ streamId, postIds }).catch(() => {
+    told = '';
+  });
+}
+
+function tellSoon(): void {
+  timer ??= setTimeout(tell, Math.max(settled, toldAt + apart - Date.now()));
+}
+
+/** The server sends likes and comments of the posts on the screen, and of no others. */
+export function useOnScreen(postId: number): void {
+  useEffect(() => {
+    const places = shown.get(postId) ?? 0;
+    shown.delete(postId);
+    shown.set(postId, places + 1);
+    tellSoon();
+    return () => {
+      const left = (shown.get(postId) ?? 1) - 1;
+      if (left > 0) shown.set(postId, left);
+      else shown.delete(postId);
+      tellSoon();
+    };
+  }, [postId]);
+}
+
+/** Each new stream is told anew what is on the screen. */
+export function tellStreams(): () => void {
+  const off = onLive('ready', (ready) => {
+    streamId = ready.streamId;
+    if (shown.size > 0) tellSoon();
+  });
+  return () => {
+    off();
+    streamId = undefined;
+  };
+}
