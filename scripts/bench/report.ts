@@ -35,8 +35,12 @@ const row = ({ name, connections, kith, floor, stall }: Row): string =>
     stall.worst,
   ].join(' | ')} |`;
 
-function streams({ streams, held, kilobytesPerStream, toStream, toPage }: StreamFigures): string {
+function streams({ streams, held, kilobytesPerStream, toStream, toPage, likeToStreams }: StreamFigures): string {
   const kept = `With ${streams} streams open (${held} held to the end) the api grew by ${kilobytesPerStream} kB a stream.`;
+  if (likeToStreams) {
+    const { p50, p99, heard, lost } = likeToStreams;
+    return `${kept} Of 200 likes a second, each stream with the post on its screen heard after p50 ${p50} ms, p99 ${p99} ms (${heard} heard, ${lost} lost).`;
+  }
   if (!toStream || !toPage) return kept;
   return `${kept} A message reached the receiver's stream in p50 ${toStream.p50} ms, p99 ${toStream.p99} ms (${toStream.lost} lost), and its bubble stood in the other browser's page after p50 ${toPage.p50} ms, p99 ${toPage.p99} ms (${toPage.lost} lost).`;
 }

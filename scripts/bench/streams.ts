@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { shownAfter } from './browser.ts';
+import { Crowd, type Open } from './crowd.ts';
 import { send, type Times, times, tokenOf } from './messages.ts';
 import type { ApiServer } from './server.ts';
 
@@ -17,6 +18,8 @@ export interface StreamFigures {
   toStream: Times | null;
   /** From the call that sends a message to its bubble in the receiver's page, in ms. */
   toPage: Times | null;
+  /** From the call that likes a post to each stream that has it on the screen, 200 a second, in ms. */
+  likeToStreams: (Times & { heard: number }) | null;
 }
 
 async function signIn(ctx: Context, members: number): Promise<void> {
@@ -30,21 +33,17 @@ async function signIn(ctx: Context, members: number): Promise<void> {
   );
 }
 
-interface Open {
-  close: () => void;
-  ended: boolean;
-}
-
-/** Opens one member's stream and tells of every message's client id. */
-function listen(origin: string, userId: number, heard: (clientId: string) => void): Promise<Open> {
+/** Opens one member's stream and tells what comes over it. */
+function listen(origin: string, userId: number, heard: (text: string) => void): Promise<Open> {
   return new Promise((resolve, reject) => {
-    const open: Open = { close: () => request.destroy(), ended: false };
+    const open: Open = { close: () => request.destroy(), ended: false, userId, streamId: '' };
     const headers = { authorization: `Bearer ${tokenOf(userId)}` };
     const request = get(`${origin}/trpc/live.stream`, { headers, agent: false }, (answer) => {
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => {
-        if (text.includes('"ready"')) resolve(open);
-        for (const [, id] of text.matchAll(/"clientId":"([\w-]+)"/g)) heard(id as string);
+        const [, streamId] = /"streamId":"([^"]+)"/.exec(text) ?? [];
+        if (streamId) resolve(Object.assign(open, { streamId }));
+        heard(text);
       });
       answer.on('close', () => {
         open.ended = true;
@@ -64,11 +63,15 @@ export async function streamFigures(
   await signIn(ctx, messages > 0 ? streams + 2 : streams);
   const sent = new Map<string, number>();
   const took: number[] = [];
-  const heard = (receiver: number) => (clientId: string) => {
-    if (!clientId.endsWith(String(receiver).padStart(12, '0'))) return;
-    const at = sent.get(clientId);
-    if (at !== undefined) took.push(performance.now() - at);
-    sent.delete(clientId);
+  const crowd = new Crowd(api.origin);
+  const heard = (receiver: number) => (text: string) => {
+    crowd.hear(text);
+    for (const [, clientId = ''] of text.matchAll(/"clientId":"([\w-]+)"/g)) {
+      if (!clientId.endsWith(String(receiver).padStart(12, '0'))) continue;
+      const at = sent.get(clientId);
+      if (at !== undefined) took.push(performance.now() - at);
+      sent.delete(clientId);
+    }
   };
   // A few streams first: what the process allocates once should not be counted per stream.
   const warm = await Promise.all([1, 2, 3, 4, 5].map((userId) => listen(api.origin, userId, () => {})));
@@ -93,7 +96,8 @@ export async function streamFigures(
   await wait(1_000);
   const toStream = messages > 0 ? times(took, sent.size) : null;
   const toPage = messages > 0 ? await shownAfter(api.origin, streams + 1, streams + 2, Math.min(100, messages)) : null;
+  const likeToStreams = messages > 0 ? null : await crowd.like(ctx, open);
   const held = open.filter(({ ended }) => !ended).length;
   for (const { close } of open) close();
-  return { streams, held, kilobytesPerStream, toStream, toPage };
+  return { streams, held, kilobytesPerStream, toStream, toPage, likeToStreams };
 }

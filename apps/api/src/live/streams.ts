@@ -90,7 +90,8 @@ export class Streams {
   #hand(event: LiveEvent): void {
     switch (event.name) {
       case 'session.ended':
-        return this.#end(event.payload);
+        this.#end(event.payload);
+        return;
       case 'stream.watching': {
         const { streamId, userId, ...watched } = event.payload;
         const stream = this.#interest.find(streamId);
@@ -101,7 +102,8 @@ export class Streams {
       case 'post.changed':
       case 'post.deleted':
         this.#readers.forget(event.payload.postId);
-        return void this.#handPost(event);
+        void this.#handPost(event);
+        return;
       default:
         this.#handOn(event);
     }

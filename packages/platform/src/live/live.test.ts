@@ -8,7 +8,7 @@ import { splitEvent } from './split.ts';
 const liked = (to: number[], postId = 1): LiveEvent => ({
   name: 'post.liked',
   to,
-  payload: { postId, authorId: 1, userId: 2, liked: true, likesCount: 3, audience: 'public' },
+  payload: { postId, authorId: 1, userId: 2, liked: true, likesCount: 3 },
 });
 
 onBothBackends('the live bus', (backend) => {
