@@ -7,7 +7,7 @@ import { onLive } from './live.ts';
 const shown = new Map<number, number>();
 let streamId: string | undefined;
 let told = '';
-let timer: ReturnType<typeof setTimeout> | undefined;
+let waits = false;
 
 /** Milliseconds: until a screen that is being drawn stands, and at least between two calls while one scrolls. */
 const settled = 200;
@@ -15,7 +15,7 @@ const apart = 1_000;
 let toldAt = 0;
 
 function tell(): void {
-  timer = undefined;
+  waits = false;
   const postIds = [...shown.keys()].slice(-mostWatched);
   const now = `${streamId}:${postIds.toSorted((a, b) => a - b)}`;
   if (streamId === undefined || now === told) return;
@@ -28,7 +28,9 @@ function tell(): void {
 }
 
 function tellSoon(): void {
-  timer ??= setTimeout(tell, Math.max(settled, toldAt + apart - Date.now()));
+  if (waits) return;
+  waits = true;
+  setTimeout(tell, Math.max(settled, toldAt + apart - Date.now()));
 }
 
 /** The server sends likes and comments of the posts on the screen, and of no others. */
