@@ -15,7 +15,7 @@ const perSecond = 200;
 const seconds = 10;
 const onScreen = 10;
 /** Among how many of the newest posts the screens are spread. */
-const recent = 2_000;
+const recent = 10_000;
 
 const call = (origin: string, userId: number, path: string, input: object) =>
   fetch(`${origin}/trpc/${path}`, {
@@ -42,7 +42,7 @@ export class Crowd {
     }
   }
 
-  /** Likes 200 posts a second. `lost` are the streams that should have heard of one and did not. */
+  /** Likes 200 posts a second. `lost` are those that should have heard of one and did not; authors hear of theirs too. */
   async like(ctx: Context, open: Open[]): Promise<Times & { heard: number }> {
     const { rows } = await probe(
       ctx.db,
@@ -53,7 +53,7 @@ export class Crowd {
     for (const [index, { userId, streamId }] of open.entries()) {
       const postIds = Array.from({ length: onScreen }, (_, i) => posts[(index * 7 + i * 191) % posts.length] as number);
       await call(this.#origin, userId, 'live.watch', { streamId, postIds });
-      for (const postId of postIds) watchers.set(postId, (watchers.get(postId) ?? new Set()).add(userId));
+      for (const postId of postIds) watchers.get(postId)?.add(userId);
     }
     const calls: Promise<unknown>[] = [];
     let due = 0;
