@@ -46,10 +46,13 @@ export class Crowd {
   async like(ctx: Context, open: Open[]): Promise<Times & { heard: number }> {
     const { rows } = await probe(
       ctx.db,
-      `select id from posts where audience = 'public' order by id desc limit ${recent}`,
+      `select id, author_id from posts where audience = 'public' order by id desc limit ${recent}`,
     );
     const posts: number[] = rows.map(({ id }) => id);
-    const watchers = new Map<number, Set<number>>();
+    const here = new Set(open.map(({ userId }) => userId));
+    const watchers = new Map<number, Set<number>>(
+      rows.map(({ id, author_id }) => [id, new Set(here.has(author_id) ? [author_id] : [])]),
+    );
     for (const [index, { userId, streamId }] of open.entries()) {
       const postIds = Array.from({ length: onScreen }, (_, i) => posts[(index * 7 + i * 191) % posts.length] as number);
       await call(this.#origin, userId, 'live.watch', { streamId, postIds });
