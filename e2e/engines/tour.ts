@@ -16,7 +16,11 @@ export interface Community {
 type Look = (name: string) => Promise<void>;
 
 /** Opens, inspects and closes every popup. `onLook` may take a screenshot of each. */
-export async function walkPopups(screen: Screen, { pictured, own, photo }: Community, onLook?: Look): Promise<void> {
+export async function walkPopups(
+  screen: Screen,
+  { ben, pictured, own, photo }: Community,
+  onLook?: Look,
+): Promise<void> {
   const look = async (name: string) => {
     expect(await popupFaults(screen), name).toEqual([]);
     await onLook?.(name);
@@ -61,6 +65,14 @@ export async function walkPopups(screen: Screen, { pictured, own, photo }: Commu
   await look('confirm');
   await leave('editor.title');
   await leave();
+  await screen.go(`/user/${ben.userName}`);
+  const named = (key: string) => screen.say(key).replace('{{name}}', ben.userName);
+  for (const item of ['blocks.mute', 'reports.user', 'blocks.block']) {
+    await screen.pressNamed(named('blocks.options'));
+    await screen.pressNamed(named(item));
+    await look(item);
+    await leave();
+  }
   await visit('/home?popup=friends');
   await visit('/notification?popup=compose');
 }

@@ -11,6 +11,7 @@ import { serveMedia } from './plugins/media.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
+import { markWriters } from './plugins/replica.ts';
 import { followRequests, requestIds } from './plugins/requestTrail.ts';
 import { serveRest } from './rest/index.ts';
 import { serveTrpc } from './trpc/routes.ts';
@@ -42,6 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitBodyTime(app, deps);
   setHeaders(app, deps);
   await app.register(cookie);
+  markWriters(app, deps);
   guardOrigin(app, deps);
   noticeProxy(app, deps);
   await app.register(compress, {

@@ -1,4 +1,4 @@
-import { isMigrated, openDatabase, watchDatabase } from '@kith/db';
+import { isMigrated, openDatabase, openReplica, watchDatabase } from '@kith/db';
 import type { Context } from '@kith/domain';
 import {
   createLog,
@@ -21,6 +21,8 @@ import { Slots } from './uploads/slots.ts';
 /** Everything the app needs, passed in, so that tests can replace single parts. */
 export interface Deps {
   domain: Context;
+  /** The same on a replica for lists; null without one. */
+  reading: { domain: Context; served: () => number } | null;
   settings: Settings;
   sessions: SessionCache;
   streams: Streams;
@@ -85,10 +87,24 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   };
   // Removes drafts of uploads that an earlier process left behind when it died.
   await storage.removeDrafts(new Date(Date.now() - 3_600_000));
+  const replica =
+    settings.databaseReplicaUrl === null
+      ? null
+      : openReplica(db, {
+          url: settings.databaseReplicaUrl,
+          connections: statements,
+          applicationName,
+          statementTimeout,
+          onChange: (behind, err) =>
+            behind
+              ? log.warn({ err }, 'the replica is behind or away: lists are read from the primary')
+              : log.info({}, 'the replica keeps up: lists are read from it'),
+        });
   const sessions = new SessionCache(domain);
   const streams = new Streams(domain);
   return {
     domain,
+    reading: replica && { domain: { ...domain, db: replica.reading }, served: replica.served },
     settings,
     sessions,
     streams,
@@ -104,6 +120,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       await reach.close();
       sessions.close();
       streams.close();
+      await replica?.close();
       await db.close();
       await platform.close();
       await tracer?.close();

@@ -13,4 +13,5 @@ export * from './queries/posts.ts';
 export * from './queries/upkeep.ts';
 export * from './queries/users.ts';
 export { type Reach, watchDatabase } from './reach.ts';
+export { openReplica, type Replica } from './replica.ts';
 export { type Statement, statementIn } from './statement.ts';

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface Statement<P extends readonly unknown[], R> {
   readonly name: string;
   readonly text: string;
+  /** A list that may be read from a replica. */
+  readonly list?: true;
   readonly types?: { params: P; row: R };
 }
 
@@ -44,3 +46,9 @@ const queries = new URL('./queries/', import.meta.url);
 /** The same of `queries/`. */
 export const statement = <P extends readonly unknown[], R>(path: `${string}/${string}`): Statement<P, R> =>
   statementIn(queries, path);
+
+/** The same for a list that may be read from a replica: what others have written a moment ago may be missing in it. */
+export const list = <P extends readonly unknown[], R>(path: `${string}/${string}`): Statement<P, R> => ({
+  ...statement<P, R>(path),
+  list: true,
+});

@@ -18,6 +18,7 @@ const variables = z.object({
   PUBLIC_URL: origin('an address like https://kith.example'),
   DATA_DIR: text('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], postgresUrl),
+  DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:'], postgresUrl),
   DATABASE_POOL: wholeNumber(20, 12, 200),
   REDIS_URL: url(['redis:', 'rediss:'], redisUrl),
   S3_ENDPOINT: url(['http:', 'https:'], 'an address like https://s3.example'),
@@ -115,6 +116,8 @@ function toSettings(v: Variables) {
     databaseUrl: v.DATABASE_URL ?? null,
     /** Connections to PostgreSQL of one process, all in all. */
     databasePool: v.DATABASE_POOL,
+    /** A streaming replica that lists are read from; null: everything is read from the primary. */
+    databaseReplicaUrl: v.DATABASE_REPLICA_URL ?? null,
     redisUrl: v.REDIS_URL ?? null,
     s3: s3Of(v),
     /** Null: mails are kept as files in DATA_DIR/outbox. */

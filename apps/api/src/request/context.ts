@@ -7,6 +7,7 @@ import { limitAddress } from './address.ts';
 import {
   cookieAttributes,
   deviceCookie,
+  mayReadFromReplica,
   pendingCookie,
   renewSessionCookie,
   sessionToken,
@@ -85,5 +86,6 @@ export async function requestContext(
   const session = await sessionOf(deps, request);
   const browser = new RequestBrowser(deps, request, reply, session);
   if (session?.renewed) browser.renewSessionCookie();
-  return { domain: deps.domain, session, address: limitAddress(request.ip), browser };
+  const domain = deps.reading && mayReadFromReplica(request) ? deps.reading.domain : deps.domain;
+  return { domain, session, address: limitAddress(request.ip), browser };
 }

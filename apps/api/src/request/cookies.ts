@@ -9,6 +9,11 @@ export const pendingCookie = 'kith_pending';
 /** Marks a browser that logged in to an account before, so that limits treat it more kindly. It is no credential. */
 export const deviceCookie = 'kith_device';
 
+/** Held by a browser that has just changed something: its lists are read where that was written, not from a replica. */
+const wroteCookie = 'kith_wrote';
+/** Longer than a replica may be behind, in seconds. */
+const wroteSeconds = 5;
+
 export const cookieAttributes = (deps: Deps) => ({
   path: '/',
   httpOnly: true,
@@ -25,6 +30,20 @@ export function setSessionCookie(
   if (session) reply.setCookie(sessionCookie, session.token, { ...cookieAttributes(deps), expires: session.expiresAt });
   else reply.clearCookie(sessionCookie, cookieAttributes(deps));
 }
+
+export function setWroteCookie(deps: Deps, reply: FastifyReply): void {
+  reply.setCookie(wroteCookie, '1', { ...cookieAttributes(deps), maxAge: wroteSeconds });
+}
+
+/**
+ * Whether a request may be answered from a replica: of a browser that has changed nothing just now. Who has no cookies cannot
+ * tell, and reads where it is written.
+ */
+export const mayReadFromReplica = (request: FastifyRequest): boolean =>
+  request.method === 'GET' &&
+  request.cookies[sessionCookie] !== undefined &&
+  request.cookies[wroteCookie] === undefined &&
+  bearer(request) === undefined;
 
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -1,6 +1,6 @@
 import type { User } from '../entities/index.ts';
 import type { Columns } from '../rows.ts';
-import { statement } from '../statement.ts';
+import { list, statement } from '../statement.ts';
 import type { PostRow } from './posts.ts';
 
 type Page = [viewer: number, at: string, id: number, rows: number];
@@ -8,8 +8,8 @@ type Users = [after: number, upTo: number, entries: number];
 
 /** Statements that read or write feeds. */
 export const feedQueries = {
-  home: statement<Page, PostRow>('feed/home'),
-  older: statement<Page, PostRow>('feed/older'),
+  home: list<Page, PostRow>('feed/home'),
+  older: list<Page, PostRow>('feed/older'),
   since: statement<[user: number], Columns<User, 'feedSince'>>('feed/since'),
   fanOut: statement<
     [post: number, afterFollower: number, rows: number, job: number | null],

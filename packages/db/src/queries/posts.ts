@@ -1,6 +1,6 @@
 import type { Comment, Image, Like, PendingJob, PopularEntry, PopularSnapshot, Post, User } from '../entities/index.ts';
 import type { Columns, Joined, Plain, Present } from '../rows.ts';
-import { statement } from '../statement.ts';
+import { list, statement } from '../statement.ts';
 
 /** What a post's row has beside what its viewers see of it. */
 export const unseenOfPosts = ['clientId', 'image', 'editedAt', 'hiddenAt'] as const;
@@ -20,11 +20,9 @@ export type PopularRow = PostRow & Columns<PopularEntry, 'snapshot' | 'rank'>;
 /** Statements that read or write posts; parameters are named in the .sql file. */
 export const postQueries = {
   byId: statement<[viewer: number, post: number], PostRow>('posts/byId'),
-  byUser: statement<[viewer: number, author: number, at: string, id: number, rows: number], PostRow>('posts/byUser'),
-  newest: statement<[viewer: number, at: string, id: number, rows: number], PostRow>('posts/newest'),
-  popular: statement<[viewer: number, rank: number, rows: number, snapshot: number | null], PopularRow>(
-    'posts/popular',
-  ),
+  byUser: list<[viewer: number, author: number, at: string, id: number, rows: number], PostRow>('posts/byUser'),
+  newest: list<[viewer: number, at: string, id: number, rows: number], PostRow>('posts/newest'),
+  popular: list<[viewer: number, rank: number, rows: number, snapshot: number | null], PopularRow>('posts/popular'),
   counts: statement<[viewer: number, post: number], Columns<Post, 'likesCount' | 'commentsCount'>>('posts/counts'),
   create: statement<
     [
@@ -86,8 +84,8 @@ type LikeChangeRow = Columns<Post, 'author' | 'likesCount'> & { changed: boolean
 export const likeQueries = {
   add: statement<[user: number, post: number], LikeChangeRow>('likes/add'),
   remove: statement<[user: number, post: number], LikeChangeRow>('likes/remove'),
-  newest: statement<[viewer: number, before: number, rows: number], LikeRow>('likes/newest'),
-  byUser: statement<[viewer: number, before: number, rows: number, user: number], LikeRow>('likes/byUser'),
+  newest: list<[viewer: number, before: number, rows: number], LikeRow>('likes/newest'),
+  byUser: list<[viewer: number, before: number, rows: number, user: number], LikeRow>('likes/byUser'),
 };
 
 export type CommentRow = Columns<Comment, 'id' | 'post' | 'author' | 'content' | 'createdAt'> &
@@ -103,7 +101,7 @@ export const commentQueries = {
     'comments/create',
   ),
   byId: statement<[viewer: number, comment: number], CommentRow>('comments/byId'),
-  byPost: statement<[viewer: number, post: number, before: number, rows: number], CommentRow>('comments/byPost'),
+  byPost: list<[viewer: number, post: number, before: number, rows: number], CommentRow>('comments/byPost'),
   remove: statement<
     [by: number, comment: number],
     Columns<Comment, 'post'> & { post_author_id: User['id']; comments_count: number }

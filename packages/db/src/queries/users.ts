@@ -1,6 +1,6 @@
 import type { Block, Follow, FollowRequest, Mute, PendingJob, User } from '../entities/index.ts';
 import type { Columns, Present } from '../rows.ts';
-import { statement } from '../statement.ts';
+import { list, statement } from '../statement.ts';
 
 export type UserRow = Columns<User, 'id' | 'pictureKey'> & Present<User, 'userName'>;
 /** What the viewer is to the user of a row. */
@@ -21,10 +21,8 @@ export const userQueries = {
     'users/counts',
   ),
   lastId: statement<[], Columns<User, 'id'>>('users/lastId'),
-  search: statement<[viewer: number, from: string, to: string, after: string, rows: number], UserListRow>(
-    'users/search',
-  ),
-  suggested: statement<[viewer: number, rows: number], UserListRow>('users/suggested'),
+  search: list<[viewer: number, from: string, to: string, after: string, rows: number], UserListRow>('users/search'),
+  suggested: list<[viewer: number, rows: number], UserListRow>('users/suggested'),
 };
 
 /** What a follow did: the count after it, whether anything changed, whether somebody was notified. */
@@ -54,8 +52,8 @@ export const followQueries = {
   requests: statement<[followed: number, at: string, id: number, rows: number], FollowRow>('follows/requests'),
   waiting: statement<[followed: number, rows: number], Columns<FollowRequest, 'follower'>>('follows/waiting'),
   requestsCount: statement<[followed: number], { count: number }>('follows/requestsCount'),
-  followers: statement<PageOfUser, FollowRow>('follows/followers'),
-  following: statement<PageOfUser, FollowRow>('follows/following'),
+  followers: list<PageOfUser, FollowRow>('follows/followers'),
+  following: list<PageOfUser, FollowRow>('follows/following'),
 };
 
 type PageOfOwn = [owner: number, at: string, id: number, rows: number];

@@ -80,11 +80,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-// The eighth line of postmaster.pid is the server's own word on whether it takes connections.
+// The eighth line of postmaster.pid is the server's own word on whether it takes connections, as a replica too.
 function isReady(cluster: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+    return Number(lines[0]) === pid && /^(?:ready|standby)$/.test(lines[7]?.trim() ?? '');
   } catch {
     return false;
   }

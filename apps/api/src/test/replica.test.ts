@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { migrate } from '@kith/db';
+import { loadSettings, migratePlatform } from '@kith/platform';
+import { startWithStandby } from '@kith/platform/testing/standby';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type Deps, openDeps } from '../deps.ts';
+import { password, signUpAndIn } from '../testing/testApp.ts';
+
+let both: Awaited<ReturnType<typeof startWithStandby>>;
+let standby: pg.Client;
+let deps: Deps;
+let app: FastifyInstance;
+let dataDir: string;
+let alice: Browser;
+let bob: Browser;
+
+/** A browser, which keeps its cookies as long as they are good. */
+class Browser {
+  readonly userId: number;
+  #cookies = new Map<string, { value: string; until: number }>();
+
+  constructor(userId: number) {
+    this.userId = userId;
+  }
+
+  async call(method: 'GET' | 'POST', url: string, payload?: object): Promise<LightMyRequestResponse> {
+    const kept = [...this.#cookies].filter(([, { until }]) => until > Date.now());
+    const headers = { cookie: kept.map(([name, { value }]) => `${name}=${value}`).join('; ') };
+    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
+    for (const { name, value, maxAge } of answer.cookies)
+      this.#cookies.set(name, {
+        value,
+        until: maxAge === undefined ? Number.POSITIVE_INFINITY : Date.now() + maxAge * 1000,
+      });
+    return answer;
+  }
+
+  async postsOf({ userId }: Browser): Promise<string[]> {
+    const { data } = (await this.call('GET', `/users/${userId}/posts`)).json();
+    return data.map(({ caption }: { caption: string }) => caption);
+  }
+
+  post = (caption: string) => this.call('POST', '/posts', { userId: this.userId, caption });
+}
+
+const served = () => (deps.reading as { served: () => number }).served();
+
+/** Until lists are read from the replica again, and `who` has not written for long enough. */
+async function untilReplica(who: Browser): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const before = served();
+        await who.postsOf(who);
+        return served() > before;
+      },
+      { timeout: 12_000, interval: 100 },
+    )
+    .toBe(true);
+}
+
+beforeAll(async () => {
+  both = await startWithStandby();
+  await migrate(both.url);
+  await migratePlatform(both.url);
+  standby = new pg.Client(both.standbyUrl);
+  await standby.connect();
+  dataDir = await mkdtemp(join(tmpdir(), 'kith-replica-'));
+  const settings = loadSettings({
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    DATABASE_REPLICA_URL: both.standbyUrl,
+  });
+  deps = await openDeps({ ...settings, databaseUrl: both.url });
+  app = await buildApp(deps);
+  const made = await Promise.all(
+    ['alice', 'bob'].map(async (name) => {
+      const { userId } = await signUpAndIn(app, name);
+      const browser = new Browser(userId);
+      await browser.call('POST', '/auth/login', { identifier: name, password });
+      return browser;
+    }),
+  );
+  [alice, bob] = made as [Browser, Browser];
+});
+afterAll(async () => {
+  await app?.close();
+  await deps?.close();
+  await standby?.end();
+  await both?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('with a replica', () => {
+  it('lists are read from it, by whoever has changed nothing just now', async () => {
+    await alice.post('first');
+    const before = served();
+    expect(await alice.postsOf(alice)).toEqual(['first']);
+    expect(served()).toBe(before);
+    await untilReplica(bob);
+    await expect.poll(() => bob.postsOf(alice)).toEqual(['first']);
+  });
+
+  it('whoever writes sees it at once, others as soon as it is there', async () => {
+    await untilReplica(alice);
+    await untilReplica(bob);
+    await standby.query('select pg_wal_replay_pause()');
+    await alice.post('second');
+    // Believed for a second to keep up.
+    expect(await bob.postsOf(alice)).toEqual(['first']);
+    expect(await alice.postsOf(alice)).toEqual(['second', 'first']);
+    // Then it is known to be behind, and nobody reads from it.
+    await expect.poll(() => bob.postsOf(alice), { timeout: 3_000 }).toEqual(['second', 'first']);
+    await standby.query('select pg_wal_replay_resume()');
+    await untilReplica(bob);
+    expect(await bob.postsOf(alice)).toEqual(['second', 'first']);
+  });
+
+  it('that is held back by five seconds, whoever writes sees it at once, and others within a second', async () => {
+    await standby.query(`alter system set recovery_min_apply_delay = '5s'`);
+    await standby.query('select pg_reload_conf()');
+    for (const caption of ['third', 'fourth']) {
+      await alice.post(caption);
+      expect((await alice.postsOf(alice))[0]).toBe(caption);
+      await wait(1_300);
+      expect((await bob.postsOf(alice))[0]).toBe(caption);
+      expect((await alice.postsOf(alice))[0]).toBe(caption);
+    }
+    const { rows } = await standby.query('select caption from posts order by id desc limit 1');
+    expect(rows).toEqual([{ caption: 'second' }]);
+    await standby.query('alter system reset recovery_min_apply_delay');
+    await standby.query('select pg_reload_conf()');
+  });
+
+  it('that goes away, nobody notices', async () => {
+    await untilReplica(bob);
+    await standby.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kith-api'`);
+    expect((await bob.postsOf(alice))[0]).toBe('fourth');
+    await untilReplica(bob);
+  });
+
+  it('a caller without cookies reads where it is written', async () => {
+    await untilReplica(bob);
+    const login = { identifier: 'bob', password };
+    const { data } = (await app.inject({ method: 'POST', url: '/auth/login', payload: login })).json();
+    const before = served();
+    const headers = { authorization: `Bearer ${data.token}` };
+    expect((await app.inject({ url: `/users/${alice.userId}/posts`, headers })).json().data.length).toBe(4);
+    expect(served()).toBe(before);
+  });
+});

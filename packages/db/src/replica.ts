@@ -1,0 +1,109 @@
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { connectionTimeoutMillis, preparePool } from './pool.ts';
+import { types } from './values.ts';
+
+/** How often it is asked how far the replica is, and how far behind it may be, in milliseconds. */
+const askEvery = 100;
+const mostBehind = 1_000;
+
+/** A streaming replica, from which lists may be read. */
+export interface Replica {
+  /** The database, with lists read from the replica while it keeps up, and otherwise where they are written. */
+  reading: Database;
+  /** How many lists were read from it since the start. */
+  served(): number;
+  close(): Promise<void>;
+}
+
+interface ReplicaOptions {
+  url: string;
+  connections: number;
+  applicationName: string;
+  statementTimeout: number;
+  /** Told when it falls behind or away, and when it is there again. */
+  onChange: (away: boolean, error?: Error) => void;
+}
+
+/**
+ * Follows how far a replica is behind: all that was committed on the primary before the last question that it answered
+ * is there. More than a second behind, or away, nothing is read from it.
+ */
+export function openReplica(primary: Database, options: ReplicaOptions): Replica {
+  const { url, connections, applicationName, statementTimeout } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    options: '-c TimeZone=UTC',
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + 2_000,
+    application_name: applicationName,
+    connectionTimeoutMillis,
+    keepAlive: true,
+  });
+  preparePool(pool);
+  let fault: Error | undefined;
+  pool.on('error', (error) => {
+    fault = error;
+  });
+
+  let reached = Number.NEGATIVE_INFINITY;
+  let away = false;
+  let served = 0;
+  const keepsUp = (): boolean => performance.now() - reached < mostBehind;
+
+  const ask = async (): Promise<void> => {
+    const at = performance.now();
+    try {
+      const { rows } = await primary.pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+      const told = await pool.query<{ there: boolean }>(
+        'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as there',
+        [rows[0]?.lsn],
+      );
+      if (told.rows[0]?.there) reached = at;
+    } catch (error) {
+      fault = error as Error;
+    }
+    if (away === keepsUp()) {
+      away = !away;
+      options.onChange(away, fault);
+      fault = undefined;
+    }
+  };
+  let closed = false;
+  let timer: NodeJS.Timeout;
+  const follow = (): void => {
+    void ask().finally(() => {
+      if (!closed) timer = setTimeout(follow, askEvery);
+    });
+  };
+  follow();
+
+  const reading: Database = {
+    ...primary,
+    run: async (statement, params, em) => {
+      if (em || !statement.list || !keepsUp()) return primary.run(statement, params, em);
+      const { name, text } = statement;
+      try {
+        const { rows } = await pool.query({ name, text, values: params as unknown as unknown[] });
+        served += 1;
+        return rows;
+      } catch (error) {
+        // It went away, or gave the statement up for what it had to replay: the primary has the answer.
+        fault = error as Error;
+        return primary.run(statement, params, em);
+      }
+    },
+  };
+  return {
+    reading,
+    served: () => served,
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await pool.end();
+    },
+  };
+}

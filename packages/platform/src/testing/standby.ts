@@ -1,0 +1,30 @@
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../postgres/index.ts';
+
+/** A PostgreSQL and a streaming replica of it, in folders of their own that `stop` removes. */
+export async function startWithStandby(): Promise<{ url: string; standbyUrl: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-standby-'));
+  chmodSync(folder, 0o711);
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  // Made, stopped and copied: the embedded package has no pg_basebackup.
+  await (await startPostgres({ dataDir: first })).stop();
+  cpSync(first, second, { recursive: true });
+  writeFileSync(join(second, 'postgres/cluster/standby.signal'), '');
+  const primary = await startPostgres({ dataDir: first, settings: { fsync: 'off' } });
+  const { hostname, port, username, password } = new URL(primary.url);
+  const standby = await startPostgres({
+    dataDir: second,
+    settings: { primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}` },
+  });
+  return {
+    url: primary.url,
+    standbyUrl: standby.url,
+    async stop() {
+      await standby.stop();
+      await primary.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
