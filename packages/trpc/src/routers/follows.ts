@@ -12,10 +12,10 @@ import {
   removeFollower,
   unfollow,
 } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { adding, limited, router, signedIn } from '../trpc.ts';
 
 export const follows = router({
-  add: limited('follows')
+  add: adding('follows')
     .input(followInput)
     .mutation(({ ctx, input }) => follow(ctx.domain, ctx.actor, input)),
   remove: limited('follows')
