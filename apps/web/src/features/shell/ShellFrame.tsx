@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
-import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
+import { confirmSession, endSession, openedOnKept, useViewer } from '../../lib/session.ts';
 import { useLiveCache, useOutbox } from './background.ts';
 import { TabBar, TopBar } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
@@ -83,6 +83,21 @@ function ConnectionBanner() {
   );
 }
 
+const ConfirmBanner = lazy(() => import('../auth/ConfirmBanner.tsx'));
+
+/** Not beside a chat, which fills its screen. */
+function AddressBanner() {
+  const { emailConfirmed } = useViewer();
+  const chatting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/messages') });
+  // A session that was kept by an older version says nothing about it.
+  if (emailConfirmed !== false || chatting) return null;
+  return (
+    <Suspense>
+      <ConfirmBanner />
+    </Suspense>
+  );
+}
+
 export function ShellFrame() {
   const { t } = useTranslation();
   useLiveCache();
@@ -105,6 +120,7 @@ export function ShellFrame() {
         className="pb-[calc(4.5rem+env(safe-area-inset-bottom))] rail:pb-8 rail:pl-20 wide:pl-60"
       >
         <ConnectionBanner />
+        <AddressBanner />
         <Outlet />
       </main>
       <TabBar />
