@@ -5,7 +5,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 function ShowcaseScene({ strip }: { strip?: boolean }) {
   return (
     <svg
-      viewBox={strip ? '0 116 400 144' : '0 0 400 300'}
+      viewBox={strip ? '0 130 400 148' : '0 0 400 300'}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden
       className="block size-full"

@@ -21,31 +21,29 @@ interface StepProps {
 }
 
 interface ActionsProps {
-  label: string;
-  busy?: boolean;
-  onNext: () => void;
-  /** None where there is nothing to skip. */
-  onSkip?: () => void;
+  /** Saves what was chosen or written; none while there is nothing. */
+  onNext?: (() => void) | undefined;
+  busy: boolean;
+  onSkip: () => void;
 }
 
-function Actions({ label, busy, onNext, onSkip }: ActionsProps) {
+function Actions({ onNext, busy, onSkip }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      {onSkip && (
-        <Button look="ghost" onClick={onSkip}>
-          {t('welcome.skip')}
+      <Button look={onNext ? 'ghost' : 'quiet'} onClick={onSkip}>
+        {t('welcome.skip')}
+      </Button>
+      {onNext && (
+        <Button busy={busy} onClick={onNext}>
+          {t('welcome.next')}
         </Button>
       )}
-      <Button busy={busy ?? false} onClick={onNext}>
-        {label}
-      </Button>
     </div>
   );
 }
 
 function PictureStep({ onDone }: StepProps) {
-  const { t } = useTranslation();
   const { userName, bio, profilePicture } = useViewer();
   const picture = useNewPicture();
   const { save, busy, fraction, error } = useEditProfile();
@@ -61,11 +59,7 @@ function PictureStep({ onDone }: StepProps) {
         onChoose={(files) => void picture.choose(files)}
       />
       <PublishState fraction={fraction} error={error} />
-      {picture.cut ? (
-        <Actions label={t('welcome.next')} busy={busy} onNext={() => void next()} onSkip={onDone} />
-      ) : (
-        <Actions label={t('welcome.skip')} onNext={onDone} />
-      )}
+      <Actions busy={busy} onNext={picture.cut ? () => void next() : undefined} onSkip={onDone} />
       <Suspense fallback={null}>
         {picture.uncut && <CropDialog uncut={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
       </Suspense>
@@ -74,7 +68,6 @@ function PictureStep({ onDone }: StepProps) {
 }
 
 function BioStep({ onDone }: StepProps) {
-  const { t } = useTranslation();
   const viewer = useViewer();
   const [bio, setBio] = useState(viewer.bio);
   const { save, busy, error } = useEditProfile();
@@ -85,11 +78,7 @@ function BioStep({ onDone }: StepProps) {
     <>
       <BioField value={bio} onChange={setBio} />
       <PublishState fraction={null} error={error} />
-      {bio.trim() ? (
-        <Actions label={t('welcome.next')} busy={busy} onNext={() => void next()} onSkip={onDone} />
-      ) : (
-        <Actions label={t('welcome.skip')} onNext={onDone} />
-      )}
+      <Actions busy={busy} onNext={bio.trim() ? () => void next() : undefined} onSkip={onDone} />
     </>
   );
 }
@@ -99,7 +88,9 @@ function PeopleStep({ onDone }: StepProps) {
   return (
     <>
       <SuggestedPeople nobody={<p className="text-15 text-soft">{t('welcome.nobody')}</p>} />
-      <Actions label={t('welcome.finish')} onNext={onDone} />
+      <Button className="self-end" onClick={onDone}>
+        {t('welcome.finish')}
+      </Button>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useViewer } from '../../../lib/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { useUserNameField } from '../../auth/useUserNameField.ts';
 import { PublishState } from '../../composer/PublishState.tsx';
 import { FormFooter, type SettingsPopupProps } from '../parts.tsx';
@@ -25,7 +26,9 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
 
   const submit = async () => {
     if (!name.check()) return;
-    if (await save({ userName: name.value, bio: bio.trim(), picture: picture.cut?.blob })) close();
+    if (!(await save({ userName: name.value, bio: bio.trim(), picture: picture.cut?.blob }))) return;
+    toast(t('editProfile.saved'), { look: 'good' });
+    close();
   };
 
   return (

@@ -7,7 +7,6 @@ import { trpc } from '../../../lib/trpc.ts';
 import type { OwnUser } from '../../../lib/types.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { rememberViewer } from '../../../lib/viewer.ts';
-import { toast } from '../../../ui/toast.tsx';
 
 interface Changes {
   userName: string;
@@ -69,7 +68,6 @@ export function useEditProfile(failName?: (text: string) => void) {
     setBusy(false);
     // One's own posts, comments and entries in lists show the name and the picture.
     for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
-    if (saved) toast(t('editProfile.saved'), { look: 'good' });
     return saved;
   };
 
