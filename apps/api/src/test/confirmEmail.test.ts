@@ -179,6 +179,19 @@ describe('an address that stands unconfirmed', () => {
     expect(await own(mia)).toMatchObject({ email: 'mia@kith.test', emailConfirmed: true });
   });
 
+  it('is its owner’s, whoever signs up with it or moves to it at the same moment', async () => {
+    const sly = await signUpAndIn(server.app, 'sly');
+    for (let i = 0; i < 8; i += 1) {
+      const email = `owner${i}@kith.test`;
+      const [came] = await Promise.all([
+        comeBy(email, `owner${i}`),
+        ...['a', 'b'].map((name) => sly.post('/users', { userName: `sly.${name}${i}`, email, password })),
+        sly.post('/auth/email', { email, password }),
+      ]);
+      expect(came.user).toMatchObject({ email, emailConfirmed: true });
+    }
+  });
+
   it('of a confirmation and its owner at the same moment, one has it', async () => {
     for (let i = 0; i < 8; i += 1) {
       const name = `race${i}`;

@@ -110,13 +110,19 @@ where id = $1 and email is not null and not email_confirmed and deleted_at is nu
 for no key update
 
 -- name: confirmEmail
--- $1 the code (hashed), $2 now. Used up whatever comes of it; it confirms the address that it was mailed to and no other.
+-- $1 the code (hashed), $2 now. It confirms the address that it was mailed to and no other. The account is locked before the
+-- code is used up, as everywhere: of many at once the first uses it.
 with code as (
-  delete from email_confirmations where code_hash = $1 and expires_at > $2 returning user_id, email
+  select user_id, email from email_confirmations where code_hash = $1 and expires_at > $2
+), account as (
+  select u.id from users u join code on code.user_id = u.id and lower(code.email) = lower(u.email)
+  where {{living}}
+  for no key update of u
+), used as (
+  delete from email_confirmations where code_hash = $1 and exists (select from account)
+  returning user_id
 )
-update users u set email_confirmed = true
-from code
-where u.id = code.user_id and lower(u.email) = lower(code.email) and {{living}}
+update users u set email_confirmed = true from used where u.id = used.user_id
 returning u.id
 
 -- name: changeEmail
