@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { join as joinPath } from 'node:path';
+import { promisify } from 'node:util';
 import { startMailCatcher } from '@kith/platform/mailCatcher';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type App, startApp } from '../fixtures/app.ts';
+import { root } from '../../scripts/lib/bootstrap.mjs';
+import { type App, cleanEnvironment, startApp } from '../fixtures/app.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { type Member, password } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
@@ -42,6 +46,13 @@ const confirmed = async ({ token }: Member) =>
 
 /** The other tab has confirmed; this one looks again when it is looked at. */
 const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+
+/** What an operator is told of a member. */
+async function shown({ userName }: Member): Promise<string> {
+  const env = { ...cleanEnvironment(), ENV_FILE: '', DATA_DIR: app.dataDir, PUBLIC_URL: app.origin };
+  const words = [joinPath(root, 'scripts/kith/main.ts'), 'user', 'show', userName];
+  return (await promisify(execFile)(process.execPath, words, { env })).stdout;
+}
 
 const cases = [
   ['en', 'dark', 390],
@@ -87,6 +98,7 @@ journey(
   async ({ visit }) => {
     const say = words('pl');
     const member = await join('pomylka', 'pl');
+    expect(await shown(member)).toMatch(/e-mail +pomylka@kith.example \(not confirmed\)/);
     const page = await visit('/account', {
       as: member,
       origin: app.origin,
@@ -112,6 +124,7 @@ journey(
     await page.getByRole('button', { name: say('confirm.submit') }).click();
     await page.getByRole('link', { name: say('confirm.goOn') }).click();
     await page.waitForURL('**/account');
+    expect(await shown(member)).toMatch(/e-mail +poprawka@kith.example \(confirmed\)/);
     expect(await confirmed(member)).toBe(true);
     expect(await page.getByRole('region', { name: say('confirm.banner') }).count()).toBe(0);
   },
