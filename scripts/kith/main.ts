@@ -18,12 +18,14 @@ import { planBackups } from './backups.ts';
 import { makeInvitation, openInvitations } from './invitations.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { status } from './status.ts';
+import { showUser } from './users.ts';
 
 const usage = `Usage: npm run kith -- COMMAND
   status              versions, database, disk, last backup, queues; ends with 1 when something is wrong
   jobs list           jobs that failed for good, newest first
   jobs retry ID|all   try them again
   jobs remove ID|all  give them up
+  user show NAME      since when, with which e-mail, confirmed or not, disabled or not
   user disable NAME   shut an account out and end its sessions
   user enable NAME    let it in again
   moderator NAME [--remove]  make a member a moderator, who decides about reports, or take it back
@@ -73,6 +75,7 @@ const commands: Record<string, Command> = {
   'jobs list': listJobs,
   'jobs retry': retryJobs,
   'jobs remove': removeJobs,
+  'user show': showUser,
   'user disable': withName(disableUser, 'disabled'),
   'user enable': withName(enableUser, 'enabled'),
   'feeds rebuild': async ({ domain }) => {

@@ -81,6 +81,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       publicUrl: settings.publicUrl,
       mediaUrl: '/media',
       passwordSignIn: settings.passwordSignIn,
+      confirmEmail: settings.confirmEmail,
       signUp: settings.signUp,
       membersInvite: settings.membersInvite,
     },

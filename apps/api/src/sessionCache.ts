@@ -3,7 +3,7 @@ import { type Context, type ResolvedSession, resolveSession } from '@kith/domain
 const keepMs = 5_000;
 const most = 20_000;
 
-/** Session look-ups cached for five seconds. A session that ends is dropped at once, by its live event. */
+/** Session look-ups cached for five seconds. A session that ends, or whose user changes, is dropped at once, by its live event. */
 export class SessionCache {
   readonly #ctx: Context;
   /** Keyed by the plain token: hashing it would cost more than the rest of the look-up. */
@@ -14,8 +14,9 @@ export class SessionCache {
   constructor(ctx: Context) {
     this.#ctx = ctx;
     this.close = ctx.live.subscribe((event) => {
-      if (event.name !== 'session.ended') return;
-      const { userId, sessionIds } = event.payload;
+      if (event.name !== 'session.ended' && event.name !== 'user.changed') return;
+      const { userId } = event.payload;
+      const sessionIds = event.name === 'session.ended' ? event.payload.sessionIds : 'all';
       if (sessionIds !== 'all') for (const id of sessionIds) this.forget(id);
       else
         for (const { session } of [...this.#entries.values()])

@@ -12,10 +12,13 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as R404RouteImport } from './routes/404';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResetpasswordRouteImport } from './routes/resetpassword';
 import { Route as SetusernameRouteImport } from './routes/setusername';
 import { Route as SignupRouteImport } from './routes/signup';
+import { Route as TermsRouteImport } from './routes/terms';
 import { Route as AppAccountRouteImport } from './routes/_app/account';
 import { Route as AppBrowserRouteImport } from './routes/_app/browser';
 import { Route as AppExploreRouteImport } from './routes/_app/explore';
@@ -39,9 +42,19 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ConfirmRoute = ConfirmRouteImport.update({
+  id: '/confirm',
+  path: '/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ResetpasswordRoute = ResetpasswordRouteImport.update({
@@ -57,6 +70,11 @@ const SetusernameRoute = SetusernameRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppAccountRoute = AppAccountRouteImport.update({
@@ -103,10 +121,13 @@ const AppUserUsernameRoute = AppUserUsernameRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/404': typeof R404Route;
+  '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
+  '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
   '/setusername': typeof SetusernameRoute;
   '/signup': typeof SignupRoute;
+  '/terms': typeof TermsRoute;
   '/account': typeof AppAccountRoute;
   '/browser': typeof AppBrowserRoute;
   '/explore': typeof AppExploreRoute;
@@ -119,10 +140,13 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/404': typeof R404Route;
+  '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
+  '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
   '/setusername': typeof SetusernameRoute;
   '/signup': typeof SignupRoute;
+  '/terms': typeof TermsRoute;
   '/account': typeof AppAccountRoute;
   '/browser': typeof AppBrowserRoute;
   '/explore': typeof AppExploreRoute;
@@ -137,10 +161,13 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/404': typeof R404Route;
   '/_app': typeof AppRouteWithChildren;
+  '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
+  '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
   '/setusername': typeof SetusernameRoute;
   '/signup': typeof SignupRoute;
+  '/terms': typeof TermsRoute;
   '/_app/account': typeof AppAccountRoute;
   '/_app/browser': typeof AppBrowserRoute;
   '/_app/explore': typeof AppExploreRoute;
@@ -155,10 +182,13 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/404'
+    | '/confirm'
     | '/login'
+    | '/privacy'
     | '/resetpassword'
     | '/setusername'
     | '/signup'
+    | '/terms'
     | '/account'
     | '/browser'
     | '/explore'
@@ -171,10 +201,13 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/404'
+    | '/confirm'
     | '/login'
+    | '/privacy'
     | '/resetpassword'
     | '/setusername'
     | '/signup'
+    | '/terms'
     | '/account'
     | '/browser'
     | '/explore'
@@ -188,10 +221,13 @@ export interface FileRouteTypes {
     | '/'
     | '/404'
     | '/_app'
+    | '/confirm'
     | '/login'
+    | '/privacy'
     | '/resetpassword'
     | '/setusername'
     | '/signup'
+    | '/terms'
     | '/_app/account'
     | '/_app/browser'
     | '/_app/explore'
@@ -206,10 +242,13 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   R404Route: typeof R404Route;
   AppRoute: typeof AppRouteWithChildren;
+  ConfirmRoute: typeof ConfirmRoute;
   LoginRoute: typeof LoginRoute;
+  PrivacyRoute: typeof PrivacyRoute;
   ResetpasswordRoute: typeof ResetpasswordRoute;
   SetusernameRoute: typeof SetusernameRoute;
   SignupRoute: typeof SignupRoute;
+  TermsRoute: typeof TermsRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -235,11 +274,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/confirm': {
+      id: '/confirm';
+      path: '/confirm';
+      fullPath: '/confirm';
+      preLoaderRoute: typeof ConfirmRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/privacy': {
+      id: '/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof PrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/resetpassword': {
@@ -261,6 +314,13 @@ declare module '@tanstack/react-router' {
       path: '/signup';
       fullPath: '/signup';
       preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/terms': {
+      id: '/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/account': {
@@ -350,10 +410,13 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   R404Route: R404Route,
   AppRoute: AppRouteWithChildren,
+  ConfirmRoute: ConfirmRoute,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
   ResetpasswordRoute: ResetpasswordRoute,
   SetusernameRoute: SetusernameRoute,
   SignupRoute: SignupRoute,
+  TermsRoute: TermsRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

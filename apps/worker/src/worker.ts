@@ -58,6 +58,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       publicUrl: settings.publicUrl,
       mediaUrl: '/media',
       passwordSignIn: settings.passwordSignIn,
+      confirmEmail: settings.confirmEmail,
       signUp: settings.signUp,
       membersInvite: settings.membersInvite,
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { key, storable, time } from './common.ts';
 import { longest } from './lengths.ts';
-import { authProvider, identityUid, language, ownUser, resetPassword, userNameStep } from './users.ts';
+import { authProvider, email, identityUid, language, ownUser, resetPassword, userNameStep } from './users.ts';
 
 export const loginInput = z.object({
   identifier: z
@@ -48,6 +48,15 @@ export const changePasswordInput = z.object({
   currentPassword: reauthenticateInput.shape.password,
   newPassword: resetPassword,
 });
+
+export const confirmEmailInput = z.object({
+  code: z
+    .string(key('invalid-confirmation-link'))
+    .check(z.minLength(1, key('invalid-confirmation-link')), z.maxLength(200, key('invalid-confirmation-link'))),
+});
+
+/** Another address while the one before is not confirmed. */
+export const changeEmailInput = z.object({ email, password: reauthenticateInput.shape.password });
 
 /** Whether a username is free, as the sign-up field asks while typing. */
 export const userNameAvailabilityInput = z.object({ userName: z.string().check(z.maxLength(64), z.refine(storable)) });

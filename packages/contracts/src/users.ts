@@ -82,10 +82,14 @@ export type UserProfile = z.output<typeof userProfile>;
 
 /** A user as only they see themselves. */
 export const ownUser = z.extend(userProfile, {
-  email: z.string(),
+  /** Null when somebody else has proved that it is theirs, before it was confirmed. */
+  email: z.nullable(z.string()),
+  emailConfirmed: z.boolean(),
   firebaseUid: z.string(),
   authProvider,
   moderator: z.boolean(),
+  /** Has not been through the first steps yet. */
+  newcomer: z.boolean(),
 });
 export type OwnUser = z.output<typeof ownUser>;
 
@@ -127,6 +131,8 @@ export const updateUserInput = z.object({
   userName: z.optional(userName),
   bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
   visibility: z.optional(visibility),
+  /** The first steps are done, or passed over: for good. */
+  newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });
 
 export const userPageInput = z.extend(pageInput, { userId: id });

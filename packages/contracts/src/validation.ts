@@ -15,6 +15,7 @@ export const validationMessages = {
   'email-required': 'Please enter your email address',
   'identifier-required': 'Please enter your username or email',
   'invalid-reset-link': 'Invalid reset link',
+  'invalid-confirmation-link': 'Invalid confirmation link',
   'bio-too-long': 'Bio cannot be longer than 300 characters',
   'caption-required': 'Please write something for your post',
   'caption-too-long': 'Caption cannot be longer than 2,200 characters',

@@ -9,6 +9,8 @@ export interface DomainSettings {
   mediaUrl: string;
   /** False refuses e-mail and password accounts. */
   passwordSignIn: boolean;
+  /** Whether whoever signs up with a password is mailed a link to confirm the address, and may do less until then. */
+  confirmEmail: boolean;
   /** Who may join: everybody, whoever has an invitation, nobody. */
   signUp: 'open' | 'invited' | 'closed';
   /** Whether members, and not operators alone, make invitations. */
@@ -34,4 +36,9 @@ export interface Actor {
   sessionId: string;
   /** When they last proved who they are, ISO 8601. */
   reauthenticatedAt: string | null;
+}
+
+/** A caller of whom it is known whether they have confirmed their address: those who have not may do less. */
+export interface KnownActor extends Actor {
+  emailConfirmed: boolean;
 }

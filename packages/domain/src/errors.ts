@@ -25,6 +25,15 @@ export const refusals = {
   'uid-taken': ['conflict', 'This uid is already in use'],
   'invalid-reset-link': ['invalid', 'Invalid reset link'],
   'expired-reset-link': ['invalid', 'This reset link has expired or was already used. Please ask for a new one.'],
+  'expired-confirmation-link': [
+    'invalid',
+    'This link has expired or was already used. Log in to have another one sent.',
+  ],
+  'email-unconfirmed': ['forbidden', 'Please confirm your email address first.'],
+  'email-unconfirmed-limit': [
+    'limited',
+    'That is all for today. Once you have confirmed your email address you can do more.',
+  ],
   busy: ['busy', 'Kith is very busy right now. Please try again in a moment.'],
   unauthenticated: ['unauthenticated', 'User is not logged in'],
   'user-not-authenticated': ['unauthenticated', 'User not authenticated'],

@@ -1,4 +1,5 @@
 export { relayPendingJobs } from './afterCommit.ts';
+export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
 export { confirmPasswordReset, requestPasswordReset, sendPasswordReset } from './auth/passwordReset.ts';
@@ -12,7 +13,7 @@ export {
   stillValidSessions,
 } from './auth/sessions.ts';
 export { countComments, createComment, deleteComment, listComments } from './comments.ts';
-export type { Actor, Context, DomainSettings } from './context.ts';
+export type { Actor, Context, DomainSettings, KnownActor } from './context.ts';
 export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind } from './errors.ts';
 export { fetchExport, makeExport, readExport, requestExport } from './exports/userExport.ts';
@@ -58,7 +59,7 @@ export {
 } from './invitations.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { countLikes, likePost, listLikes, unlikePost } from './likes.ts';
-export { allCalls, limit, signUpsPerAddress, userLimits } from './limits.ts';
+export { allCalls, limit, limitAdding, signUpsPerAddress, unconfirmedLimits, userLimits } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export { countUnreadMessages, listContacts, listConversation, listSentMessages } from './messages/readMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead, sendMessage } from './messages/writeMessages.ts';

@@ -1,7 +1,7 @@
 import type { InvitationView, MadeInvitation } from '@kith/contracts';
 import { type InvitationRow, invitationQueries } from '@kith/db';
 import { requireLivingActor } from './auth/actor.ts';
-import type { Actor, Context } from './context.ts';
+import type { Actor, Context, KnownActor } from './context.ts';
 import { Refusal } from './errors.ts';
 import { hashToken, newToken } from './secrets.ts';
 
@@ -50,9 +50,10 @@ export async function revokeAnyInvitation(ctx: Context, input: { invitationId: n
   if (!gone) throw new Refusal('not-found');
 }
 
-/** A member's own link, where members may invite. Throws `forbidden` where they may not, `too-many-invitations`. */
-export async function invite(ctx: Context, actor: Actor, terms: Terms): Promise<MadeInvitation> {
+/** A member's own link, where members may invite. Throws `forbidden` where they may not, `email-unconfirmed`, `too-many-invitations`. */
+export async function invite(ctx: Context, actor: KnownActor, terms: Terms): Promise<MadeInvitation> {
   if (!ctx.settings.membersInvite) throw new Refusal('forbidden');
+  if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
   const made = await add(ctx, actor.userId, terms);
   if (made) return made;
   await requireLivingActor(ctx, actor);

@@ -12,6 +12,8 @@ export interface JobPayloads {
   'images.sweep': Record<string, never>;
   /** Mails a reset link if the address has a password account; queued for every address, so that asking tells nothing. */
   'auth.sendPasswordReset': { email: string };
+  /** Mails the link that confirms an account's address, if it is not confirmed. */
+  'auth.sendConfirmation': { userId: number };
   /** Writes one post into the feeds of its author's followers, those after a follower id. */
   'feed.fanOut': { postId: number; afterFollowerId: number };
   /** Brings a newly followed user's posts into the follower's feed. */
@@ -53,6 +55,7 @@ const known: Record<JobName, true> = {
   'images.rename': true,
   'images.sweep': true,
   'auth.sendPasswordReset': true,
+  'auth.sendConfirmation': true,
   'feed.fanOut': true,
   'feed.backfill': true,
   'feed.trim': true,

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context, KnownActor } from './context.ts';
 import { Refusal, type RefusalCode } from './errors.ts';
 import type { LimitRule } from './ports.ts';
 
@@ -34,6 +34,27 @@ export const userLimits = {
   typing: { name: 'typing', points: 60, seconds: minute, local: true },
 } as const satisfies Record<string, LimitRule>;
 
+/** What somebody who has not confirmed their address may add, beside the limits of everybody. */
+export const unconfirmedLimits = {
+  posts: { name: 'posts-unconfirmed', points: 10, seconds: 24 * hour },
+  comments: { name: 'comments-unconfirmed', points: 30, seconds: 24 * hour },
+  messages: { name: 'messages-unconfirmed', points: 30, seconds: 24 * hour },
+  follows: { name: 'follows-unconfirmed', points: 30, seconds: 24 * hour },
+  uploads: { name: 'uploads-unconfirmed', points: 10, seconds: 24 * hour },
+  reports: { name: 'reports-unconfirmed', points: 3, seconds: 24 * hour },
+} as const satisfies Partial<Record<keyof typeof userLimits, LimitRule>>;
+
+/** Counts what a user adds. Throws `rate-limited`, and `email-unconfirmed-limit` to those who have not confirmed their address. */
+export async function limitAdding(
+  ctx: Context,
+  actor: KnownActor,
+  what: keyof typeof unconfirmedLimits,
+): Promise<void> {
+  const key = `member:${actor.userId}`;
+  await limit(ctx, userLimits[what], key);
+  if (!actor.emailConfirmed) await limit(ctx, unconfirmedLimits[what], key, 'email-unconfirmed-limit');
+}
+
 /** Every call, each of a batch for itself; per user, or per address while signed out. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
@@ -57,3 +78,9 @@ export const resetsPerAddress: LimitRule = { name: 'reset-address', points: 20, 
 
 /** Reset codes tried from one address. */
 export const resetCodesPerAddress: LimitRule = { name: 'reset-code-address', points: 20, seconds: quarter };
+
+/** Mails that ask one user to confirm an address, beyond the first. */
+export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', points: 5, seconds: 24 * hour };
+
+/** Codes that confirm an address, tried from one address. */
+export const confirmationCodesPerAddress: LimitRule = { name: 'confirmation-code', points: 20, seconds: quarter };

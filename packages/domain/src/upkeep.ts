@@ -1,13 +1,23 @@
-import { counterQueries, Invitation, KnownDevice, Mute, PasswordReset, PendingSignIn, Session } from '@kith/db';
+import {
+  counterQueries,
+  EmailConfirmation,
+  Invitation,
+  KnownDevice,
+  Mute,
+  PasswordReset,
+  PendingSignIn,
+  Session,
+} from '@kith/db';
 import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 
-/** Removes sessions, reset codes, pending sign-ins, known browsers, mutes, invitations and users' exports past their time. */
+/** Removes sessions, mailed codes, pending sign-ins, known browsers, mutes, invitations and users' exports past their time. */
 export async function removeExpired(ctx: Context): Promise<void> {
   const em = ctx.db.em();
   const past = { expiresAt: { $lte: ctx.clock.now() } };
   await em.nativeDelete(Session, past);
   await em.nativeDelete(PasswordReset, past);
+  await em.nativeDelete(EmailConfirmation, past);
   await em.nativeDelete(PendingSignIn, past);
   await em.nativeDelete(KnownDevice, past);
   await em.nativeDelete(Invitation, past);

@@ -29,11 +29,11 @@ export const parsers = {
       .optional();
   },
 
-  flag(fallback: boolean) {
+  flag<F extends boolean | undefined>(fallback: F) {
     return z
       .enum([...on, ...off] as [string, ...string[]], { error: 'on or off' })
       .optional()
-      .transform((value) => (value === undefined ? fallback : on.includes(value)));
+      .transform((value) => (value === undefined ? fallback : on.includes(value)) as F | boolean);
   },
 
   wholeNumber<F extends number | undefined>(fallback: F, least: number, most: number) {

@@ -38,6 +38,15 @@ describe('settings', () => {
     });
   });
 
+  test.each([
+    [{}, false],
+    [{ CONFIRM_EMAIL: 'on' }, true],
+    [{ SMTP_URL: 'smtp://mail' }, true],
+    [{ SMTP_URL: 'smtp://mail', CONFIRM_EMAIL: 'off' }, false],
+  ])('have addresses confirmed where mails leave, or as CONFIRM_EMAIL says: %o', (env, confirmed) => {
+    expect(loadSettings(env).confirmEmail).toBe(confirmed);
+  });
+
   test('count an empty value as none', () => {
     expect(loadSettings({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ port: 8080, redisUrl: null });
   });
@@ -48,6 +57,7 @@ describe('settings', () => {
     [{ RATE_LIMIT: 'maybe' }, 'Setting RATE_LIMIT should be on or off.'],
     [{ SIGN_UP: 'friends' }, 'Setting SIGN_UP should be one of open, invited, closed.'],
     [{ MEMBERS_INVITE: 'some' }, 'Setting MEMBERS_INVITE should be on or off.'],
+    [{ CONFIRM_EMAIL: 'later' }, 'Setting CONFIRM_EMAIL should be on or off.'],
     [{ NODE_ENV: 'staging' }, 'Setting NODE_ENV should be one of development, test, production.'],
     [
       { DATABASE_URL: 'mysql://x' },

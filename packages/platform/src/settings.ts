@@ -34,6 +34,7 @@ const variables = z.object({
   GOOGLE_ISSUER: url(['http:', 'https:'], 'an address like https://accounts.google.com'),
   GOOGLE_SIGN_IN: flag(true),
   PASSWORD_SIGN_IN: flag(true),
+  CONFIRM_EMAIL: flag(undefined),
   SIGN_UP: word('open', ['open', 'invited', 'closed']),
   MEMBERS_INVITE: flag(false),
   RATE_LIMIT: flag(true),
@@ -127,6 +128,8 @@ function toSettings(v: Variables) {
     /** The built-in identity provider, by which anyone may sign in as anyone. */
     developmentSignIn: google === null && v.GOOGLE_SIGN_IN,
     passwordSignIn: v.PASSWORD_SIGN_IN,
+    /** Whether addresses are confirmed by mail: where mails are really sent, unless the setting says otherwise. */
+    confirmEmail: v.CONFIRM_EMAIL ?? v.SMTP_URL !== undefined,
     /** Who may join: everybody, whoever has an invitation, nobody. */
     signUp: v.SIGN_UP,
     /** Whether members, and not operators alone, make invitations. */

@@ -62,6 +62,7 @@ describe('what a caller is told of a failure', () => {
 /** What may be called without a session: to get one, and to ask how. */
 const open = [
   'auth.chooseUserName',
+  'auth.confirmEmail',
   'auth.confirmPasswordReset',
   'auth.login',
   'auth.options',

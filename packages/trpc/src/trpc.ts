@@ -1,4 +1,12 @@
-import { allCalls, limit, Refusal, type ResolvedSession, userLimits } from '@kith/domain';
+import {
+  allCalls,
+  limit,
+  limitAdding,
+  Refusal,
+  type ResolvedSession,
+  type unconfirmedLimits,
+  userLimits,
+} from '@kith/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { RequestContext } from './context.ts';
 import { toFailure, toTrpcError } from './failure.ts';
@@ -23,11 +31,15 @@ const told = <R extends { ok: boolean }>(result: R) =>
 const countCall = ({ domain, session, address }: RequestContext): Promise<void> =>
   limit(domain, allCalls, session ? `member:${session.userId}` : `address:${address}`);
 
-async function user(ctx: RequestContext, rule?: keyof typeof userLimits): Promise<ResolvedSession> {
+type Rule = keyof typeof userLimits;
+type Adding = keyof typeof unconfirmedLimits;
+
+async function user(ctx: RequestContext, rule?: Rule, adds?: Adding): Promise<ResolvedSession> {
   const { domain, session } = ctx;
   await countCall(ctx);
   if (!session) throw new Refusal('unauthenticated');
   if (rule) await limit(domain, userLimits[rule], `member:${session.userId}`);
+  if (adds) await limitAdding(domain, session, adds);
   return session;
 }
 
@@ -43,11 +55,11 @@ export const open = t.procedure.use(async ({ ctx, next }) => {
   return told(await next());
 });
 
-const userOnly = (rule?: keyof typeof userLimits) =>
+const userOnly = (rule?: Rule, adds?: Adding) =>
   t.procedure.use(async ({ ctx, next }) => {
     let actor: ResolvedSession;
     try {
-      actor = await user(ctx, rule);
+      actor = await user(ctx, rule, adds);
     } catch (error) {
       return refused(error);
     }
@@ -69,6 +81,9 @@ const userOnly = (rule?: keyof typeof userLimits) =>
 export const signedIn = userOnly();
 
 /** A user may call it so often. Calls of a batch count one by one. */
-export const limited = (rule: keyof typeof userLimits) => userOnly(rule);
+export const limited = (rule: Rule) => userOnly(rule);
+
+/** The same for what adds something, of which those who have not confirmed their address may do less. */
+export const adding = (rule: Adding) => userOnly(undefined, rule);
 
 export const { router, createCallerFactory } = t;

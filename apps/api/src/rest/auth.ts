@@ -66,4 +66,26 @@ export const authDoors: Door[] = [
     procedure: (caller) => caller.auth.changePassword,
     input: contract.changePasswordInput,
   },
+  {
+    method: 'POST',
+    url: '/auth/confirm-email',
+    summary: 'Confirms an e-mail address by a mailed code, once, signed in or not.',
+    procedure: (caller) => caller.auth.confirmEmail,
+    input: contract.confirmEmailInput,
+    open: true,
+  },
+  {
+    method: 'POST',
+    url: '/auth/confirm-email/send',
+    summary: 'Mails another link that confirms the caller’s address; does nothing once it is confirmed.',
+    procedure: (caller) => caller.auth.sendConfirmation as never,
+  },
+  {
+    method: 'POST',
+    url: '/auth/email',
+    summary: 'Another address for the caller, by the password, while the one before is not confirmed.',
+    procedure: (caller) => caller.auth.changeEmail,
+    input: contract.changeEmailInput,
+    output: contract.ownUser,
+  },
 ];

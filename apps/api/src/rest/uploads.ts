@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { type Actor, maxImageBytes, Refusal, takeUpload } from '@kith/domain';
+import { type KnownActor, maxImageBytes, Refusal, takeUpload } from '@kith/domain';
 import { createCaller, type RequestContext } from '@kith/trpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -31,7 +31,7 @@ export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<voi
       throw Object.assign(new Error('uploads are not taken packed'), { statusCode: 415 });
   });
 
-  const take = (request: FastifyRequest, actor: Actor, target: { postId: number } | { userId: number }) =>
+  const take = (request: FastifyRequest, actor: KnownActor, target: { postId: number } | { userId: number }) =>
     deps.uploads.run(actor.userId, () =>
       takeUpload(deps.domain, actor, target, (draft) => {
         allowSlowBody(request);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { allCalls, type LimitRule, userLimits } from '@kith/domain';
+import { allCalls, type LimitRule, unconfirmedLimits, userLimits } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
 
@@ -93,6 +93,7 @@ const elsewhere: Record<string, string> = {
   're-authentication': 'lockout.test.ts',
   'reset mail': 'lockout.test.ts',
   'reset codes': 'lockout.test.ts',
+  'mails to confirm an address': 'confirmEmail.test.ts',
   'wrong secrets of the dashboard': 'queueDashboard.test.ts',
 };
 
@@ -105,8 +106,11 @@ const addressDoors: Record<string, [times: number, call: (turn: number) => [stri
     10,
     (turn) => ['/users', { userName: `robot${turn}`, email: `robot${turn}@kith.test`, password: 'friends1!' }],
   ],
+  'codes to confirm an address': [20, (turn) => ['/auth/confirm-email', { code: `made-up-${turn}` }]],
   'reset mail asked for': [20, (turn) => ['/auth/password-reset', { email: `nobody${turn}@kith.test` }]],
 };
+
+for (const name of Object.keys(unconfirmedLimits)) elsewhere[`${name}, address not confirmed`] = 'confirmEmail.test.ts';
 
 const documented =
   readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8').split('## At once')[0] ?? '';
@@ -135,7 +139,10 @@ describe('the limits of docs/limits.md', () => {
     const tested = [...Object.keys(doors), ...Object.keys(addressDoors), ...Object.keys(elsewhere)];
     expect(rows.map(({ name }) => name).sort()).toEqual(tested.sort());
     for (const { name, points, period, local } of rows) {
-      const rule = doors[name]?.[0];
+      const unconfirmed = /^(\w+), address not confirmed$/.exec(name)?.[1] as
+        | keyof typeof unconfirmedLimits
+        | undefined;
+      const rule: LimitRule | undefined = unconfirmed ? unconfirmedLimits[unconfirmed] : doors[name]?.[0];
       if (!rule) continue;
       expect([name, points, seconds[period], local !== undefined]).toEqual([
         name,

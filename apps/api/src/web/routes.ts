@@ -8,7 +8,7 @@ import { readPage } from './page.ts';
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 const screens =
-  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|404|user\/[^/]+)?\/?$/;
+  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|confirm|terms|privacy|404|user\/[^/]+)?\/?$/;
 
 /** Serves the built web app, and its page for every screen. */
 export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {

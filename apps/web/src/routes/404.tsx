@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFound } from '../ui/RouteFailure.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
 
 export const Route = createFileRoute('/404')({ component: NotFound });

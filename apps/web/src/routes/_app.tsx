@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Shell } from '../features/shell/Shell.tsx';
-import { readPopup } from '../lib/popups.ts';
+import { readPopup } from '../lib/popupSearch.ts';
 
 /** Everything that needs a signed-in member. */
 export const Route = createFileRoute('/_app')({

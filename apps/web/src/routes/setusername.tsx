@@ -2,6 +2,7 @@ import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage, loadApi } from '../features/auth/AuthPage.tsx';
+import { TermsNote } from '../features/auth/legal.tsx';
 import { useUserNameField } from '../features/auth/useUserNameField.ts';
 import { currentLanguage } from '../i18n/index.ts';
 import { failureOf, failureText } from '../lib/failure.ts';
@@ -54,7 +55,7 @@ function SetUserNameScreen({ uid }: { uid: string }) {
           {t('setUserName.submit')}
         </Button>
         <FormMessage text={broken ?? error} />
-        <p className="text-center text-13 text-balance text-soft">{t('setUserName.terms')}</p>
+        <TermsNote text={t('setUserName.terms')} />
       </form>
     </AuthPage>
   );

@@ -3,6 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage, linkLook, loadApi } from '../features/auth/AuthPage.tsx';
+import { TermsNote } from '../features/auth/legal.tsx';
 import { brokenRule, useUserNameField } from '../features/auth/useUserNameField.ts';
 import { useWayIn } from '../features/auth/useWayIn.ts';
 import { currentLanguage } from '../i18n/index.ts';
@@ -50,7 +51,7 @@ function useSignUp(invitation: string | undefined) {
         language: currentLanguage(),
         invitation,
       });
-      await navigate({ to: '/login', search: { done: 'signup' } });
+      await navigate({ to: '/login', search: { done: 'signup' }, state: { userName: userName.value } });
     } catch (error) {
       place(error);
     } finally {
@@ -129,7 +130,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
         <Button type="submit" busy={busy} className="mt-1 min-h-12">
           {busy ? t('signup.submitting') : t('signup.submit')}
         </Button>
-        <p className="text-center text-13 text-balance text-soft">{t('signup.terms')}</p>
+        <TermsNote text={t('signup.terms')} />
         {invitation && (
           // The whole page goes there, as the invitation has to come along.
           <a

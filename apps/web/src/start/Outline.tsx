@@ -12,6 +12,7 @@ function Visitor() {
         <div className="rail:invisible">
           <Wordmark />
         </div>
+        <div className="mx-auto mt-4 h-32 w-full max-w-95 rounded-card bg-accent-wash rail:hidden [@media(height<46rem)]:hidden" />
         <div className="m-auto flex w-full max-w-95 flex-col gap-7 py-8">
           <div className="flex flex-col gap-3">
             <Skeleton className="h-7 w-3/5" />

@@ -12,7 +12,7 @@ interface Built {
   scripts: Record<string, string[]>;
 }
 
-const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword']);
+const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword', 'confirm']);
 
 const fetchAhead = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));

@@ -50,6 +50,7 @@ describe('the image job', () => {
       publicUrl: settings.publicUrl,
       mediaUrl: '/media',
       passwordSignIn: true,
+      confirmEmail: false,
       signUp: 'open' as const,
       membersInvite: false,
     };

@@ -8,7 +8,9 @@ const UserSchema = defineEntity({
     id: id(),
     /** Null only once the account is deleted; unique without regard to case (users_user_name_key). */
     userName: p.text().nullable(),
+    /** Null also when it was not confirmed and its real owner came; unique without regard to case (users_email_key). */
     email: p.text().nullable(),
+    emailConfirmed: p.boolean().default(true),
     identityUid: p.text().unique(),
     authProvider: p.enum(['email', 'google'] as const),
     passwordHash: p.text().nullable().lazy(),
@@ -23,6 +25,8 @@ const UserSchema = defineEntity({
     private: p.boolean().default(false),
     /** Decides about reports. */
     moderator: p.boolean().default(false),
+    /** Has not been through, nor past, the first steps that the web app shows after the first log-in. */
+    newcomer: p.boolean().default(false),
     /** Feed entries are complete from here on; null when they always were. */
     feedSince: time().nullable(),
     disabledAt: time().nullable(),
@@ -31,7 +35,10 @@ const UserSchema = defineEntity({
   },
   checks: [
     { name: 'users_bio_check', expression: 'char_length(bio) <= 300' },
-    { name: 'users_check', expression: 'deleted_at is not null or user_name is not null and email is not null' },
+    {
+      name: 'users_named_check',
+      expression: 'deleted_at is not null or user_name is not null and (email is not null or not email_confirmed)',
+    },
     {
       name: 'users_check1',
       expression: `deleted_at is not null or (auth_provider = 'email') = (password_hash is not null)`,
@@ -78,6 +85,8 @@ const PasswordResetSchema = defineEntity({
   properties: {
     codeHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
+    /** Where it was mailed to; the code holds only while that is the account's address. Null in codes of an older version. */
+    email: p.text().nullable(),
     expiresAt: time(),
     createdAt: madeAt(),
   },
@@ -89,6 +98,27 @@ const PasswordResetSchema = defineEntity({
 
 export class PasswordReset extends PasswordResetSchema.class {}
 PasswordResetSchema.setClass(PasswordReset);
+
+const EmailConfirmationSchema = defineEntity({
+  name: 'EmailConfirmation',
+  tableName: 'email_confirmations',
+  properties: {
+    /** SHA-256 of the code in the link, hex. */
+    codeHash: p.text().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    /** Where it was mailed to: nothing else is confirmed by it. */
+    email: p.text(),
+    expiresAt: time(),
+    createdAt: madeAt(),
+  },
+  indexes: [
+    { name: 'email_confirmations_user', properties: ['user'] },
+    { name: 'email_confirmations_expires', properties: ['expiresAt'] },
+  ],
+});
+
+export class EmailConfirmation extends EmailConfirmationSchema.class {}
+EmailConfirmationSchema.setClass(EmailConfirmation);
 
 const KnownDeviceSchema = defineEntity({
   name: 'KnownDevice',

@@ -8,6 +8,8 @@ import { Migration008NarrowPosts } from './Migration008NarrowPosts.ts';
 import { Migration009Pictures } from './Migration009Pictures.ts';
 import { Migration010Joining } from './Migration010Joining.ts';
 import { Migration011Moderation } from './Migration011Moderation.ts';
+import { Migration012Addresses } from './Migration012Addresses.ts';
+import { Migration013NamedCheck } from './Migration013NamedCheck.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -21,4 +23,6 @@ export const migrations = [
   { name: 'Migration009Pictures', class: Migration009Pictures },
   { name: 'Migration010Joining', class: Migration010Joining },
   { name: 'Migration011Moderation', class: Migration011Moderation },
+  { name: 'Migration012Addresses', class: Migration012Addresses },
+  { name: 'Migration013NamedCheck', class: Migration013NamedCheck },
 ];

@@ -1,6 +1,7 @@
 -- name: findSession
 -- $1 session id (hashed)
-select s.id, s.user_id, s.expires_at, s.last_seen_at, s.reauthenticated_at, u.user_name, u.disabled_at, u.deleted_at
+select s.id, s.user_id, s.expires_at, s.last_seen_at, s.reauthenticated_at, u.user_name, u.disabled_at, u.deleted_at,
+  u.email_confirmed
 from sessions s join users u on u.id = s.user_id
 where s.id = $1
 
@@ -64,13 +65,14 @@ where lower(u.user_name) = lower($1) and u.deleted_at is null
 where lower(u.email) = lower($1) and u.deleted_at is null
 
 -- name: signUp
--- $1 invitation (hashed) or null where none is needed, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, $6 language.
+-- $1 invitation (hashed) or null where none is needed, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, $6 language,
+-- $7 whether the address counts as confirmed.
 -- A uid that an identity from elsewhere holds is taken.
 with free as (
   select where not exists (select from federated_identities where uid = $4)
 ), {{joining}}, made as (
-  insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, moderator)
-  select $2, $3, $4, 'email', $5, $6, exists (select from founded) from allowed
+  insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator)
+  select $2, $3, $4, 'email', $5, $6, $7, true, exists (select from founded) from allowed
   returning id
 )
 select (select id from made) as id, exists (select from free) as free
@@ -78,8 +80,8 @@ select (select id from made) as id, exists (select from free) as free
 -- name: signUpFederated
 -- $1 invitation (hashed) or null where none is needed, $2 user name, $3 e-mail, $4 uid, $5 language
 with free as (select true), {{joining}}, made as (
-  insert into users (user_name, email, identity_uid, auth_provider, language, moderator)
-  select $2, $3, $4, 'google', $5, exists (select from founded) from allowed
+  insert into users (user_name, email, identity_uid, auth_provider, language, newcomer, moderator)
+  select $2, $3, $4, 'google', $5, true, exists (select from founded) from allowed
   returning id
 ), named as (
   update federated_identities f set user_id = made.id from made where f.uid = $4
@@ -93,8 +95,49 @@ select id from made
 select id from users where lower(user_name) = lower($1)
 
 -- name: emailTaken
--- $1 e-mail
-select id from users where lower(email) = lower($1)
+-- $1 e-mail. By an account that has confirmed it: from any other it goes to its owner.
+select id from users where lower(email) = lower($1) and email_confirmed
+
+-- name: freeEmail
+-- $1 e-mail, whose owner is here. Of a confirmation at the same moment the one that comes first holds.
+update users set email = null where lower(email) = lower($1) and not email_confirmed
+returning id
+
+-- name: lockForConfirmation
+-- $1 user. The lock has those who ask at once take turns, so that their codes are counted.
+select id, email, user_name, language from users
+where id = $1 and email is not null and not email_confirmed and deleted_at is null and disabled_at is null
+for no key update
+
+-- name: confirmEmail
+-- $1 the code (hashed), $2 now. It confirms the address that it was mailed to and no other. The account is locked before the
+-- code is used up, as everywhere: of many at once the first uses it.
+with code as (
+  select user_id, email from email_confirmations where code_hash = $1 and expires_at > $2
+), account as (
+  select u.id from users u join code on code.user_id = u.id and lower(code.email) = lower(u.email)
+  where {{living}}
+  for no key update of u
+), used as (
+  delete from email_confirmations where code_hash = $1 and exists (select from account)
+  returning user_id
+)
+update users u set email_confirmed = true from used where u.id = used.user_id
+returning u.id
+
+-- name: changeEmail
+-- $1 user, $2 e-mail, $3 the password's hash as it was verified. Only an address that is not confirmed.
+update users set email = $2
+where id = $1 and password_hash = $3 and not email_confirmed and deleted_at is null and disabled_at is null
+returning id
+
+-- name: resetPassword
+-- $1 user, $2 the new password's hash, $3 where the code was mailed to, or null where that is not known. Whoever has the code
+-- reads the mails of that address, so it is confirmed; a code for an address that the account has no more is worth nothing.
+update users set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null
+where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null
+  and ($3::text is null or lower(email) = lower($3))
+returning id
 
 -- name: lockByUserName
 -- $1 user name. Locked as a deletion locks it: whatever the user is writing ends first, or finds them shut out.

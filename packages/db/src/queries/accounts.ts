@@ -3,7 +3,7 @@ import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 export type SessionRow = Columns<Session, 'id' | 'user' | 'expiresAt' | 'lastSeenAt' | 'reauthenticatedAt'> &
-  Columns<User, 'userName' | 'disabledAt' | 'deletedAt'>;
+  Columns<User, 'userName' | 'disabledAt' | 'deletedAt' | 'emailConfirmed'>;
 
 /** An account as a log-in needs it; `known` says whether the browser that asks has logged in to it before. */
 export type AccountRow = Columns<User, 'id' | 'authProvider' | 'passwordHash'> & { disabled: boolean; known: boolean };
@@ -23,6 +23,7 @@ export const accountQueries = {
       uid: string,
       passwordHash: string,
       language: Plain<User['language']>,
+      emailConfirmed: boolean,
     ],
     { id: User['id'] | null; free: boolean }
   >('accounts/signUp'),
@@ -32,6 +33,18 @@ export const accountQueries = {
   >('accounts/signUpFederated'),
   userNameTaken: statement<[userName: string], Columns<User, 'id'>>('accounts/userNameTaken'),
   emailTaken: statement<[email: string], Columns<User, 'id'>>('accounts/emailTaken'),
+  freeEmail: statement<[email: string], Columns<User, 'id'>>('accounts/freeEmail'),
+  lockForConfirmation: statement<
+    [user: number],
+    Columns<User, 'id' | 'language'> & Present<User, 'email' | 'userName'>
+  >('accounts/lockForConfirmation'),
+  confirmEmail: statement<[codeHash: string, now: Date], Columns<User, 'id'>>('accounts/confirmEmail'),
+  changeEmail: statement<[user: number, email: string, passwordHash: string], Columns<User, 'id'>>(
+    'accounts/changeEmail',
+  ),
+  resetPassword: statement<[user: number, passwordHash: string, email: string | null], Columns<User, 'id'>>(
+    'accounts/resetPassword',
+  ),
   lockByUserName: statement<[userName: string], Columns<User, 'id'>>('accounts/lockByUserName'),
   lockForReset: statement<[email: string], Columns<User, 'id' | 'language'> & Present<User, 'email' | 'userName'>>(
     'accounts/lockForReset',

@@ -39,7 +39,8 @@ returning key
 
 -- name: profile
 -- $1 user
-select id as "userId", user_name as "userName", email, bio, language, auth_provider as "authProvider",
+select id as "userId", user_name as "userName", email, email_confirmed as "emailConfirmed", bio, language,
+  auth_provider as "authProvider",
   created_at as "createdAt", private, posts_count as "postsCount", followers_count as "followersCount",
   following_count as "followingCount", picture_key
 from users where id = $1 and deleted_at is null

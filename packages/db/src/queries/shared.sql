@@ -135,7 +135,7 @@ locked as (
 )
 
 -- name: profile_columns
-u.id, u.user_name, u.picture_key, u.bio, u.email, u.identity_uid, u.auth_provider, u.language,
+u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.identity_uid, u.auth_provider, u.language,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
   u.private, u.moderator, {{follow_state}},
   {{follows_viewer}} as follows_me, not ({{not_muted}}) as muted_by_me

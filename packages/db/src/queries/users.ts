@@ -8,7 +8,7 @@ export type FollowStateRow = { follow_state: 'none' | 'requested' | 'following' 
 export type UserListRow = UserRow & Columns<User, 'bio' | 'private'> & FollowStateRow;
 export type FollowRow = UserListRow & Columns<Follow, 'createdAt'>;
 export type ProfileRow = UserListRow &
-  Present<User, 'email'> &
+  Columns<User, 'email' | 'emailConfirmed' | 'newcomer'> &
   Columns<User, 'identityUid' | 'authProvider' | 'language' | 'moderator' | 'createdAt'> &
   Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean; muted_by_me: boolean };
 

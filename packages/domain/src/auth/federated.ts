@@ -1,5 +1,6 @@
 import type { OwnUser } from '@kith/contracts';
 import { accountQueries, FederatedIdentity, PendingSignIn } from '@kith/db';
+import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { checkWayIn } from '../invitations.ts';
@@ -27,7 +28,7 @@ export type FederatedResult =
 
 /**
  * Signs a federated user in, or begins their sign-up: the pending token allows one browser to choose the username.
- * Throws `user-disabled`, `account-exists-with-different-credential` when the e-mail is another account's, and
+ * Throws `user-disabled`, `account-exists-with-different-credential` when another account has confirmed the e-mail, and
  * `sign-up-closed`, `invitation-required`, `invitation-invalid` to somebody new.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
@@ -76,7 +77,44 @@ export interface ChooseUserName {
 }
 
 /**
- * Completes a federated sign-up in the browser that began it, once; the account has no password.
+ * Makes the account of a sign-up that waits for its username. Whoever has the address without having confirmed it loses it;
+ * a sign-up at the same moment that has taken it meanwhile loses it at the next try.
+ */
+async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: string, tries = 3): Promise<Made> {
+  try {
+    return await ctx.db.transaction(async (em) => {
+      const held = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
+      const [identity] = await ctx.db.run(accountQueries.pendingIdentity, [...held], em);
+      if (!identity) throw new Refusal('user-not-authenticated');
+      if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
+      const invitation = ctx.settings.signUp === 'invited' ? (identity.invitation_hash ?? '') : null;
+      const { email, uid } = identity;
+      const freed = await ctx.db.run(accountQueries.freeEmail, [email], em);
+      const made = [invitation, input.userName, email, uid, input.language ?? 'en'] as const;
+      const [user] = await ctx.db.run(accountQueries.signUpFederated, [...made], em);
+      if (!user) throw new Refusal('invitation-invalid');
+      return { userId: user.id, freed: freed.map(({ id }) => id) };
+    });
+  } catch (error) {
+    if (tries > 1 && (error as { constraint?: string }).constraint === 'users_email_key')
+      return makeFederated(ctx, input, pendingToken, tries - 1);
+    return refuseConflict(error, {
+      users_user_name_key: 'username-taken-step',
+      users_email_key: 'account-exists-with-different-credential',
+      users_identity_uid_key: 'user-not-authenticated',
+    });
+  }
+}
+
+interface Made {
+  userId: number;
+  /** Who lost the address by it. */
+  freed: number[];
+}
+
+/**
+ * Completes a federated sign-up in the browser that began it, once; the account has no password. The provider vouches for
+ * the e-mail: an account that has it without having confirmed it loses it, and stays otherwise as it is.
  * Throws `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`, `user-disabled`,
  * `sign-up-closed`, `invitation-invalid`.
  */
@@ -86,26 +124,8 @@ export async function chooseUserName(
 ): Promise<{ token: string; expiresAt: Date; user: OwnUser }> {
   const { pendingToken } = input;
   if (pendingToken === null) throw new Refusal('user-not-authenticated');
-  const userId = await ctx.db
-    .transaction(async (em) => {
-      const held = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
-      const [identity] = await ctx.db.run(accountQueries.pendingIdentity, [...held], em);
-      if (!identity) throw new Refusal('user-not-authenticated');
-      if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
-      const invitation = ctx.settings.signUp === 'invited' ? (identity.invitation_hash ?? '') : null;
-      const { email, uid } = identity;
-      const made = [invitation, input.userName, email, uid, input.language ?? 'en'] as const;
-      const [user] = await ctx.db.run(accountQueries.signUpFederated, [...made], em);
-      if (!user) throw new Refusal('invitation-invalid');
-      return user.id;
-    })
-    .catch((error: unknown) =>
-      refuseConflict(error, {
-        users_user_name_key: 'username-taken-step',
-        users_email_key: 'account-exists-with-different-credential',
-        users_identity_uid_key: 'user-not-authenticated',
-      }),
-    );
+  const { userId, freed } = await makeFederated(ctx, input, pendingToken);
+  for (const id of freed) announce(ctx, { name: 'user.changed', to: null, payload: { userId: id } });
   const session = await startSession(ctx, {
     userId,
     passwordHash: null,

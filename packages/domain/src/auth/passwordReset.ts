@@ -1,4 +1,4 @@
-import { accountQueries, KnownDevice, PasswordReset, Session, User } from '@kith/db';
+import { accountQueries, KnownDevice, PasswordReset, Session } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -34,9 +34,8 @@ async function keepCode(ctx: Context, email: string, codeHash: string) {
     if (!account) return null;
     const user = account.id;
     if ((await em.count(PasswordReset, { user, expiresAt: { $gt: now } })) >= mostCodes) return null;
-    em.persist(
-      em.create(PasswordReset, { codeHash, user, expiresAt: new Date(now.getTime() + resetMinutes * 60_000) }),
-    );
+    const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
+    em.persist(em.create(PasswordReset, { codeHash, user, email: account.email, expiresAt }));
     await em.flush();
     return account;
   });
@@ -67,31 +66,28 @@ export interface ConfirmPasswordReset {
   address: string;
 }
 
-/** Whose code it is, while it holds; a made-up one costs no more than this. Throws `expired-reset-link`. */
-async function findHolder(ctx: Context, codeHash: string): Promise<number> {
+/** Whose code it is and where it was mailed to, while it holds; a made-up one costs no more than this. Throws `expired-reset-link`. */
+async function findHolder(ctx: Context, codeHash: string): Promise<{ user: number; email: string | null }> {
   const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
   if (!code) throw new Refusal('expired-reset-link');
-  return code.user.id;
+  return { user: code.user.id, email: code.email ?? null };
 }
 
 /**
- * Sets a new password by a mailed code, once; ends every session of the account and forgets the browsers it knew.
+ * Sets a new password by a mailed code, once, which confirms the address it came to; ends every session of the account and
+ * forgets the browsers it knew.
  * Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
   const codeHash = hashToken(input.oobCode);
-  const user = await findHolder(ctx, codeHash);
+  const { user, email } = await findHolder(ctx, codeHash);
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (em) => {
     // The user's row first, as every change of an account: log-ins wait here, and then find another hash.
-    const changed = await em.nativeUpdate(
-      User,
-      { id: user, authProvider: 'email', deletedAt: null, disabledAt: null },
-      { passwordHash },
-    );
+    const [changed] = await ctx.db.run(accountQueries.resetPassword, [user, passwordHash, email], em);
     const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
-    if (changed === 0 || used === 0) throw new Refusal('expired-reset-link');
+    if (!changed || used === 0) throw new Refusal('expired-reset-link');
     await em.nativeDelete(PasswordReset, { user });
     await em.nativeDelete(Session, { user });
     await em.nativeDelete(KnownDevice, { user });

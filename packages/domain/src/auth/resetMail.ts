@@ -1,13 +1,6 @@
-interface Words {
-  subject: string;
-  hello: (name: string) => string;
-  lead: string;
-  button: string;
-  ends: string;
-  ignore: string;
-}
+import { type LinkMailWords, linkMail, type MailLanguage } from './mailLook.ts';
 
-const words: Record<'en' | 'es' | 'pl', Words> = {
+const words: Record<MailLanguage, LinkMailWords> = {
   en: {
     subject: 'Choose a new password for Kith',
     hello: (name) => `Hello ${name},`,
@@ -34,19 +27,5 @@ const words: Record<'en' | 'es' | 'pl', Words> = {
   },
 };
 
-/** The reset mail in one of the three languages. `name` follows the username rule and `link` is ours: neither needs escaping. */
-export function resetMail(
-  language: 'en' | 'es' | 'pl',
-  name: string,
-  link: string,
-): { subject: string; text: string; html: string } {
-  const w = words[language];
-  return {
-    subject: w.subject,
-    text: `${w.hello(name)}\n\n${w.lead}\n\n${link}\n\n${w.ends}\n${w.ignore}\n\nKith\n`,
-    html: `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;line-height:1.5;max-width:32rem;margin:2rem auto;padding:0 1rem">
-<p>${w.hello(name)}</p><p>${w.lead}</p>
-<p><a href="${link}" style="display:inline-block;padding:.75rem 1.25rem;border-radius:2rem;background:#8a2f6b;color:#fff;text-decoration:none">${w.button}</a></p>
-<p>${w.ends}<br>${w.ignore}</p><p>Kith</p></body></html>`,
-  };
-}
+/** The mail with the link to a new password, in one of the three languages. */
+export const resetMail = (language: MailLanguage, name: string, link: string) => linkMail(words, language, name, link);

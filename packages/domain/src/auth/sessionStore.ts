@@ -11,6 +11,7 @@ interface SessionAttributes {
 
 interface UserAttributes {
   disabled: boolean;
+  emailConfirmed: boolean;
 }
 
 declare module 'lucia' {
@@ -38,7 +39,7 @@ function adapter({ db }: Pick<Context, 'db'>): Adapter {
           expiresAt: new Date(row.expires_at),
           attributes: { lastSeenAt: row.last_seen_at, reauthenticatedAt: row.reauthenticated_at },
         },
-        { id: row.user_id, attributes: { disabled: row.disabled_at !== null } },
+        { id: row.user_id, attributes: { disabled: row.disabled_at !== null, emailConfirmed: row.email_confirmed } },
       ];
     },
     getUserSessions: async () => [],

@@ -1,13 +1,13 @@
 import type { SessionListItem } from '@kith/contracts';
 import { Session, sessionQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import type { Actor, Context } from '../context.ts';
+import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
 /** A session that holds now. */
-export interface ResolvedSession extends Actor {
+export interface ResolvedSession extends KnownActor {
   expiresAt: Date;
   /** It was about to run out and has just been given its full time again: the browser's cookie needs it too. */
   renewed: boolean;
@@ -29,6 +29,8 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
     userId: session.userId,
     sessionId,
     reauthenticatedAt: session.reauthenticatedAt,
+    // Where no mails are sent nobody could confirm anything.
+    emailConfirmed: user.emailConfirmed || !ctx.settings.confirmEmail,
     expiresAt: session.expiresAt,
     renewed: session.fresh,
   };

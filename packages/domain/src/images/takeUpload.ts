@@ -2,9 +2,9 @@ import { open, rm } from 'node:fs/promises';
 import { Image, LockMode, Post } from '@kith/db';
 import { handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
-import type { Actor, Context } from '../context.ts';
+import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limit, userLimits } from '../limits.ts';
+import { limitAdding } from '../limits.ts';
 import type { FileContent } from '../ports.ts';
 import { requireOwnPost } from '../posts/changePost.ts';
 import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
@@ -117,17 +117,17 @@ const answerWithin = 5_000;
 /**
  * Takes a picture as it comes in at a door, for a post of the caller's or for their profile: `receive` writes it to the
  * draft it is given, which is gone afterwards. Whether the picture may come is asked, and counted, before any of it does.
- * Throws `rate-limited`, what `receive` does, and as `attachPostImage`; the post is then as it was.
+ * Throws `rate-limited`, `email-unconfirmed-limit`, what `receive` does, and as `attachPostImage`; the post is then as it was.
  */
 export async function takeUpload(
   ctx: Context,
-  actor: Actor,
+  actor: KnownActor,
   target: { postId: number } | { userId: number },
   receive: (draft: string) => Promise<void>,
 ): Promise<'ready' | 'processing'> {
   if ('postId' in target) await requireOwnPost(ctx, actor, target.postId);
   else actAs(actor, target.userId);
-  await limit(ctx, userLimits.uploads, `member:${actor.userId}`);
+  await limitAdding(ctx, actor, 'uploads');
   const draft = await ctx.storage.draft();
   let imageId: number;
   try {

@@ -1,4 +1,5 @@
 import {
+  EmailConfirmation,
   Export,
   eraseQueries,
   FederatedIdentity,
@@ -37,6 +38,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     const theirs = { user: userId };
     await em.nativeDelete(Session, theirs);
     await em.nativeDelete(PasswordReset, theirs);
+    await em.nativeDelete(EmailConfirmation, theirs);
     await em.nativeDelete(KnownDevice, theirs);
     await em.nativeDelete(FederatedIdentity, theirs);
     await em.nativeDelete(Export, theirs);

@@ -35,8 +35,15 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   if (input.firebaseUid !== undefined && !mayBeChosen(input.firebaseUid)) throw new Refusal('uid-taken');
   const uid = input.firebaseUid ?? newIdentityUid();
   const passwordHash = await hashPassword(input.password);
-  const [made] = await ctx.db
-    .run(accountQueries.signUp, [invitation, input.userName, input.email, uid, passwordHash, input.language ?? 'en'])
+  const { userName, email, language = 'en' } = input;
+  const made = await ctx.db
+    .transaction(async (em) => {
+      const values = [invitation, userName, email, uid, passwordHash, language, !ctx.settings.confirmEmail] as const;
+      const [row] = await ctx.db.run(accountQueries.signUp, [...values], em);
+      if (row?.id && ctx.settings.confirmEmail)
+        recordJob(em, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
+      return row;
+    })
     .catch((error: unknown) =>
       refuseConflict(error, {
         users_user_name_key: 'username-taken',
@@ -45,10 +52,11 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
       }),
     );
   if (!made?.id) throw new Refusal(made?.free ? 'invitation-invalid' : 'uid-taken');
+  if (ctx.settings.confirmEmail) await handOverJobs(ctx);
   return readOwnUser(ctx, made.id);
 }
 
-/** Changes the caller's own name, bio, or whether they are private; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */
+/** Changes the caller's own name, bio, whether they are private, or that they are no newcomer any more; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */
 export async function updateUser(
   ctx: Context,
   actor: Actor,
@@ -57,6 +65,7 @@ export async function updateUser(
     userName?: string | undefined;
     bio?: string | undefined;
     visibility?: Visibility | undefined;
+    newcomer?: false | undefined;
   },
 ): Promise<OwnUser> {
   actAs(actor, input.userId);
@@ -64,6 +73,7 @@ export async function updateUser(
     ...(input.userName === undefined ? {} : { userName: input.userName }),
     ...(input.bio === undefined ? {} : { bio: input.bio }),
     ...(input.visibility === undefined ? {} : { private: input.visibility === 'private' }),
+    ...(input.newcomer === undefined ? {} : { newcomer: input.newcomer }),
   };
   if (Object.keys(changes).length > 0) {
     const changed = await ctx.db

@@ -5,6 +5,7 @@ const settings = {
   publicUrl: 'http://localhost:8080',
   mediaUrl: '/media',
   passwordSignIn: true,
+  confirmEmail: false,
   signUp: 'open' as const,
   membersInvite: false,
 };

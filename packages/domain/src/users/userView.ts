@@ -41,7 +41,9 @@ export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProf
 export const ownUser = (settings: DomainSettings, row: ProfileRow): OwnUser => ({
   ...userProfile(settings, row),
   email: row.email,
+  emailConfirmed: row.email !== null && (row.email_confirmed || !settings.confirmEmail),
   firebaseUid: row.identity_uid,
   authProvider: row.auth_provider,
   moderator: row.moderator,
+  newcomer: row.newcomer,
 });

@@ -1,12 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
+import { startMailCatcher } from '../testing/mailCatcher.ts';
 import { startSilentServer } from '../testing/silentServer.ts';
 import { createMailer } from './index.ts';
 import { createSmtpMailer } from './smtp.ts';
@@ -32,22 +30,12 @@ describe('mail', () => {
   });
 
   test('reaches the server that SMTP_URL names', async () => {
-    const received: string[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: async (stream, _session, done) => {
-        received.push(await text(stream));
-        done();
-      },
-    });
-    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-    const { port } = server.server.address() as AddressInfo;
-    const mailer = createMailer(loadSettings({ SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder }));
+    const catcher = await startMailCatcher();
+    const mailer = createMailer(loadSettings({ SMTP_URL: catcher.url, DATA_DIR: folder }));
     await mailer.send(mail);
-    expect((await PostalMime.parse(received[0] ?? '')).subject).toBe(mail.subject);
+    expect((await catcher.mailTo(mail.to)).subject).toBe(mail.subject);
     mailer.close();
-    await new Promise<void>((done) => server.close(done));
+    await catcher.stop();
   });
 
   test('fails, for its job to try again, where the server takes the connection and says nothing', async () => {

@@ -10,6 +10,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'images.rename': 'work',
   'images.sweep': 'work',
   'auth.sendPasswordReset': 'mail',
+  'auth.sendConfirmation': 'mail',
   'feed.fanOut': 'work',
   'feed.backfill': 'work',
   'follows.acceptWaiting': 'work',

@@ -1,13 +1,16 @@
 import * as contract from '@kith/contracts';
 import {
+  changeEmail,
   changePassword,
   chooseUserName,
+  confirmEmail,
   confirmPasswordReset,
   listSessions,
   logIn,
   logOut,
   readOwnUser,
   reauthenticate,
+  requestConfirmation,
   requestPasswordReset,
   revokeSession,
   userNameAvailable,
@@ -64,6 +67,13 @@ export const auth = router({
   changePassword: signedIn
     .input(contract.changePasswordInput)
     .mutation(({ ctx, input }) => changePassword(ctx.domain, ctx.actor, input)),
+  confirmEmail: open
+    .input(contract.confirmEmailInput)
+    .mutation(({ ctx, input }) => confirmEmail(ctx.domain, { ...input, address: ctx.address })),
+  sendConfirmation: signedIn.mutation(({ ctx }) => requestConfirmation(ctx.domain, ctx.actor)),
+  changeEmail: signedIn
+    .input(contract.changeEmailInput)
+    .mutation(({ ctx, input }) => changeEmail(ctx.domain, ctx.actor, input)),
   userNameAvailable: open
     .input(contract.userNameAvailabilityInput)
     .query(({ ctx, input }) => userNameAvailable(ctx.domain, input)),

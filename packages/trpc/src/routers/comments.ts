@@ -1,10 +1,10 @@
 import * as contract from '@kith/contracts';
 import { postByIdInput } from '@kith/contracts';
 import { countComments, createComment, deleteComment, listComments } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { adding, limited, router, signedIn } from '../trpc.ts';
 
 export const comments = router({
-  create: limited('comments')
+  create: adding('comments')
     .input(contract.createCommentInput)
     .mutation(({ ctx, input }) => createComment(ctx.domain, ctx.actor, input)),
   delete: limited('comments')

@@ -11,10 +11,10 @@ import {
   listFollowRequests,
   unfollow,
 } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { adding, limited, router, signedIn } from '../trpc.ts';
 
 export const follows = router({
-  add: limited('follows')
+  add: adding('follows')
     .input(followInput)
     .mutation(({ ctx, input }) => follow(ctx.domain, ctx.actor, input)),
   remove: limited('follows')

@@ -9,7 +9,7 @@ import {
   markMessageRead,
   sendMessage,
 } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { adding, limited, router, signedIn } from '../trpc.ts';
 
 export const messages = router({
   contacts: signedIn
@@ -21,7 +21,7 @@ export const messages = router({
   sentBy: signedIn
     .input(contract.sentMessagesInput)
     .query(({ ctx, input }) => listSentMessages(ctx.domain, ctx.actor, input)),
-  send: limited('messages')
+  send: adding('messages')
     .input(contract.sendMessageInput)
     .mutation(({ ctx, input }) => sendMessage(ctx.domain, ctx.actor, input)),
   markRead: signedIn

@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
 import { decideCase, listCases, listDecisions, report, undoDecision } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { adding, router, signedIn } from '../trpc.ts';
 
 export const reports = router({
-  create: limited('reports')
+  create: adding('reports')
     .input(contract.reportInput)
     .mutation(({ ctx, input }) => report(ctx.domain, ctx.actor, input)),
 });

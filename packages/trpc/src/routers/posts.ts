@@ -10,7 +10,7 @@ import {
   readPost,
   updatePost,
 } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { adding, limited, router, signedIn } from '../trpc.ts';
 
 export const posts = router({
   list: signedIn.input(pageInput).query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
@@ -20,7 +20,7 @@ export const posts = router({
     .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),
   byId: signedIn.input(contract.postByIdInput).query(({ ctx, input }) => readPost(ctx.domain, ctx.actor, input)),
   countByUser: signedIn.input(userByIdInput).query(({ ctx, input }) => countUserPosts(ctx.domain, ctx.actor, input)),
-  create: limited('posts')
+  create: adding('posts')
     .input(contract.createPostInput)
     .mutation(({ ctx, input }) => createPost(ctx.domain, ctx.actor, input)),
   update: limited('posts')

@@ -15,7 +15,7 @@ export const loadApi = () =>
     },
   );
 
-function LanguagePicker() {
+export function LanguagePicker() {
   const current = currentLanguage();
   return (
     <div className="flex justify-center gap-1 text-13">
@@ -38,6 +38,10 @@ function LanguagePicker() {
   );
 }
 
+/** On a phone there is a strip of it above the form, where the screen has room. */
+const stripLook =
+  'relative mx-auto mt-4 h-32 w-full max-w-95 overflow-hidden rounded-card bg-accent-wash [@media(height<46rem)]:hidden';
+
 const Showcase = lazy(() => import('./Showcase.tsx'));
 
 interface Props {
@@ -50,19 +54,21 @@ interface Props {
 /** The page of those who are not signed in: the product on one side, a form on the other. */
 export function AuthPage({ title, heading, lead, children }: Props) {
   const { t } = useTranslation();
-  const showcase = useMedia('(min-width: 43.75rem)');
+  const beside = useMedia('(min-width: 43.75rem)');
+  const showcase = (
+    <Suspense fallback={<div className={beside ? 'bg-accent-wash' : stripLook} />}>
+      <Showcase strip={beside ? undefined : stripLook} />
+    </Suspense>
+  );
   return (
     <div className="grid min-h-dvh bg-ground rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
       <title>{t('common.pageTitle', { page: title })}</title>
-      {showcase && (
-        <Suspense fallback={<div className="bg-accent-wash" />}>
-          <Showcase />
-        </Suspense>
-      )}
+      {beside && showcase}
       <main className="flex flex-col px-5 py-6 wide:px-10">
         <div className="rail:invisible">
           <Wordmark />
         </div>
+        {!beside && showcase}
         <div className="m-auto flex w-full max-w-95 flex-col gap-7 py-8">
           <div className="flex flex-col gap-2">
             <h1 className="text-28 font-bold tracking-tight text-balance">{heading}</h1>

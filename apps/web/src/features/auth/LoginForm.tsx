@@ -8,6 +8,12 @@ import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { linkLook, loadApi } from './AuthPage.tsx';
 import { askGoogle, forgetGoogle } from './googlePopup.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    userName?: string;
+  }
+}
+
 type Place = 'identifier' | 'password' | 'form';
 
 const places: Record<string, Place> = {
@@ -101,7 +107,9 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
   const { t } = useTranslation();
   const { logIn, busy, errors } = useLogin();
   const google = useGoogleSignIn();
-  const [identifier, setIdentifier] = useState('');
+  // The sign-up gives it along in the history, where no link from elsewhere can put anything.
+  const { userName = '' } = useRouter().latestLocation.state;
+  const [identifier, setIdentifier] = useState(userName);
   const [password, setPassword] = useState('');
   return (
     <form
@@ -131,6 +139,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
         name="password"
         type="password"
         autoComplete="current-password"
+        autoFocus={userName !== ''}
         value={password}
         error={errors.password}
         onChange={(event) => setPassword(event.target.value)}

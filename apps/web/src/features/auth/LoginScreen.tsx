@@ -1,9 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, failureText } from '../../lib/failure.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { AuthPage, loadApi } from './AuthPage.tsx';
+import { AuthPage } from './AuthPage.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 const reasons = ['signup', 'reset', 'deleted'] as const;
@@ -20,59 +18,8 @@ export const readLoginSearch = (search: Record<string, unknown>): LoginSearch =>
   done: reasons.find((reason) => reason === search.done),
 });
 
-interface ResetRequestFormProps {
-  onSent: () => void;
-  onBack: () => void;
-}
-
-function ResetRequestForm({ onSent, onBack }: ResetRequestFormProps) {
-  const { t } = useTranslation();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const send = async () => {
-    if (!email.trim()) return setError(t('errors.email-required'));
-    setBusy(true);
-    setError(undefined);
-    try {
-      await (await loadApi()).auth.requestPasswordReset.mutate({ email });
-      onSent();
-    } catch (failure) {
-      setError(failureText(failure));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <TextField
-        label={t('login.email')}
-        type="email"
-        name="email"
-        autoComplete="email"
-        autoFocus
-        value={email}
-        error={error}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Button type="submit" busy={busy} className="min-h-12">
-        {t('login.sendLink')}
-      </Button>
-      <Button look="ghost" onClick={onBack}>
-        {t('login.backToLogin')}
-      </Button>
-    </form>
-  );
-}
+/** Fetched when it is asked for. */
+const ResetRequestForm = lazy(() => import('./ResetRequestForm.tsx'));
 
 export function LoginScreen({ error, done }: LoginSearch) {
   const { t } = useTranslation();
@@ -80,22 +27,29 @@ export function LoginScreen({ error, done }: LoginSearch) {
   const [sent, setSent] = useState(false);
   const words = { signup: t('signup.success'), reset: t('reset.success'), deleted: t('deletion.done') };
   const earlier = done ? words[done] : null;
+  const fresh = done === 'signup';
 
   if (box === 'reset') {
     return (
       <AuthPage title={t('login.resetHeading')} heading={t('login.resetHeading')} lead={t('login.resetLead')}>
-        <ResetRequestForm
-          onSent={() => {
-            setSent(true);
-            setBox('back');
-          }}
-          onBack={() => setBox('back')}
-        />
+        <Suspense>
+          <ResetRequestForm
+            onSent={() => {
+              setSent(true);
+              setBox('back');
+            }}
+            onBack={() => setBox('back')}
+          />
+        </Suspense>
       </AuthPage>
     );
   }
   return (
-    <AuthPage title={t('login.title')} heading={t('login.heading')} lead={t('login.lead')}>
+    <AuthPage
+      title={t('login.title')}
+      heading={t(fresh ? 'login.newHeading' : 'login.heading')}
+      lead={t(fresh ? 'login.newLead' : 'login.lead')}
+    >
       <LoginForm
         // No message beside the code: anybody can put text into the address.
         error={error && failureText(new Failure(error, ''))}

@@ -2,9 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 
 /** A lake at dusk. */
-function ShowcaseScene() {
+function ShowcaseScene({ strip }: { strip?: boolean }) {
   return (
-    <svg viewBox="0 0 400 300" aria-hidden className="block w-full">
+    <svg
+      viewBox={strip ? '0 130 400 148' : '0 0 400 300'}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden
+      className="block size-full"
+    >
       <defs>
         <linearGradient id="sky" x2="0" y2="1">
           <stop className="[stop-color:var(--color-picture-dusk)]" />
@@ -53,9 +58,22 @@ function ShowcaseIcon({ name, className }: { name: keyof typeof paths; className
   );
 }
 
-/** The product, drawn: a post, a chat and a new follower. Not on phones. */
-export default function Showcase() {
+/** The product, drawn: a post, a chat and a new follower. As a `strip` of that look, the lake and two words. */
+export default function Showcase({ strip }: { strip: string | undefined }) {
   const { t } = useTranslation();
+  if (strip) {
+    return (
+      <div aria-hidden className={strip}>
+        <ShowcaseScene strip />
+        <div className="absolute top-3 right-3 flex flex-col items-end gap-1.5 text-13">
+          <p className="rounded-sheet rounded-bl-none bg-surface px-3.5 py-2 shadow-float">{t('showcase.message')}</p>
+          <p className="rounded-sheet rounded-br-none bg-accent px-3.5 py-2 text-accent-ink shadow-float">
+            {t('showcase.reply')}
+          </p>
+        </div>
+      </div>
+    );
+  }
   return (
     <aside aria-label={t('showcase.label')} className="relative flex flex-col overflow-hidden bg-accent-wash">
       <div className="p-6 wide:p-10">

@@ -55,10 +55,12 @@ interface Props {
   person: Person;
   /** For lists: smaller, and with the person's name in its accessible name. */
   small?: boolean;
+  /** In a list beside something else that is the main thing to do. */
+  calm?: boolean;
 }
 
 /** Follow, Requested while a private member has not answered (pressing it takes the request back), Unfollow. */
-export function FollowButton({ person, small = false }: Props) {
+export function FollowButton({ person, small = false, calm = false }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const toggle = useFollow(person);
@@ -71,7 +73,7 @@ export function FollowButton({ person, small = false }: Props) {
       aria-label={small ? `${words[followState]} ${person.userName}` : undefined}
       title={followState === 'requested' ? t('profile.withdraw') : undefined}
       small={small}
-      look={look[followState]}
+      look={calm && followState === 'none' ? 'ghost' : look[followState]}
       onClick={() => toggle(followState === 'none' ? 'following' : 'none')}
       className="min-w-26"
     >

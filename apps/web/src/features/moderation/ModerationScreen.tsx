@@ -4,7 +4,7 @@ import { failureOf } from '../../lib/failure.ts';
 import { itemsOf } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
-import { NotFound } from '../../ui/RouteFailure.tsx';
+import { NotFound } from '../../ui/NotFound.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { CaseCard } from './CaseCard.tsx';

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import EyeOff from 'lucide-react/icons/eye-off';
 import IdCard from 'lucide-react/icons/id-card';
 import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
@@ -48,6 +49,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
   const { moderator } = useViewer();
   const navigate = useNavigate();
   const logOut = useLogOut();
+  const router = useRouter();
   const show = (popup: SettingsPopup) => () => void open({ popup });
   return (
     <Dialog title={t('settings.title')} covered={covered} onClose={close}>
@@ -75,6 +77,12 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
           <SettingsRow icon={CircleQuestionMark} label={t('settings.helpCenter')} leads onSelect={show('help')} />
           <SettingsRow icon={Mail} label={t('settings.contact')} leads onSelect={show('contact')} />
           <SettingsRow icon={ScrollText} label={t('settings.terms')} leads onSelect={show('terms')} />
+          <SettingsRow
+            icon={EyeOff}
+            label={t('settings.policy')}
+            leads
+            onSelect={() => void router.navigate({ to: '/privacy' })}
+          />
         </SettingsGroup>
         <div className="flex flex-col border-t border-line pt-3">
           <SettingsRow icon={LogOut} label={t('settings.logOut')} danger onSelect={() => void logOut()} />

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx';
+import { linkLook } from '../auth/AuthPage.tsx';
 import { AlertsDialog } from './AlertsDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
@@ -32,6 +34,11 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
             <p className="text-15 text-pretty text-soft">{t(`${topic}.${part}Text` as 'help.whoText')}</p>
           </section>
         ))}
+        {topic === 'terms' && (
+          <Link to="/privacy" className={`${linkLook} self-start`}>
+            {t('settings.policy')}
+          </Link>
+        )}
       </div>
     </Dialog>
   );

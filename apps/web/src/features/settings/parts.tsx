@@ -1,7 +1,7 @@
 import Lock from 'lucide-react/icons/lock';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Popup } from '../../lib/popups.ts';
+import type { Popup } from '../../lib/popupSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 
 export type HelpTopic = Extract<Popup, 'help' | 'contact' | 'terms'>;

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
-import { type Popup, usePopup } from '../../lib/popups.ts';
+import type { Popup } from '../../lib/popupSearch.ts';
+import { usePopup } from '../../lib/popups.ts';
 import { useReported } from '../reports/askReport.ts';
 
 type Shown = LazyExoticComponent<ComponentType>;

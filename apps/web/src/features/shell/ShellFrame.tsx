@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
-import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
+import { confirmSession, endSession, openedOnKept, useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { useLiveCache, useOutbox } from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
@@ -84,6 +84,21 @@ function ConnectionBanner() {
   );
 }
 
+const ConfirmBanner = lazy(() => import('../auth/ConfirmBanner.tsx'));
+
+/** Not beside a chat, which fills its screen. */
+function AddressBanner() {
+  const { emailConfirmed } = useViewer();
+  const chatting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/messages') });
+  // A session that was kept by an older version says nothing about it.
+  if (emailConfirmed !== false || chatting) return null;
+  return (
+    <Suspense>
+      <ConfirmBanner />
+    </Suspense>
+  );
+}
+
 export function ShellFrame() {
   const { t } = useTranslation();
   useLiveCache();
@@ -110,6 +125,7 @@ export function ShellFrame() {
         )}
       >
         <ConnectionBanner />
+        <AddressBanner />
         <Outlet />
       </main>
       <TabBar />

@@ -47,19 +47,21 @@ export function PersonRow({ person, children, wraps }: PersonRowProps) {
 interface PeopleListProps {
   people: UserListItem[];
   className?: string;
+  /** With quiet buttons: none of them is the main thing to do. */
+  calm?: boolean;
   /** What else can be done with each, after the button to follow. */
   more?: (person: UserListItem) => ReactNode;
 }
 
 /** People with a button to follow each; one's own row has none. */
-export function PeopleList({ people, className, more }: PeopleListProps) {
+export function PeopleList({ people, className, calm, more }: PeopleListProps) {
   return (
     <ul className={cx('flex flex-col', className)}>
       {people.map((person) => (
         <li key={person.userId}>
           <PersonRow person={person} wraps={more !== undefined}>
             <div className="flex items-center">
-              <FollowButton person={person} small />
+              <FollowButton person={person} small calm={calm ?? false} />
               {more?.(person)}
             </div>
           </PersonRow>
@@ -69,8 +71,8 @@ export function PeopleList({ people, className, more }: PeopleListProps) {
   );
 }
 
-/** People to begin with; who is followed from here stays in the list until it is loaded again. */
-export function SuggestedPeople() {
+/** People to begin with, or `nobody`; who is followed from here stays in the list until it is loaded again. */
+export function SuggestedPeople({ nobody = null }: { nobody?: ReactNode }) {
   const { t } = useTranslation();
   const list = trpc.users.suggested.useQuery({ limit: 8 }, { staleTime: Number.POSITIVE_INFINITY });
   const people = itemsOf(list.data && { pages: [list.data] });
@@ -78,13 +80,13 @@ export function SuggestedPeople() {
   if (list.isError && !list.data) {
     return <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />;
   }
-  if (!people.length) return null;
+  if (!people.length) return nobody;
   return (
     <section aria-labelledby="suggested" className="flex flex-col gap-2">
       <h2 id="suggested" className="text-17 font-semibold">
         {t('home.suggested')}
       </h2>
-      <PeopleList people={people} className="-mx-2" />
+      <PeopleList people={people} className="-mx-2" calm />
     </section>
   );
 }

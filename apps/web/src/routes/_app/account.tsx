@@ -12,6 +12,7 @@ import { useViewer } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 
+const FirstSteps = lazy(() => import('../../features/welcome/FirstSteps.tsx'));
 const PeopleDialog = lazy(() => import('../../features/profile/PeopleDialog.tsx'));
 
 function AccountScreen() {
@@ -20,6 +21,7 @@ function AccountScreen() {
   const { popup, open } = usePopup();
   return (
     <ProfilePage title={t('menu.account')}>
+      <Suspense fallback={null}>{viewer.newcomer && <FirstSteps />}</Suspense>
       <ProfileHeader person={viewer}>
         <Button look="quiet" onClick={() => void open({ popup: 'edit-profile' })}>
           {t('settings.editProfile')}

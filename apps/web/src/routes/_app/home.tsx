@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Feather from 'lucide-react/icons/feather';
 import UsersRound from 'lucide-react/icons/users-round';
@@ -22,15 +22,19 @@ function FirstRun() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const viewer = useViewer();
+  const navigate = useNavigate();
   const followsSome = viewer.followingCount > 0;
   return (
     <div className="flex flex-col gap-2 px-4 pb-8 rail:px-0">
       <EmptyState
-        icon={Feather}
+        icon={followsSome ? Feather : UsersRound}
         title={followsSome ? t('home.quiet') : t('home.welcome', { name: viewer.userName })}
         lead={followsSome ? t('home.quietLead') : t('home.welcomeLead')}
       >
-        <Button onClick={() => void open({ popup: 'compose' })}>{t('home.share')}</Button>
+        {!followsSome && <Button onClick={() => void navigate({ to: '/browser' })}>{t('home.findPeople')}</Button>}
+        <Button look={followsSome ? 'primary' : 'ghost'} onClick={() => void open({ popup: 'compose' })}>
+          {t('home.share')}
+        </Button>
       </EmptyState>
       <SuggestedPeople />
     </div>

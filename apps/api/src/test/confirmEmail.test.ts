@@ -1,0 +1,280 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { probe } from '@kith/db/testing';
+import { chooseUserName, sendConfirmation, signInFederated, unconfirmedLimits, userLimits } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mailedCode, mails } from '../testing/resets.ts';
+import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+const start = (env: Record<string, string> = {}) => startTestApp({ CONFIRM_EMAIL: 'on', MEMBERS_INVITE: 'on', ...env });
+
+beforeAll(async () => {
+  server = await start();
+});
+afterAll(() => server.close());
+
+const rows = async (sql: string, values: unknown[] = []) => (await probe(server.deps.domain.db, sql, values)).rows;
+const own = async (person: Person) => (await person.get('/auth/session')).body.data.user;
+const confirm = (code: unknown, from = new Person(server.app, 'x')) => from.post('/auth/confirm-email', { code });
+
+/** Runs the job that mails a code, and reads the code out of the newest mail. */
+async function codeFor({ userId }: { userId: number }): Promise<string> {
+  const before = (await mails(server)).length;
+  await sendConfirmation(server.deps.domain, { userId });
+  const all = await mails(server);
+  if (all.length === before) throw new Error('nothing was mailed');
+  const text = await readFile(join(server.deps.settings.dataDir, 'outbox', all.at(-1) as string), 'utf8');
+  return /confirm\?code=([\w-]{43})/.exec(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] as string;
+}
+
+const cameBy = (email: string, subject = email) => ({
+  issuer: 'https://provider.test',
+  subject,
+  email,
+  provenAt: null,
+  device: '',
+  invitation: null,
+});
+
+/** Somebody whom the provider vouches for signs in and chooses a name. */
+async function comeBy(email: string, userName: string) {
+  const arrived = await signInFederated(server.deps.domain, cameBy(email));
+  if (arrived.kind !== 'pending') throw new Error('they were here before');
+  const { uid, token: pendingToken } = arrived;
+  return chooseUserName(server.deps.domain, { uid, userName, pendingToken, device: '' });
+}
+
+describe('an address', () => {
+  it('is confirmed by the link that was mailed to it, signed in or not, once', async () => {
+    const queued = vi.spyOn(server.deps.domain.queue, 'add');
+    const ana = await signUpAndIn(server.app, 'ana');
+    expect((await own(ana)).emailConfirmed).toBe(false);
+    expect(queued.mock.calls.flat(2)).toMatchObject([
+      { name: 'auth.sendConfirmation', payload: { userId: ana.userId } },
+    ]);
+    const code = await codeFor(ana);
+    expect(JSON.stringify(await rows('select * from email_confirmations'))).not.toContain(code);
+    // What scanners of mails do changes nothing.
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) await ana.call(method, `/confirm?code=${code}`);
+    expect((await own(ana)).emailConfirmed).toBe(false);
+    expect((await confirm(code)).status).toBe(200);
+    expect((await own(ana)).emailConfirmed).toBe(true);
+    const again = await confirm(code);
+    expect([again.status, again.body.code]).toEqual([400, 'expired-confirmation-link']);
+    await expect(codeFor(ana)).rejects.toThrow('nothing was mailed');
+  });
+
+  it('is confirmed by nothing else', async () => {
+    const bea = await signUpAndIn(server.app, 'bea');
+    for (const code of ['', 'x'.repeat(43), 'x'.repeat(201), '\u0000', '\ud800', 1, null, { $ne: '' }, undefined])
+      expect((await confirm(code, bea)).status).toBe(400);
+    const over = await codeFor(bea);
+    await probe(server.deps.domain.db, `update email_confirmations set expires_at = now() - interval '1 second'`);
+    expect((await confirm(over)).body.code).toBe('expired-confirmation-link');
+    const reset = await mailedCode(server, 'bea@kith.test');
+    expect((await confirm(reset)).body.code).toBe('expired-confirmation-link');
+    expect((await own(bea)).emailConfirmed).toBe(false);
+  });
+
+  it('is not confirmed by another’s code, nor by one that came to the address before', async () => {
+    const [carl, eve] = await Promise.all([signUpAndIn(server.app, 'carl'), signUpAndIn(server.app, 'eve')]);
+    expect((await confirm(await codeFor(eve), carl)).status).toBe(200);
+    expect([(await own(carl)).emailConfirmed, (await own(eve)).emailConfirmed]).toEqual([false, true]);
+
+    const mallory = await signUpAndIn(server.app, 'mallory');
+    const codes = [await codeFor(mallory), await mailedCode(server, 'mallory@kith.test')];
+    const moved = await mallory.post('/auth/email', { email: 'victim@kith.test', password });
+    expect([moved.status, moved.body.data]).toMatchObject([200, { email: 'victim@kith.test', emailConfirmed: false }]);
+    expect((await confirm(codes[0])).body.code).toBe('expired-confirmation-link');
+    const reset = await mallory.post('/auth/password-reset/confirm', { oobCode: codes[1], newPassword: 'another1!' });
+    expect(reset.body.code).toBe('expired-reset-link');
+    expect((await own(mallory)).emailConfirmed).toBe(false);
+  });
+
+  it('of many who use one code at once, one confirms it', async () => {
+    const dora = await signUpAndIn(server.app, 'dora');
+    const code = await codeFor(dora);
+    const all = await Promise.all(Array.from({ length: 8 }, () => confirm(code)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+  });
+
+  it('is confirmed by a reset mail, too', async () => {
+    const finn = await signUpAndIn(server.app, 'finn');
+    const oobCode = await mailedCode(server, 'finn@kith.test');
+    await finn.post('/auth/password-reset/confirm', { oobCode, newPassword: 'another1!' });
+    const entered = await finn.post('/auth/login', { identifier: 'finn', password: 'another1!' });
+    expect(entered.body.data.user.emailConfirmed).toBe(true);
+  });
+
+  it('is changed by the password alone, while it is not confirmed, to one that is free', async () => {
+    const [gina, hugo] = await Promise.all([signUpAndIn(server.app, 'gina'), signUpAndIn(server.app, 'hugo')]);
+    const change = async (email: string, secret: string) =>
+      (await gina.post('/auth/email', { email, password: secret })).body.code ?? 'changed';
+    expect(await change('gina2@kith.test', 'wrong1!')).toBe('incorrect-password');
+    expect(await change('HUGO@kith.test', password)).toBe('email-already-in-use');
+    expect(await change('no address', password)).toBe('invalid-email');
+    expect(await change('gina2@kith.test', password)).toBe('changed');
+    await confirm(await codeFor(gina));
+    expect(await own(gina)).toMatchObject({ email: 'gina2@kith.test', emailConfirmed: true });
+    expect(await change('gina3@kith.test', password)).toBe('forbidden');
+    expect((await new Person(server.app, 'x').post('/auth/email', { email: 'a@b.test', password })).status).toBe(401);
+    expect((await own(hugo)).email).toBe('hugo@kith.test');
+  });
+
+  it('is mailed so many links and no more, wherever its account moves', async () => {
+    const iris = await signUpAndIn(server.app, 'iris');
+    const before = (await mails(server)).length;
+    for (let i = 0; i < 10; i += 1) await sendConfirmation(server.deps.domain, iris);
+    await iris.post('/auth/email', { email: 'iris2@kith.test', password });
+    for (let i = 0; i < 10; i += 1) await sendConfirmation(server.deps.domain, iris);
+    expect((await mails(server)).length - before).toBe(15);
+  });
+});
+
+describe('an address that stands unconfirmed', () => {
+  it('goes to its owner, who comes by a provider; the account stays, by its name, and gives a new one', async () => {
+    const kim = await signUpAndIn(server.app, 'kim');
+    const [late, reset] = [await codeFor(kim), await mailedCode(server, 'kim@kith.test')];
+    const arrived = await signInFederated(server.deps.domain, cameBy('KIM@kith.test'));
+    expect(arrived.kind).toBe('pending');
+    // Nobody has chosen a name yet, so nothing is taken from anybody.
+    expect((await own(kim)).email).toBe('kim@kith.test');
+    const { user } = await comeBy('KIM@kith.test', 'the.real.kim');
+    expect(user).toMatchObject({ email: 'KIM@kith.test', emailConfirmed: true, authProvider: 'google' });
+    expect(await own(kim)).toMatchObject({ userName: 'kim', email: null, emailConfirmed: false });
+    expect((await confirm(late)).body.code).toBe('expired-confirmation-link');
+    const taken = await kim.post('/auth/password-reset/confirm', { oobCode: reset, newPassword: 'another1!' });
+    expect(taken.body.code).toBe('expired-reset-link');
+    const enter = async (identifier: string) =>
+      (await new Person(server.app, 'x').post('/auth/login', { identifier, password })).status;
+    expect([await enter('kim'), await enter('kim@kith.test')]).toEqual([200, 400]);
+    expect((await kim.post('/auth/email', { email: 'kim@kith.test', password })).body.code).toBe(
+      'email-already-in-use',
+    );
+    expect((await kim.post('/auth/email', { email: 'kim2@kith.test', password })).status).toBe(200);
+    expect((await confirm(await codeFor(kim))).status).toBe(200);
+    expect((await own(kim)).emailConfirmed).toBe(true);
+  });
+
+  it('stays where it is when the owner’s sign-up comes to nothing', async () => {
+    const leo = await signUpAndIn(server.app, 'leo');
+    await expect(comeBy('leo@kith.test', 'LEO')).rejects.toMatchObject({ code: 'username-taken-step' });
+    expect((await own(leo)).email).toBe('leo@kith.test');
+  });
+
+  it('is not freed by another sign-up, and a confirmed one by nobody', async () => {
+    const mia = await signUpAndIn(server.app, 'mia');
+    const again = await mia.post('/users', { userName: 'mia2', email: 'Mia@kith.test', password });
+    expect([again.status, again.body.code]).toEqual([409, 'email-already-in-use']);
+    const arrived = await signInFederated(server.deps.domain, cameBy('mia@kith.test'));
+    await confirm(await codeFor(mia));
+    const refused = { code: 'account-exists-with-different-credential' };
+    await expect(signInFederated(server.deps.domain, cameBy('mia@kith.test'))).rejects.toMatchObject(refused);
+    // Confirmed while its owner, as it seemed, was choosing a name.
+    if (arrived.kind !== 'pending') throw new Error('they were here before');
+    const { uid, token: pendingToken } = arrived;
+    const chosen = chooseUserName(server.deps.domain, { uid, userName: 'mia3', pendingToken, device: '' });
+    await expect(chosen).rejects.toMatchObject(refused);
+    expect(await own(mia)).toMatchObject({ email: 'mia@kith.test', emailConfirmed: true });
+  });
+
+  it('is its owner’s, whoever signs up with it or moves to it at the same moment', async () => {
+    const sly = await signUpAndIn(server.app, 'sly');
+    for (let i = 0; i < 8; i += 1) {
+      const email = `owner${i}@kith.test`;
+      const [came] = await Promise.all([
+        comeBy(email, `owner${i}`),
+        ...['a', 'b'].map((name) => sly.post('/users', { userName: `sly.${name}${i}`, email, password })),
+        sly.post('/auth/email', { email, password }),
+      ]);
+      expect(came.user).toMatchObject({ email, emailConfirmed: true });
+    }
+  });
+
+  it('of a confirmation and its owner at the same moment, one has it', async () => {
+    for (let i = 0; i < 8; i += 1) {
+      const name = `race${i}`;
+      const person = await signUpAndIn(server.app, name);
+      const code = await codeFor(person);
+      const [confirmed, came] = await Promise.all([
+        confirm(code),
+        comeBy(`${name}@kith.test`, `${name}.real`).then(
+          () => true,
+          () => false,
+        ),
+      ]);
+      expect([name, confirmed.status === 200, came]).toEqual([name, !came, came]);
+      const held = await rows(`select user_name, email_confirmed from users where lower(email) = $1`, [
+        `${name}@kith.test`,
+      ]);
+      expect(held).toEqual([{ user_name: came ? `${name}.real` : name, email_confirmed: true }]);
+    }
+  });
+});
+
+describe('whoever has not confirmed', () => {
+  it('makes no invitations, and does less a day; confirming ends that at once', async () => {
+    const counted = await start({ RATE_LIMIT: 'on' });
+    try {
+      const nora = await signUpAndIn(counted.app, 'nora');
+      const otto = await signUpAndIn(counted.app, 'otto');
+      const { limiter } = counted.deps.domain;
+      const key = `member:${nora.userId}`;
+      const ask = {
+        posts: () => nora.post('/posts', { userId: nora.userId, caption: 'hello' }),
+        comments: () => nora.post('/comments', { userId: nora.userId, postId: 1, content: 'hm' }),
+        messages: () => nora.post('/messages', { senderId: nora.userId, receiverId: otto.userId, content: 'hi' }),
+        follows: () => nora.post('/follows', { followerId: nora.userId, followedId: otto.userId }),
+        reports: () => nora.mutate('reports.create', { kind: 'user', subjectId: otto.userId, reason: 'spam' }),
+        uploads: () =>
+          nora.call('POST', `/users/${nora.userId}/profile-picture`, '--x--\r\n', {
+            headers: { 'content-type': 'multipart/form-data; boundary=x' },
+          }),
+      };
+      expect(Object.keys(ask).sort()).toEqual(Object.keys(unconfirmedLimits).sort());
+      for (const [name, call] of Object.entries(ask)) {
+        const rule = unconfirmedLimits[name as keyof typeof ask];
+        expect(rule.points / rule.seconds).toBeLessThan(userLimits[name as keyof typeof ask].points / 86_400);
+        expect([name, (await call()).status]).not.toEqual([name, 429]);
+        await limiter.consume(rule, key, rule.points);
+        const { status, headers, body } = await call();
+        expect([name, status, body.code ?? body.error.data.kith.code]).toEqual([name, 429, 'email-unconfirmed-limit']);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      }
+      // What protects them is theirs without bounds of this kind, and so is taking back.
+      expect((await nora.mutate('users.block', { userId: otto.userId })).status).toBe(200);
+      expect((await nora.mutate('invitations.create', {})).body.error.data.kith.code).toBe('email-unconfirmed');
+      for (let i = 0; i < 5; i += 1) expect((await nora.post('/auth/confirm-email/send')).status).toBe(200);
+      expect((await nora.post('/auth/confirm-email/send')).status).toBe(429);
+      await probe(counted.deps.domain.db, 'update users set email_confirmed = true where id = $1', [nora.userId]);
+      await counted.deps.domain.live.publish({ name: 'user.changed', to: null, payload: { userId: nora.userId } });
+      await expect.poll(async () => (await ask.posts()).status).toBe(201);
+      expect((await nora.mutate('invitations.create', {})).status).toBe(200);
+    } finally {
+      await counted.close();
+    }
+  });
+
+  it('is nobody where no mails leave: there all count as confirmed', async () => {
+    const quiet = await startTestApp();
+    try {
+      const queued = vi.spyOn(quiet.deps.domain.queue, 'add');
+      const pia = await signUpAndIn(quiet.app, 'pia');
+      expect((await pia.get('/auth/session')).body.data.user.emailConfirmed).toBe(true);
+      expect(queued).not.toHaveBeenCalled();
+    } finally {
+      await quiet.close();
+    }
+  });
+});
+
+describe('the first steps', () => {
+  it('are for newcomers, and over for good when they say so', async () => {
+    const rita = await signUpAndIn(server.app, 'rita');
+    expect((await own(rita)).newcomer).toBe(true);
+    expect((await rita.patch(`/users/${rita.userId}`, { newcomer: true })).status).toBe(400);
+    expect((await rita.patch(`/users/${rita.userId}`, { newcomer: false })).body.data.newcomer).toBe(false);
+    expect((await own(rita)).newcomer).toBe(false);
+  });
+});

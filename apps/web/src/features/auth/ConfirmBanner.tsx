@@ -1,0 +1,136 @@
+import MailCheck from 'lucide-react/icons/mail-check';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { OwnUser } from '../../lib/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+interface AddressFormProps {
+  onDone: (user: OwnUser) => void;
+  /** None where an address is missing. */
+  onCancel: (() => void) | undefined;
+}
+
+function AddressForm({ onDone, onCancel }: AddressFormProps) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<{ email?: string; password?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setErrors({});
+    try {
+      onDone(await api.auth.changeEmail.mutate({ email, password }));
+    } catch (error) {
+      const { code, fields } = failureOf(error);
+      const path = fields[0]?.path ?? { 'email-already-in-use': 'email', 'incorrect-password': 'password' }[code];
+      setErrors({ [path === 'email' || path === 'password' ? path : 'form']: failureText(error) });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form noValidate className="flex flex-col gap-3 pt-2" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('confirm.newEmail')}
+        type="email"
+        autoComplete="email"
+        autoFocus={onCancel !== undefined}
+        value={email}
+        error={errors.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label={t('login.password')}
+        autoComplete="current-password"
+        value={password}
+        error={errors.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <FormMessage text={errors.form} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy}>
+          {t('confirm.use')}
+        </Button>
+        {onCancel && (
+          <Button look="ghost" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Asks for the confirmation of one's address until it is there; looks again whenever one comes back from the mails. */
+export default function ConfirmBanner() {
+  const { t } = useTranslation();
+  const id = useId();
+  const utils = trpc.useUtils();
+  const { data } = trpc.auth.session.useQuery(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
+  });
+  const [changing, setChanging] = useState(false);
+  const [busy, setBusy] = useState(false);
+  // What is kept for a page without the server is kept without the address.
+  if (!data || data.user.emailConfirmed || data.user.email === '') return null;
+  const { email } = data.user;
+
+  const sendAgain = async () => {
+    setBusy(true);
+    try {
+      await api.auth.sendConfirmation.mutate();
+      toast(t('confirm.sent', { email }), { look: 'good' });
+    } catch (error) {
+      toast(failureText(error), { look: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="mx-4 mt-4 flex max-w-155 gap-3 rounded-card bg-accent-wash p-4 rail:mx-auto rail:mt-6"
+    >
+      <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <h2 id={id} className="text-15 font-semibold">
+          {t(email ? 'confirm.banner' : 'confirm.lost')}
+        </h2>
+        <p className="text-15 text-pretty break-words">
+          {email ? t('confirm.bannerLead', { email }) : t('confirm.lostLead')}
+        </p>
+        {changing || !email ? (
+          <AddressForm
+            onCancel={email ? () => setChanging(false) : undefined}
+            onDone={(user) => {
+              utils.auth.session.setData(undefined, (old) => old && { ...old, user });
+              setChanging(false);
+              toast(t('confirm.sent', { email: user.email }), { look: 'good' });
+            }}
+          />
+        ) : (
+          <div className="-ml-3 flex flex-wrap">
+            <Button look="ghost" small busy={busy} onClick={() => void sendAgain()}>
+              {t('confirm.again')}
+            </Button>
+            <Button look="ghost" small onClick={() => setChanging(true)}>
+              {t('confirm.change')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

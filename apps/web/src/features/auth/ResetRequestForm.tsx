@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { loadApi } from './AuthPage.tsx';
+
+interface Props {
+  onSent: () => void;
+  onBack: () => void;
+}
+
+/** Asks for a link to a new password. */
+export default function ResetRequestForm({ onSent, onBack }: Props) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const send = async () => {
+    if (!email.trim()) return setError(t('errors.email-required'));
+    setBusy(true);
+    setError(undefined);
+    try {
+      await (await loadApi()).auth.requestPasswordReset.mutate({ email });
+      onSent();
+    } catch (failure) {
+      setError(failureText(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        label={t('login.email')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoFocus
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" busy={busy} className="min-h-12">
+        {t('login.sendLink')}
+      </Button>
+      <Button look="ghost" onClick={onBack}>
+        {t('login.backToLogin')}
+      </Button>
+    </form>
+  );
+}

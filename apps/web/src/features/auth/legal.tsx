@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Wordmark } from '../../ui/Wordmark.tsx';
+import { LanguagePicker, linkLook } from './AuthPage.tsx';
+
+const pages = { terms: '/terms', privacy: '/privacy' } as const;
+const mark = /<(terms|privacy)>(.*?)<\/\1>/g;
+
+/** A sentence that leads to both texts; its words mark where. They open beside the form, which stays as it is filled in. */
+export function TermsNote({ text }: { text: string }) {
+  const parts: [before: string, name: string, words: string][] = [];
+  let rest = text;
+  for (const [whole, name = '', words = ''] of text.matchAll(mark)) {
+    const at = rest.indexOf(whole);
+    parts.push([rest.slice(0, at), name, words]);
+    rest = rest.slice(at + whole.length);
+  }
+  return (
+    <p className="text-center text-13 text-balance text-soft">
+      {parts.map(([before, name, words]) => (
+        <span key={name}>
+          {before}
+          <a
+            href={pages[name as keyof typeof pages]}
+            target="_blank"
+            rel="noreferrer"
+            className="-my-3 inline-block py-3 font-semibold text-accent-text underline underline-offset-2"
+          >
+            {words}
+          </a>
+        </span>
+      ))}
+      {rest}
+    </p>
+  );
+}
+
+const sections = {
+  terms: ['yours', 'kept', 'kind', 'asItIs'],
+  policy: ['kept', 'members', 'operators', 'moderators', 'pictures', 'mails', 'logs', 'browser', 'gone'],
+} as const;
+
+/** One of the two texts, for visitors and members alike. */
+export function LegalPage({ topic }: { topic: keyof typeof sections }) {
+  const { t } = useTranslation();
+  const [to, other] = topic === 'terms' ? (['/privacy', 'policy'] as const) : (['/terms', 'terms'] as const);
+  return (
+    <div className="flex min-h-dvh flex-col bg-ground px-5 py-6">
+      <title>{t('common.pageTitle', { page: t(`${topic}.heading`) })}</title>
+      <header className="mx-auto w-full max-w-155">
+        <Link to="/" className="inline-flex min-h-11 items-center">
+          <Wordmark />
+        </Link>
+      </header>
+      <main className="mx-auto flex w-full max-w-155 flex-1 flex-col gap-8 py-8">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-28 font-bold tracking-tight text-balance">{t(`${topic}.heading`)}</h1>
+          <p className="text-17 text-pretty text-soft">{t(`${topic}.lead`)}</p>
+        </div>
+        {sections[topic].map((part) => (
+          <section key={part} className="flex flex-col gap-1.5">
+            <h2 className="text-17 font-semibold text-balance">{t(`${topic}.${part}` as 'terms.kept')}</h2>
+            <p className="text-17 text-pretty text-soft">{t(`${topic}.${part}Text` as 'terms.keptText')}</p>
+          </section>
+        ))}
+        <Link to={to} className={`${linkLook} self-start`}>
+          {t(`${other}.heading`)}
+        </Link>
+      </main>
+      <LanguagePicker />
+    </div>
+  );
+}

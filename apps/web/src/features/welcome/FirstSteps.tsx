@@ -1,0 +1,173 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, isLeaving } from '../../lib/api.ts';
+import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PublishState } from '../composer/PublishState.tsx';
+import { BioField } from '../settings/profile/BioField.tsx';
+import { PictureField, useNewPicture } from '../settings/profile/PictureField.tsx';
+import { useEditProfile } from '../settings/profile/useEditProfile.ts';
+import { SuggestedPeople } from '../users/PeopleList.tsx';
+
+const CropDialog = lazy(() => import('../settings/profile/CropDialog.tsx'));
+
+const steps = ['picture', 'bio', 'people'] as const;
+type Step = (typeof steps)[number];
+
+interface StepProps {
+  onDone: () => void;
+}
+
+interface ActionsProps {
+  /** Saves what was chosen or written; none while there is nothing. */
+  onNext?: (() => void) | undefined;
+  busy: boolean;
+  onSkip: () => void;
+}
+
+function Actions({ onNext, busy, onSkip }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button look={onNext ? 'ghost' : 'quiet'} onClick={onSkip}>
+        {t('welcome.skip')}
+      </Button>
+      {onNext && (
+        <Button busy={busy} onClick={onNext}>
+          {t('welcome.next')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PictureStep({ onDone }: StepProps) {
+  const { userName, bio, profilePicture } = useViewer();
+  const picture = useNewPicture();
+  const { save, busy, fraction, error } = useEditProfile();
+  const next = async () => {
+    if (await save({ userName, bio, picture: picture.cut?.blob })) onDone();
+  };
+  return (
+    <>
+      <PictureField
+        src={picture.cut?.url ?? profilePicture}
+        fresh={picture.cut !== null}
+        refusal={picture.refusal}
+        onChoose={(files) => void picture.choose(files)}
+      />
+      <PublishState fraction={fraction} error={error} />
+      <Actions busy={busy} onNext={picture.cut ? () => void next() : undefined} onSkip={onDone} />
+      <Suspense fallback={null}>
+        {picture.uncut && <CropDialog uncut={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
+      </Suspense>
+    </>
+  );
+}
+
+function BioStep({ onDone }: StepProps) {
+  const viewer = useViewer();
+  const [bio, setBio] = useState(viewer.bio);
+  const { save, busy, error } = useEditProfile();
+  const next = async () => {
+    if (await save({ userName: viewer.userName, bio: bio.trim(), picture: undefined })) onDone();
+  };
+  return (
+    <>
+      <BioField value={bio} onChange={setBio} />
+      <PublishState fraction={null} error={error} />
+      <Actions busy={busy} onNext={bio.trim() ? () => void next() : undefined} onSkip={onDone} />
+    </>
+  );
+}
+
+function PeopleStep({ onDone }: StepProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SuggestedPeople nobody={<p className="text-15 text-soft">{t('welcome.nobody')}</p>} />
+      <Button className="self-end" onClick={onDone}>
+        {t('welcome.finish')}
+      </Button>
+    </>
+  );
+}
+
+const parts: Record<Step, (props: StepProps) => ReactNode> = {
+  picture: PictureStep,
+  bio: BioStep,
+  people: PeopleStep,
+};
+
+/** Ends the first steps on every device; what cannot be told to the server now is told the next time. */
+function useEnd(): () => void {
+  const utils = trpc.useUtils();
+  const { userId } = useViewer();
+  return () => {
+    utils.auth.session.setData(undefined, (old) => old && { ...old, user: { ...old.user, newcomer: false } });
+    api.users.update.mutate({ userId, newcomer: false }).catch(() => undefined);
+  };
+}
+
+/**
+ * What a newcomer is led through on the first landing: a picture, a line about oneself, people to follow. Whoever goes on
+ * to another screen has passed it over.
+ */
+export default function FirstSteps() {
+  const { t } = useTranslation();
+  const id = useId();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const end = useEnd();
+  const latest = useRef(end);
+  latest.current = end;
+  // After a reload it goes on where it was.
+  const [step, setStep] = useState<Step>(viewer.bio ? 'people' : viewer.profilePicture ? 'bio' : 'picture');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins with its heading, the first one too
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+  useEffect(
+    () => () => {
+      if (location.pathname !== '/account' && !isLeaving()) latest.current();
+    },
+    [],
+  );
+
+  const at = steps.indexOf(step);
+  const goOn = () => {
+    const next = steps[at + 1];
+    if (next) setStep(next);
+    else void navigate({ to: '/home' });
+  };
+  const Part = parts[step];
+  return (
+    <section
+      aria-label={t('welcome.label')}
+      className="mx-4 mt-4 flex flex-col gap-5 rounded-sheet border border-line bg-surface p-5 rail:mx-auto rail:mt-6 rail:max-w-155 rail:p-6"
+    >
+      <div className="flex flex-col gap-1">
+        <div className="flex items-center gap-3">
+          <p className="flex-1 text-13 font-medium text-soft">
+            {t('welcome.step', { step: at + 1, steps: steps.length })}
+          </p>
+          <span aria-hidden className="flex gap-1.5">
+            {steps.map((each, index) => (
+              <span
+                key={each}
+                className={`h-1.5 rounded-full transition-all ${index === at ? 'w-6 bg-accent' : 'w-1.5 bg-line'}`}
+              />
+            ))}
+          </span>
+        </div>
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-21 font-bold tracking-tight text-balance outline-none">
+          {t(`welcome.${step}`)}
+        </h2>
+        <p className="text-15 text-pretty text-soft">{t(`welcome.${step}Lead`)}</p>
+      </div>
+      <Part key={step} onDone={goOn} />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthPage, linkLook, loadApi } from '../features/auth/AuthPage.tsx';
+import { failureText } from '../lib/failure.ts';
+import { Button } from '../ui/Button.tsx';
+import { FormMessage } from '../ui/Field.tsx';
+
+/**
+ * Where the mailed link leads. Only the button uses the code up: programs that open the links of a mail, to see whether they
+ * are safe, confirm nothing for whoever gave somebody else's address.
+ */
+function ConfirmScreen({ code }: { code: string | undefined }) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked');
+  const [error, setError] = useState<string>();
+
+  const confirm = async () => {
+    setError(undefined);
+    setState('busy');
+    try {
+      await (await loadApi()).auth.confirmEmail.mutate({ code: code as string });
+      setState('done');
+    } catch (failure) {
+      setError(failureText(failure));
+      setState('asked');
+    }
+  };
+
+  const done = state === 'done';
+  const told = error ?? (code ? undefined : t('errors.invalid-confirmation-link'));
+  return (
+    <AuthPage
+      title={t('confirm.title')}
+      heading={t(done ? 'confirm.done' : 'confirm.title')}
+      lead={t(done ? 'confirm.doneLead' : 'confirm.lead')}
+    >
+      <div role="status" className="sr-only">
+        {done && t('confirm.done')}
+      </div>
+      <div className="flex flex-col gap-4">
+        <FormMessage text={told} />
+        {code && !done && (
+          <Button busy={state === 'busy'} className="min-h-12" onClick={() => void confirm()}>
+            {t('confirm.submit')}
+          </Button>
+        )}
+        {(done || told) && (
+          <Link to="/account" className={`${linkLook} self-center`}>
+            {t('confirm.goOn')}
+          </Link>
+        )}
+      </div>
+    </AuthPage>
+  );
+}
+
+export const Route = createFileRoute('/confirm')({
+  validateSearch: (search): { code?: string | undefined } => ({
+    code: search.code === undefined ? undefined : String(search.code),
+  }),
+  component: () => <ConfirmScreen code={Route.useSearch().code} />,
+});

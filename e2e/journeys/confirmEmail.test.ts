@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { join as joinPath } from 'node:path';
+import { promisify } from 'node:util';
+import { startMailCatcher } from '@kith/platform/mailCatcher';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { root } from '../../scripts/lib/bootstrap.mjs';
+import { type App, cleanEnvironment, startApp } from '../fixtures/app.ts';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { type Member, password } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { done, rest } from '../fixtures/rest.ts';
+import { type Language, locales, untranslated, words } from '../fixtures/words.ts';
+
+let app: App;
+let catcher: Awaited<ReturnType<typeof startMailCatcher>>;
+
+beforeAll(async () => {
+  catcher = await startMailCatcher();
+  app = await startApp({ env: { SMTP_URL: catcher.url } });
+});
+afterAll(async () => {
+  await app.stop();
+  await catcher.stop();
+});
+
+/** The link of a mail; its code is in no header, and it leads here. */
+function linkIn(text = ''): string {
+  const link = /\S+\/confirm\?code=[\w-]{43}/.exec(text)?.[0] ?? '';
+  expect(link.startsWith(`${app.origin}/`)).toBe(true);
+  return link;
+}
+
+async function join(userName: string, language: Language): Promise<Member> {
+  const email = `${userName}@kith.example`;
+  await done(app.origin, 'POST /users', { json: { userName, email, password, language } });
+  const { token, user } = await done<{ token: string; user: { userId: number } }>(app.origin, 'POST /auth/login', {
+    json: { identifier: userName, password },
+  });
+  await done(app.origin, `PATCH /users/${user.userId}`, { token, json: { newcomer: false } });
+  return { userId: user.userId, userName, email, password, token };
+}
+
+const confirmed = async ({ token }: Member) =>
+  (await done<{ user: { emailConfirmed: boolean } }>(app.origin, 'GET /auth/session', { token })).user.emailConfirmed;
+
+/** The other tab has confirmed; this one looks again when it is looked at. */
+const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+
+/** What an operator is told of a member. */
+async function shown({ userName }: Member): Promise<string> {
+  const env = { ...cleanEnvironment(), ENV_FILE: '', DATA_DIR: app.dataDir, PUBLIC_URL: app.origin };
+  const words = [joinPath(root, 'scripts/kith/main.ts'), 'user', 'show', userName];
+  return (await promisify(execFile)(process.execPath, words, { env })).stdout;
+}
+
+const cases = [
+  ['en', 'dark', 390],
+  ['es', 'light', 390],
+  ['pl', 'dark', 1280],
+] as const;
+
+for (const [language, colorScheme, width] of cases) {
+  journey(`in ${language}, an address is confirmed by the mailed link and not by looking at it`, async ({ visit }) => {
+    const say = words(language);
+    const member = await join(`nowa.${language}`, language);
+    const mail = await catcher.mailTo(member.email);
+    expect(mail.text).toContain(member.userName);
+    const link = linkIn(mail.text);
+
+    const options = { origin: app.origin, locale: locales[language], colorScheme, viewport: { width, height: 844 } };
+    const page = await visit('/home', { ...options, as: member });
+    const banner = page.getByRole('region', { name: say('confirm.banner') });
+    await banner.getByText(member.email).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    // Signed out, as on a telephone that reads the mails.
+    const other = await visit(new URL(link).pathname + new URL(link).search, options);
+    const button = other.getByRole('button', { name: say('confirm.submit') });
+    await button.waitFor();
+    expect(await confirmed(member)).toBe(false);
+    expect(await accessibilityFaults(other)).toEqual([]);
+    expect(await untranslated(other, language, [])).toEqual([]);
+    await button.focus();
+    await other.keyboard.press('Enter');
+    await other.getByRole('heading', { name: say('confirm.done') }).waitFor();
+    expect(await confirmed(member)).toBe(true);
+    await comeBack(page);
+    await banner.waitFor({ state: 'detached' });
+
+    const code = new URL(link).searchParams.get('code');
+    expect((await rest(app.origin, 'POST /auth/confirm-email', { json: { code } })).status).toBe(400);
+  });
+}
+
+journey(
+  'a mistyped address is changed by the password, and another link comes when it is asked for',
+  async ({ visit }) => {
+    const say = words('pl');
+    const member = await join('pomylka', 'pl');
+    expect(await shown(member)).toMatch(/e-mail +pomylka@kith.example \(not confirmed\)/);
+    const page = await visit('/account', {
+      as: member,
+      origin: app.origin,
+      locale: 'pl-PL',
+      allow: /status of 400/,
+      viewport: { width: 390, height: 844 },
+    });
+    await page.getByRole('button', { name: say('confirm.again') }).click();
+    const old = linkIn((await catcher.mailTo(member.email, 2)).text);
+    await page.getByRole('button', { name: say('confirm.change') }).click();
+    await page.keyboard.type('poprawka@kith.example');
+    await page.getByLabel(say('login.password'), { exact: true }).fill('wrong1!');
+    await page.getByRole('button', { name: say('confirm.use') }).click();
+    await page.getByText(say('errors.incorrect-password')).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await untranslated(page, 'pl', ['pomylka', '@'])).toEqual([]);
+    await page.getByLabel(say('login.password'), { exact: true }).fill(password);
+    await page.getByRole('button', { name: say('confirm.use') }).click();
+    await page.getByText('poprawka@kith.example').first().waitFor();
+    const code = new URL(old).searchParams.get('code');
+    expect((await rest(app.origin, 'POST /auth/confirm-email', { json: { code } })).status).toBe(400);
+    await page.goto(linkIn((await catcher.mailTo('poprawka@kith.example')).text));
+    await page.getByRole('button', { name: say('confirm.submit') }).click();
+    await page.getByRole('link', { name: say('confirm.goOn') }).click();
+    await page.waitForURL('**/account');
+    expect(await shown(member)).toMatch(/e-mail +poprawka@kith.example \(confirmed\)/);
+    expect(await confirmed(member)).toBe(true);
+    expect(await page.getByRole('region', { name: say('confirm.banner') }).count()).toBe(0);
+  },
+);

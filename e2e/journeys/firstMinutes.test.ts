@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast, newName, password } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { type Language, locales, untranslated, words } from '../fixtures/words.ts';
+
+const focused = (locator: Locator) => expect.poll(() => locator.evaluate((each) => each.matches(':focus'))).toBe(true);
+
+/** Goes on by Tab until the control has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let i = 0; i < 60; i += 1) {
+    if (await control.evaluate((each) => each.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`No way by Tab to ${control}`);
+}
+
+const cases = [
+  ['en', 'light', 1280],
+  ['es', 'dark', 390],
+  ['pl', 'dark', 390],
+] as const satisfies [Language, 'light' | 'dark', number][];
+
+for (const [language, colorScheme, width] of cases) {
+  journey(`in ${language}, somebody new is led in by keyboard alone, once`, async ({ visit }) => {
+    const say = words(language);
+    const origin = inject('origin');
+    const [known] = await cast(origin, 'znana');
+    const userName = newName('nowa');
+    const own = [userName, known.userName, '@', 'Łódki'];
+    const look = async (page: Page) => {
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await untranslated(page, language, own)).toEqual([]);
+    };
+    const options = { locale: locales[language], colorScheme, viewport: { width, height: 844 } };
+    const page = await visit('/signup', options);
+    const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+    await look(page);
+    for (const name of ['/terms', '/privacy'])
+      expect(await page.locator(`form a[href="${name}"][target=_blank]`).count()).toBe(1);
+    await tabTo(page, page.getByLabel(say('signup.userName'), { exact: true }));
+    await page.keyboard.type(userName);
+    await tabTo(page, page.getByLabel(say('signup.email'), { exact: true }));
+    await page.keyboard.type(`${userName}@kith.example`);
+    await tabTo(page, page.getByLabel(say('signup.password'), { exact: true }));
+    await page.keyboard.type(password);
+    await tabTo(page, page.getByLabel(say('signup.confirm'), { exact: true }));
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: say('login.newHeading') }).waitFor();
+    await page.getByText(say('signup.success')).waitFor();
+    expect(await page.getByLabel(say('login.identifier')).inputValue()).toBe(userName);
+    await focused(page.getByLabel(say('login.password'), { exact: true }));
+    await look(page);
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/account');
+
+    await focused(page.getByRole('heading', { name: say('welcome.picture') }));
+    await look(page);
+    await tabTo(page, button('welcome.skip'));
+    await page.keyboard.press('Enter');
+    await focused(page.getByRole('heading', { name: say('welcome.bio') }));
+    await tabTo(page, page.getByLabel(say('editProfile.bio')));
+    await page.keyboard.type('Łódki');
+    await look(page);
+    await tabTo(page, button('welcome.next'));
+    await page.keyboard.press('Enter');
+    await focused(page.getByRole('heading', { name: say('welcome.people') }));
+    await look(page);
+
+    // A reload goes on here; going elsewhere ends it.
+    await page.reload();
+    await focused(page.getByRole('heading', { name: say('welcome.people') }));
+    const ended = page.waitForResponse(/users\.update/);
+    await tabTo(page, button('welcome.finish'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home');
+    expect((await ended).status()).toBe(200);
+
+    // The main thing to do here is finding people.
+    const find = page.locator('main').getByRole('button', { name: say('home.findPeople'), exact: true });
+    await tabTo(page, find);
+    await look(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/browser');
+
+    // Never again, on no device.
+    const again = await visit('/login', options);
+    await again.getByLabel(say('login.identifier')).fill(userName);
+    await again.getByLabel(say('login.password'), { exact: true }).fill(password);
+    await again.keyboard.press('Enter');
+    await again.waitForURL('**/account');
+    await again.getByText('Łódki').waitFor();
+    expect(await again.getByRole('region', { name: say('welcome.label') }).count()).toBe(0);
+  });
+}
+
+journey('a newcomer’s picture is cut and kept, and the log-in takes no name from a link', async ({ visit }) => {
+  const userName = newName('foto');
+  const page = await visit(`/login?done=signup&userName=${userName}`);
+  await page.getByRole('heading', { name: 'Welcome to Kith' }).waitFor();
+  expect(await page.getByLabel('Username or email').inputValue()).toBe('');
+  await page.goto('/signup');
+  await page.getByLabel('Username', { exact: true }).fill(userName);
+  await page.getByLabel('Email', { exact: true }).fill(`${userName}@kith.example`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.getByRole('heading', { name: 'Welcome to Kith' }).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  const card = page.getByRole('region', { name: 'First steps' });
+  const buffer = await photo();
+  await card.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click();
+  await card.getByRole('button', { name: 'Continue' }).click();
+  await card.getByRole('heading', { name: 'A line about yourself' }).waitFor();
+  // Whoever goes elsewhere has passed the rest over.
+  const ended = page.waitForResponse(/users\.update/);
+  await page.getByRole('link', { name: 'Explore' }).first().click();
+  expect((await ended).status()).toBe(200);
+  await page.goto('/account');
+  await page.getByText('No posts yet').waitFor();
+  expect(await card.count()).toBe(0);
+});

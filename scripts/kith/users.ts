@@ -1,0 +1,26 @@
+import type { Deps } from '@kith/api/deps';
+import { accountQueries, User } from '@kith/db';
+import { Refusal } from '@kith/domain';
+import { StartError } from '@kith/platform';
+import { table } from './table.ts';
+
+const day = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** What an operator asks about one member, a line each; nothing that the member wrote. */
+export async function showUser({ domain: { db } }: Deps, [userName = '']: string[]): Promise<string> {
+  if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError('Usage: npm run kith -- user show NAME');
+  const [found] = await db.run(accountQueries.userNameTaken, [userName]);
+  if (!found) throw new Refusal('not-found');
+  const user = await db.em().findOneOrFail(User, found.id);
+  const address = user.email ?? 'none: it went to its owner';
+  const lines = {
+    name: user.userName ?? userName,
+    joined: day(user.createdAt),
+    'e-mail': `${address} (${user.emailConfirmed ? 'confirmed' : 'not confirmed'})`,
+    'logs in by': user.authProvider === 'google' ? 'the provider' : 'password',
+    account: user.private ? 'private' : 'public',
+    moderator: user.moderator ? 'yes' : 'no',
+    disabled: user.disabledAt ? `since ${day(user.disabledAt)}` : 'no',
+  };
+  return table(Object.entries(lines));
+}
