@@ -77,10 +77,11 @@ const faults = `(() => {
   const dialog = [...document.querySelectorAll(${quoted(popup)})].findLast((each) => each.checkVisibility({ visibilityProperty: true }));
   if (!dialog) return ['no popup'];
   const body = [...dialog.children].find((each) => getComputedStyle(each).overflowY === 'auto');
-  const { left, top, right, bottom, width } = dialog.getBoundingClientRect();
+  const { left, top, right, bottom, width, height } = dialog.getBoundingClientRect();
   const inside = body.getBoundingClientRect();
   const [x, y] = [inside.left + inside.width / 2, inside.top + inside.height / 2];
-  const sheet = innerWidth < 700 && dialog.role !== 'alertdialog';
+  // A question of a few lines stands in the middle of a phone too.
+  const sheet = innerWidth < 700 && dialog.role !== 'alertdialog' && height > innerHeight / 2;
   return [
     inside.height < 56 && 'the body is ' + inside.height + ' px high',
     !body.contains(document.elementFromPoint(x, y)) && 'something else lies where its middle is',
