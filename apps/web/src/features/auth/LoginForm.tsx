@@ -30,6 +30,7 @@ const places: Record<string, Place> = {
 function useLogin() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { latestLocation } = useRouter();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Place, string>>>({});
 
@@ -51,7 +52,8 @@ function useLogin() {
     try {
       const { user } = await (await loadApi()).auth.login.mutate({ identifier, password });
       rememberViewer(user);
-      await navigate({ to: '/account' });
+      // The name of a newcomer stays in no history.
+      await navigate({ to: '/account', replace: latestLocation.state.userName !== undefined });
     } catch (error) {
       setErrors(words(error, identifier));
     } finally {

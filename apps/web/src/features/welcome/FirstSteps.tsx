@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, isLeaving } from '../../lib/api.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -117,7 +117,6 @@ function useEnd(): () => void {
  */
 export default function FirstSteps() {
   const { t } = useTranslation();
-  const id = useId();
   const viewer = useViewer();
   const navigate = useNavigate();
   const end = useEnd();
@@ -131,7 +130,8 @@ export default function FirstSteps() {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   useEffect(
     () => () => {
-      if (location.pathname !== '/account' && !isLeaving()) latest.current();
+      // Whoever logs out, or is logged out, has not gone on.
+      if (!/^\/(?:account|login)$/.test(location.pathname) && !isLeaving()) latest.current();
     },
     [],
   );
@@ -162,7 +162,7 @@ export default function FirstSteps() {
             ))}
           </span>
         </div>
-        <h2 id={id} ref={heading} tabIndex={-1} className="text-21 font-bold tracking-tight text-balance outline-none">
+        <h2 ref={heading} tabIndex={-1} className="text-21 font-bold tracking-tight text-balance outline-none">
           {t(`welcome.${step}`)}
         </h2>
         <p className="text-15 text-pretty text-soft">{t(`welcome.${step}Lead`)}</p>
