@@ -31,13 +31,16 @@ const inMigrationsAlone = [
 /** What a database is made of beside tables: functions and triggers. Entities could hold them, but only as this same text. */
 const programs = [
   'function notify_member',
+  'function notify_of_like',
   'function recount_notified_actors',
   'function refuse_blocked_follow',
   'function refuse_change_of_log',
   'function remove_settled_request',
+  'function uncount_unlisted_likes',
   'trigger follow_requests_blocked',
   'trigger follow_requests_settled',
   'trigger follows_blocked',
+  'trigger likes_uncounted',
   'trigger moderation_log_kept',
   'trigger notification_events_gone',
 ];

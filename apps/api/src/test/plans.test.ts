@@ -3,7 +3,9 @@ import {
   blockQueries,
   commentQueries,
   counterQueries,
+  erasePostQueries,
   eraseQueries,
+  expiredQueries,
   exportLists,
   feedQueries,
   followQueries,
@@ -142,7 +144,19 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['leasing pending jobs', pendingJobQueries.lease as never, [100, 15, ['feed.trim']]],
   ['recounting users', counterQueries.tables[0]?.drifted as never, [100, 110]],
   ['recounting posts', counterQueries.tables[1]?.drifted as never, [100, 110]],
-  ['erasing posts', lastEraseQueries.posts as never, [bob.userId + 5, 200]],
+  ['posts to be erased', erasePostQueries.some as never, [bob.userId + 5, 20, null]],
+  ['erasing posts', erasePostQueries.remove as never, [bob.userId + 5, [77, 78]]],
+  ...erasePostQueries.parts.map(({ step, first }): [string, Statement<never, unknown>, unknown[]] => [
+    step.name,
+    step as never,
+    [77, first, 2_000],
+  ]),
+  ...expiredQueries.map((each): [string, Statement<never, unknown>, unknown[]] => [
+    each.name,
+    each as never,
+    [new Date(), 1_000],
+  ]),
+  ['sweeping feeds', feedQueries.sweep as never, [100, 110]],
   ['erasing pictures', lastEraseQueries.images as never, [bob.userId + 5, 200]],
   ...Object.entries(eraseQueries).map(
     ([name, each]) =>

@@ -8,6 +8,7 @@ import { Migration008NarrowPosts } from './Migration008NarrowPosts.ts';
 import { Migration009Pictures } from './Migration009Pictures.ts';
 import { Migration010Joining } from './Migration010Joining.ts';
 import { Migration011Moderation } from './Migration011Moderation.ts';
+import { Migration016Bounds } from './Migration016Bounds.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: 'Migration009Pictures', class: Migration009Pictures },
   { name: 'Migration010Joining', class: Migration010Joining },
   { name: 'Migration011Moderation', class: Migration011Moderation },
+  { name: 'Migration016Bounds', class: Migration016Bounds },
 ];

@@ -1,4 +1,4 @@
-import { feedQueries, type Statement, userQueries } from '@kith/db';
+import { feedQueries, userQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 
 /** Followers whose feeds the posting request fills itself, about 2 ms; more go to a job. */
@@ -39,21 +39,19 @@ export async function backfillFeed(
 
 const users = 500;
 
-type OverUsers = Statement<[after: number, upTo: number, entries: number], never>;
-
-async function forAllUsers(ctx: Context, query: OverUsers): Promise<void> {
+async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => Promise<unknown>): Promise<void> {
   const [last] = await ctx.db.run(userQueries.lastId, []);
-  for (let from = 0; from < (last?.id ?? 0); from += users) {
-    await ctx.db.run(query, [from, from + users, keptEntries]);
-  }
+  for (let from = 0; from < (last?.id ?? 0); from += users) await work(from, from + users);
 }
 
 /** Cuts every feed to the entries it keeps, and drops those of posts and users that are gone. */
 export async function trimFeeds(ctx: Context): Promise<void> {
-  await forAllUsers(ctx, feedQueries.trim);
-  await ctx.db.run(feedQueries.sweepPosts, []);
-  await ctx.db.run(feedQueries.sweepUsers, []);
+  await forAllUsers(ctx, async (after, upTo) => {
+    await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
+    await ctx.db.run(feedQueries.sweep, [after, upTo]);
+  });
 }
 
 /** Fills every feed from follows and posts: after a bulk import, or to repair. Adds what is missing, removes nothing. */
-export const rebuildFeeds = (ctx: Context): Promise<void> => forAllUsers(ctx, feedQueries.rebuild);
+export const rebuildFeeds = (ctx: Context): Promise<void> =>
+  forAllUsers(ctx, (after, upTo) => ctx.db.run(feedQueries.rebuild, [after, upTo, keptEntries]));

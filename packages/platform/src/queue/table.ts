@@ -52,6 +52,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'follows.acceptWaiting': 'feeds',
   'feed.trim': 'work',
   'users.erase': 'erase',
+  'posts.erase': 'erase',
   'popular.score': 'ranking',
   'popular.publish': 'ranking',
   'popular.start': 'ranking',
