@@ -24,9 +24,9 @@ export interface JobPayloads {
   'users.erase': { userId: number };
   /** Removes what a deleted post left, or all deleted posts; may be interrupted and run again. */
   'posts.erase': { postId?: number };
-  /** Scores one slice of recent posts for the ranking; `of` slices in all, numbered from 0. */
-  'popular.score': { runAt: string; slice: number; of: number };
-  /** Merges the slices of one run and publishes them as one snapshot. */
+  /** Scores what was liked or commented on since the last run. */
+  'popular.score': { runAt: string };
+  /** Publishes the highest scores as one snapshot. */
   'popular.publish': { runAt: string };
   /** Starts the flow of one ranking run. */
   'popular.start': Record<string, never>;

@@ -1,4 +1,4 @@
-import { counterQueries, expiredQueries } from '@kith/db';
+import { counterQueries, expiredQueries, popularQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 
@@ -54,5 +54,7 @@ export async function recountCounters(ctx: Context): Promise<{ mended: number }>
       mended += drifted;
     }
   }
+  // Scores are counted too, and set right by the next runs of the ranking.
+  await ctx.db.run(popularQueries.rebuild, []);
   return { mended };
 }

@@ -16,6 +16,7 @@ import {
   muteQueries,
   notificationQueries,
   pendingJobQueries,
+  popularQueries,
   postQueries,
   type Statement,
   userQueries,
@@ -63,7 +64,7 @@ async function fill(): Promise<void> {
   await recountCounters(server.deps.domain);
   await rebuildFeeds(server.deps.domain);
   const runAt = new Date().toISOString();
-  await scorePosts(server.deps.domain, { runAt, slice: 0, of: 1 });
+  await scorePosts(server.deps.domain, { runAt });
   await publishRanking(server.deps.domain, { runAt });
   await run('analyze');
 }
@@ -156,6 +157,11 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
     each as never,
     [new Date(), 1_000],
   ]),
+  ['what the ranking has not seen', popularQueries.changed as never, [0, 0, 100]],
+  ['scores', popularQueries.score as never, [[77, 78], new Date().toISOString(), 2_000]],
+  ['scores anew', popularQueries.older as never, [new Date().toISOString(), 100]],
+  ['a ranking', popularQueries.publish as never, [new Date().toISOString(), 500, 10]],
+  ['whose likes count no more', popularQueries.touch as never, [bob.userId + 5, 100]],
   ['sweeping feeds', feedQueries.sweep as never, [100, 110]],
   ['erasing pictures', lastEraseQueries.images as never, [bob.userId + 5, 200]],
   ...Object.entries(eraseQueries).map(

@@ -9,6 +9,7 @@ import { Migration009Pictures } from './Migration009Pictures.ts';
 import { Migration010Joining } from './Migration010Joining.ts';
 import { Migration011Moderation } from './Migration011Moderation.ts';
 import { Migration016Bounds } from './Migration016Bounds.ts';
+import { Migration017Popular } from './Migration017Popular.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { name: 'Migration010Joining', class: Migration010Joining },
   { name: 'Migration011Moderation', class: Migration011Moderation },
   { name: 'Migration016Bounds', class: Migration016Bounds },
+  { name: 'Migration017Popular', class: Migration017Popular },
 ];

@@ -80,7 +80,25 @@ export const erasePostQueries = {
 
 /** Statements that make the ranking. */
 export const popularQueries = {
-  score: statement<[runAt: string, slice: number, of: number, days: number, exactly: number], never>('popular/score'),
+  changed: statement<
+    [likesSeen: number, commentsSeen: number, rows: number],
+    {
+      posts: number[];
+      changes: number[];
+      likes_seen: number;
+      comments_seen: number;
+      likes_to: number;
+      comments_to: number;
+      rows: number;
+    }
+  >('popular/changed'),
+  seen: statement<[likesTo: number, commentsTo: number, changes: number[]], never>('popular/seen'),
+  score: statement<[posts: number[], runAt: string, kept: number], never>('popular/score'),
+  older: statement<[runAt: string, posts: number], { posts: number[]; reached: string | null }>('popular/older'),
+  reached: statement<[at: string | null], never>('popular/reached'),
+  rebuild: statement<[], never>('popular/rebuild'),
+  touch: statement<[user: number, rows: number], never>('popular/touch'),
+  forget: statement<[runAt: string, rows: number], never>('popular/forget'),
   publish: statement<[runAt: string, most: number, kept: number], Columns<PopularSnapshot, 'id'>>('popular/publish'),
 };
 

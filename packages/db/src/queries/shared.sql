@@ -145,8 +145,12 @@ from users u
 -- name: visible_name
 case when u.deleted_at is null and u.disabled_at is null then u.user_name end
 
--- name: interest_decay
-power(extract(epoch from ($1::timestamptz - p.created_at)) / 3600 + 2, 1.5)
+-- name: half_life
+24
+
+-- name: trust
+-- What a person e counts in a ranking
+case when u.deleted_at is not null or u.disabled_at is not null then 0 when e.at < u.created_at + interval '1 day' then 0.25 else 1 end
 
 -- name: counted_user
 select x.id,

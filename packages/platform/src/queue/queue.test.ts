@@ -69,12 +69,12 @@ onBothBackends('the queue', (backend: Backend) => {
   test('runs the parent of a flow after its children', async () => {
     const order: string[] = [];
     await work({
-      'popular.score': async ({ slice }) => void order.push(`score ${slice}`),
+      'popular.score': async ({ runAt }) => void order.push(`score ${runAt}`),
       'popular.publish': async () => void order.push('publish'),
     });
     const runAt = '2026-01-01T00:00:00.000Z';
     const slices = [0, 1, 2].map((slice): Job => {
-      return { name: 'popular.score', payload: { runAt, slice, of: 3 }, id: `score:${runAt}:${slice}` };
+      return { name: 'popular.score', payload: { runAt: `${slice}` }, id: `score:${runAt}:${slice}` };
     });
     const parent: Job = { name: 'popular.publish', payload: { runAt }, id: `publish:${runAt}` };
     await queue.addFlow(parent, slices);
