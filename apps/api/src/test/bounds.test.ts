@@ -2,9 +2,12 @@ import { probe } from '@kith/db/testing';
 import {
   type Actor,
   type Context,
+  createPost,
   deletePost,
   erasePosts,
   eraseUser,
+  fanOutPost,
+  type Job,
   likePost,
   recountCounters,
   removeExpired,
@@ -167,6 +170,39 @@ describe('a post that is deleted', () => {
     expect(await sql('select from follow_requests where followed_id = $1', [dora.userId])).toEqual([]);
     expect(await sql('select from blocks where blocker_id = $1', [dora.userId])).toEqual([]);
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+  });
+});
+
+describe('a post of somebody whom very many follow', () => {
+  it('reaches each of them once, by jobs that go on where the one before stopped, killed or not', async () => {
+    const eve = await signUpAndIn(server.app, 'eve');
+    await sql(
+      `with made as (
+         insert into users (user_name, email, identity_uid, auth_provider, password_hash, following_count)
+         select 'fan' || i, 'f' || i || '@kith.test', 'fan-' || i, 'email', '-', 1 from generate_series(1, 11000) i returning id
+       ) insert into follows (follower_id, followed_id) select id, $1 from made`,
+      [eve.userId],
+    );
+    await sql('update users set followers_count = 11000 where id = $1', [eve.userId]);
+    const queued: Job[] = [];
+    const took: Context = {
+      ...server.deps.domain,
+      queue: { ...server.deps.domain.queue, add: async (jobs) => void queued.push(...jobs) },
+    };
+    const { postId } = await createPost(took, as(eve.userId), { userId: eve.userId, caption: 'to all' });
+    let done = 0;
+    for (let next = queued.shift(); next; next = queued.shift()) {
+      const { payload } = next as Job & { name: 'feed.fanOut' };
+      // Killed after its statement and before it is done with: whoever takes it over does it again.
+      const dying = { ...took, queue: { ...took.queue, add: () => Promise.reject(new Error('killed')) } };
+      const end = await fanOutPost(dying, payload).catch((error: Error) => error.message);
+      expect(end).toBe(done < 2 ? 'killed' : undefined);
+      await fanOutPost(took, payload);
+      done += 1;
+    }
+    expect(done).toBe(3);
+    const [{ n }] = await sql('select count(*) as n from feed_entries where post_id = $1', [postId]);
+    expect(n).toBe(11_000);
   });
 });
 

@@ -95,7 +95,7 @@ where p.id = $2
 with actor as (
   {{living_actor}}
 ), nobody as (
-  insert into users (id, identity_uid, auth_provider, deleted_at) select {{nobody}}, 'nobody', 'email', now() from actor
+  insert into users (id, identity_uid, auth_provider, deleted_at) select {{nobody}}, 'kith-nobody', 'email', now() from actor
   on conflict do nothing
 ), removed as (
   update posts set author_id = {{nobody}}, caption = '-', location = null, image_id = null, client_id = null, audience = 'private'
