@@ -3,7 +3,8 @@
 
 -- name: some
 -- $1 author, $2 rows, $3 one of them or null
-select id, likes_count + comments_count as rows from posts where author_id = $1 and ($3::bigint is null or id = $3) order by id limit $2
+select id, likes_count + comments_count as rows from posts
+where author_id = $1 and ($3::bigint is null or id = $3) order by created_at desc, id desc limit $2
 
 -- name: likes
 with gone as (

@@ -33,7 +33,8 @@ with least as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (
   select p.id, p.author_id, p.created_at, p.likes_count from posts p
-  where p.id = any ($1::bigint[]) and p.created_at > $2::timestamptz - interval '14 days' and p.likes_count + p.comments_count > 0
+  where p.id = any ($1::bigint[]) and p.author_id <> {{nobody}} and p.created_at > $2::timestamptz - interval '14 days'
+    and p.likes_count + p.comments_count > 0
     and ln(p.likes_count + p.comments_count) / ln(2) + extract(epoch from p.created_at)::float8 / 3600 / {{half_life}}
       >= coalesce((select hotness from least), '-infinity')
 ), scored as (
