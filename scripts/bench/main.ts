@@ -96,7 +96,7 @@ try {
   await patient.close();
   await writeFile(castFile, JSON.stringify(cast));
   const runAt = new Date().toISOString();
-  await scorePosts(deps.domain, { runAt, slice: 0, of: 1 });
+  await scorePosts(deps.domain, { runAt });
   await publishRanking(deps.domain, { runAt });
 
   await take([...feedCases(origins, cast.viewers, [1, 8, 32]), ...casesOf(origins, cast)]);

@@ -2,6 +2,7 @@ import {
   acceptWaiting,
   backfillFeed,
   type Context,
+  erasePosts,
   eraseUser,
   fanOutPost,
   makeExport,
@@ -24,7 +25,11 @@ import type { Imager } from './imaging/imager.ts';
 import { processImage } from './jobs/processImage.ts';
 
 /** Every job and what is done for it. A job that is missing here does not compile. */
-export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => Promise<void>): Handlers {
+export function createRegistry(
+  ctx: Context,
+  imager: Imager,
+  more: { makeBackup(): Promise<void>; removeOldJobs(): Promise<void> },
+): Handlers {
   return {
     'images.process': (payload) => processImage(ctx, imager, payload),
     'images.resume': () => resumeImages(ctx),
@@ -38,6 +43,7 @@ export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => P
     'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),
     'feed.trim': () => trimFeeds(ctx),
     'users.erase': (payload) => eraseUser(ctx, payload),
+    'posts.erase': (payload) => erasePosts(ctx, payload),
     'popular.start': () => startRanking(ctx),
     'popular.score': (payload) => scorePosts(ctx, payload),
     'popular.publish': (payload) => publishRanking(ctx, payload),
@@ -46,8 +52,11 @@ export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => P
       const { mended } = await recountCounters(ctx);
       if (mended > 0) ctx.log.warn({ mended }, 'stored counters had drifted from their rows');
     },
-    'expired.remove': () => removeExpired(ctx),
+    'expired.remove': async () => {
+      await removeExpired(ctx);
+      await more.removeOldJobs();
+    },
     'exports.make': (payload) => makeExport(ctx, payload),
-    'backups.make': makeBackup,
+    'backups.make': more.makeBackup,
   };
 }

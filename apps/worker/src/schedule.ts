@@ -12,6 +12,8 @@ const schedule: Partial<Record<JobName, number>> = {
   'images.sweep': sweepSeconds * second,
   'popular.start': periodSeconds * second,
   'expired.remove': hour,
+  // Posts whose own job was lost with the queue.
+  'posts.erase': hour,
   'counters.recount': 24 * hour,
   'feed.trim': 24 * hour,
 };

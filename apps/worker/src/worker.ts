@@ -67,9 +67,10 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   const workers = await startWorkers({
     stores,
     log,
-    handlers: createRegistry(ctx, counted ? watchImager(imager, counted) : imager, () =>
-      makeRegularBackup(settings, storage, log),
-    ),
+    handlers: createRegistry(ctx, counted ? watchImager(imager, counted) : imager, {
+      makeBackup: () => makeRegularBackup(settings, storage, log),
+      removeOldJobs: () => queue.removeOld(),
+    }),
     imageConcurrency: settings.workerConcurrency,
     watch: watchJobs(counted, tracer),
   });

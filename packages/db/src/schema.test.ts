@@ -30,14 +30,20 @@ const inMigrationsAlone = [
 
 /** What a database is made of beside tables: functions and triggers. Entities could hold them, but only as this same text. */
 const programs = [
+  'function note_less_popular',
   'function notify_member',
+  'function notify_of_like',
   'function recount_notified_actors',
   'function refuse_blocked_follow',
   'function refuse_change_of_log',
   'function remove_settled_request',
+  'function uncount_unlisted_likes',
+  'trigger comments_less_popular',
   'trigger follow_requests_blocked',
   'trigger follow_requests_settled',
   'trigger follows_blocked',
+  'trigger likes_less_popular',
+  'trigger likes_uncounted',
   'trigger moderation_log_kept',
   'trigger notification_events_gone',
 ];

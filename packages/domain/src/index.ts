@@ -79,6 +79,7 @@ export type {
 } from './ports.ts';
 export { deletePost, updatePost } from './posts/changePost.ts';
 export { createPost } from './posts/createPost.ts';
+export { erasePosts } from './posts/erasePosts.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
 export { type LiveNews, missedMessages, postReaders, readLiveNews, readPostNews, streamPosition } from './stream.ts';

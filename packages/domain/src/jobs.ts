@@ -24,9 +24,11 @@ export interface JobPayloads {
   'feed.trim': Record<string, never>;
   /** Removes everything a deleted user left; may be interrupted and run again. */
   'users.erase': { userId: number };
-  /** Scores one slice of recent posts for the ranking; `of` slices in all, numbered from 0. */
-  'popular.score': { runAt: string; slice: number; of: number };
-  /** Merges the slices of one run and publishes them as one snapshot. */
+  /** Removes what a deleted post left, or all deleted posts; may be interrupted and run again. */
+  'posts.erase': { postId?: number };
+  /** Scores what was liked or commented on since the last run. */
+  'popular.score': { runAt: string };
+  /** Publishes the highest scores as one snapshot. */
   'popular.publish': { runAt: string };
   /** Starts the flow of one ranking run. */
   'popular.start': Record<string, never>;
@@ -61,6 +63,7 @@ const known: Record<JobName, true> = {
   'feed.trim': true,
   'follows.acceptWaiting': true,
   'users.erase': true,
+  'posts.erase': true,
   'popular.score': true,
   'popular.publish': true,
   'popular.start': true,

@@ -6,39 +6,57 @@ import { type PageInput, popularCursor, toPage } from './cursor.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
 import { postView } from './posts/postView.ts';
 
-/** Slices one run is scored in, side by side on as many workers as there are. */
-export const slices = 4;
-
 /** How often a ranking is made, in seconds; one run per period, however many schedulers call. */
 export const periodSeconds = 60;
 
-/** Starts the run of the current period: its slices, then the publication. Starting it again is harmless. */
+/** Starts the run of the current period: the scores, then the publication. Starting it again is harmless. */
 export async function startRanking(ctx: Context): Promise<void> {
   const period = periodSeconds * 1_000;
   const runAt = new Date(Math.floor(ctx.clock.now().getTime() / period) * period).toISOString();
   const run = runAt.replace(/\D/g, '');
-  await ctx.queue.addFlow(
-    { name: 'popular.publish', payload: { runAt }, id: `popular-publish-${run}` },
-    Array.from({ length: slices }, (_, slice) => ({
-      name: 'popular.score' as const,
-      payload: { runAt, slice, of: slices },
-      id: `popular-score-${run}-${slice}`,
-    })),
-  );
+  await ctx.queue.addFlow({ name: 'popular.publish', payload: { runAt }, id: `popular-publish-${run}` }, [
+    { name: 'popular.score', payload: { runAt }, id: `popular-score-${run}` },
+  ]);
 }
 
-/** Days a post can be popular for. */
-const windowDays = 14;
+/** Likes, and comments, looked at by one statement, and posts scored by one. */
+const rows = 10_000;
+const together = 2_000;
 
-/** Posts per slice that are scored exactly, chosen by their stored counts with the same decay. */
-const candidates = 1_000;
+/** Posts scored anew in one run, when all are: it takes some runs, and none takes long. */
+const anew = 10_000;
+
+/** Scores that matter: the rest of a ranking's, for when higher ones go. With the next recount others take their place. */
+const scoresKept = 2_000;
+
+async function score(ctx: Context, posts: readonly number[], runAt: string): Promise<void> {
+  const ordered = posts.toSorted((a, b) => a - b);
+  for (let at = 0; at < ordered.length; at += together)
+    await ctx.db.run(popularQueries.score, [ordered.slice(at, at + together), runAt, scoresKept]);
+}
 
 /**
- * Scores one slice of the recent posts: people who liked or commented, each once and never the author, newcomers of the
- * last day at a quarter, over the post's age. Running it again writes the same rows.
+ * Scores the posts that were liked or commented on since the last run, or lost a like or comment: distinct people, never the
+ * author, newcomers at a quarter. May be interrupted and run again.
  */
-export async function scorePosts(ctx: Context, input: { runAt: string; slice: number; of: number }): Promise<void> {
-  await ctx.db.run(popularQueries.score, [input.runAt, input.slice, input.of, windowDays, candidates]);
+export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Promise<void> {
+  let [likesSeen, commentsSeen] = [0, 0];
+  for (;;) {
+    const [found] = await ctx.db.run(popularQueries.changed, [likesSeen, commentsSeen, rows]);
+    if (!found || found.rows === 0) break;
+    await score(ctx, found.posts, runAt);
+    await ctx.db.run(popularQueries.seen, [found.likes_to, found.comments_to, found.changes]);
+    if (found.rows < rows) break;
+    likesSeen = found.likes_seen;
+    commentsSeen = found.comments_seen;
+  }
+  for (let scored = 0; scored < anew; scored += together) {
+    const [older] = await ctx.db.run(popularQueries.older, [runAt, together]);
+    if (!older) break;
+    await score(ctx, older.posts, runAt);
+    await ctx.db.run(popularQueries.reached, [older.reached]);
+  }
+  await ctx.db.run(popularQueries.forget, [runAt, rows]);
 }
 
 /** Posts one ranking holds. */

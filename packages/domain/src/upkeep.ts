@@ -1,27 +1,20 @@
-import {
-  counterQueries,
-  EmailConfirmation,
-  Invitation,
-  KnownDevice,
-  Mute,
-  PasswordReset,
-  PendingSignIn,
-  Session,
-} from '@kith/db';
+import { counterQueries, expiredQueries, popularQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 
-/** Removes sessions, mailed codes, pending sign-ins, known browsers, mutes, invitations and users' exports past their time. */
+/** Rows removed by one statement. */
+const most = 1_000;
+
+/**
+ * Removes sessions, mailed codes, pending sign-ins, known browsers, mutes, invitations, users' exports and notifications past
+ * their time. Goes in steps, so it may be interrupted and run again.
+ */
 export async function removeExpired(ctx: Context): Promise<void> {
-  const em = ctx.db.em();
-  const past = { expiresAt: { $lte: ctx.clock.now() } };
-  await em.nativeDelete(Session, past);
-  await em.nativeDelete(PasswordReset, past);
-  await em.nativeDelete(EmailConfirmation, past);
-  await em.nativeDelete(PendingSignIn, past);
-  await em.nativeDelete(KnownDevice, past);
-  await em.nativeDelete(Invitation, past);
-  await em.nativeDelete(Mute, { until: { $lte: ctx.clock.now() } });
+  let removed = 1;
+  while (removed > 0) {
+    removed = 0;
+    for (const query of expiredQueries) removed += (await ctx.db.run(query, [ctx.clock.now(), most]))[0]?.rows ?? 0;
+  }
   await removeOldExports(ctx);
 }
 
@@ -61,5 +54,7 @@ export async function recountCounters(ctx: Context): Promise<{ mended: number }>
       mended += drifted;
     }
   }
+  // Scores are counted too, and set right by the next runs of the ranking.
+  await ctx.db.run(popularQueries.rebuild, []);
   return { mended };
 }

@@ -11,7 +11,7 @@ describe('the connections of a process', () => {
         // With Redis the queue's pool stays unused.
         expect(statements + entities + (redis ? 0 : queue) + asking + listening).toBeLessThanOrEqual(total);
         expect(Math.min(statements, entities)).toBeGreaterThanOrEqual(2);
-        // A worker listens in three queues on a connection each, and works beside.
+        // A worker listens on one for all queues, and works beside.
         if (role === 'worker' && !redis) expect(queue).toBeGreaterThanOrEqual(6);
       }
     }

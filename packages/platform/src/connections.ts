@@ -13,7 +13,7 @@ export interface Connections {
 
 /**
  * Divides DATABASE_POOL (`total`, at least 12) between the pools. One connection is for health checks; without Redis an api
- * needs one to LISTEN for live events, and a worker one for each of its three queues.
+ * needs one to LISTEN for live events, and a worker one to be told of new jobs.
  */
 export function shareConnections(total: number, role: 'api' | 'worker', redis: boolean): Connections {
   const rest = total - (role === 'api' && !redis ? 2 : 1);

@@ -20,7 +20,7 @@ export interface Stores {
 
 export interface StoresOptions {
   log: Log;
-  /** Connections to PostgreSQL, 8 if not given; a worker keeps one per queue for listening. */
+  /** Connections to PostgreSQL, 8 if not given; a worker keeps one for listening. */
   poolSize?: number | undefined;
   applicationName?: string | undefined;
   reach?: Reach | undefined;

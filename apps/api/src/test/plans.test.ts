@@ -3,7 +3,9 @@ import {
   blockQueries,
   commentQueries,
   counterQueries,
+  erasePostQueries,
   eraseQueries,
+  expiredQueries,
   exportLists,
   feedQueries,
   followQueries,
@@ -14,6 +16,7 @@ import {
   muteQueries,
   notificationQueries,
   pendingJobQueries,
+  popularQueries,
   postQueries,
   type Statement,
   userQueries,
@@ -61,7 +64,7 @@ async function fill(): Promise<void> {
   await recountCounters(server.deps.domain);
   await rebuildFeeds(server.deps.domain);
   const runAt = new Date().toISOString();
-  await scorePosts(server.deps.domain, { runAt, slice: 0, of: 1 });
+  await scorePosts(server.deps.domain, { runAt });
   await publishRanking(server.deps.domain, { runAt });
   await run('analyze');
 }
@@ -142,7 +145,24 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['leasing pending jobs', pendingJobQueries.lease as never, [100, 15, ['feed.trim']]],
   ['recounting users', counterQueries.tables[0]?.drifted as never, [100, 110]],
   ['recounting posts', counterQueries.tables[1]?.drifted as never, [100, 110]],
-  ['erasing posts', lastEraseQueries.posts as never, [bob.userId + 5, 200]],
+  ['posts to be erased', erasePostQueries.some as never, [bob.userId + 5, 20, null]],
+  ['erasing posts', erasePostQueries.remove as never, [bob.userId + 5, [77, 78]]],
+  ...erasePostQueries.parts.map(({ step, first }): [string, Statement<never, unknown>, unknown[]] => [
+    step.name,
+    step as never,
+    [77, first, 2_000],
+  ]),
+  ...expiredQueries.map((each): [string, Statement<never, unknown>, unknown[]] => [
+    each.name,
+    each as never,
+    [new Date(), 1_000],
+  ]),
+  ['what the ranking has not seen', popularQueries.changed as never, [0, 0, 100]],
+  ['scores', popularQueries.score as never, [[77, 78], new Date().toISOString(), 2_000]],
+  ['scores anew', popularQueries.older as never, [new Date().toISOString(), 100]],
+  ['a ranking', popularQueries.publish as never, [new Date().toISOString(), 500, 10]],
+  ['whose likes count no more', popularQueries.touch as never, [bob.userId + 5, 100]],
+  ['sweeping feeds', feedQueries.sweep as never, [100, 110]],
   ['erasing pictures', lastEraseQueries.images as never, [bob.userId + 5, 200]],
   ...Object.entries(eraseQueries).map(
     ([name, each]) =>

@@ -99,7 +99,7 @@ beforeAll(async () => {
   // Somebody likes all that can be ranked, which needs another than its author.
   for (const post of posts) await friend?.post('/likes', { userId: friend.userId, postId: post.postId });
   const runAt = new Date(Date.now() + 1_000).toISOString();
-  await scorePosts(server.deps.domain, { runAt, slice: 0, of: 1 });
+  await scorePosts(server.deps.domain, { runAt });
   await publishRanking(server.deps.domain, { runAt });
   // Whoever came first moderates; here it is who says so.
   await probe(server.deps.domain.db, `update users set moderator = coalesce(user_name = 'the.moderator', false)`);

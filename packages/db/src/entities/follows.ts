@@ -13,6 +13,7 @@ const FollowSchema = defineEntity({
   checks: [{ name: 'follows_check', expression: 'follower_id <> followed_id' }],
   indexes: [
     index('follows_following', 'follows (follower_id, created_at desc, followed_id desc)'),
+    { name: 'follows_fan_out', properties: ['followed', 'follower'] },
     index('follows_followers', 'follows (followed_id, created_at desc, follower_id desc)'),
   ],
 });

@@ -15,6 +15,8 @@ const NotificationSchema = defineEntity({
     /** One entry per day and subject; further actors join it. */
     day: p.date(),
     actorsCount: p.integer(),
+    /** Those of them who liked when there were many already: of them is no event. */
+    unlistedCount: p.integer().default(0),
     readAt: time().nullable(),
     updatedAt: madeAt(),
   },
@@ -25,10 +27,12 @@ const NotificationSchema = defineEntity({
     index('notifications_recent', 'notifications (recipient_id, updated_at desc, id desc)'),
     { name: 'notifications_unread', properties: ['recipient'], where: 'read_at is null' },
     { name: 'notifications_post', properties: ['post'] },
+    { name: 'notifications_day', properties: ['day', 'id'] },
+    { name: 'notifications_read', properties: ['day', 'id'], where: 'read_at is not null' },
   ],
 });
 
-/** Made and counted by the database's function notify_member alone. */
+/** Made and counted by the database's functions notify_member and notify_of_like alone. */
 export class Notification extends NotificationSchema.class {}
 NotificationSchema.setClass(Notification);
 

@@ -53,7 +53,15 @@ select count(*)::int as rows from gone
 -- name: notified
 with gone as (
   delete from notification_events where id in (
-    select id from notification_events where actor_id = $1 order by id limit $2)
+    select id from notification_events where actor_id = $1 limit $2)
+  returning 1
+)
+select count(*)::int as rows from gone
+
+-- name: told
+with gone as (
+  delete from notification_events where id in (
+    select id from notification_events where recipient_id = $1 limit $2)
   returning 1
 )
 select count(*)::int as rows from gone
@@ -76,9 +84,32 @@ with gone as (
 )
 select count(*)::int as rows from gone
 
--- name: posts
+-- name: requests
 with gone as (
-  delete from posts where id in (select id from posts where author_id = $1 order by id limit $2)
+  delete from follow_requests where (follower_id, followed_id) in (
+    (select follower_id, followed_id from follow_requests where follower_id = $1 limit $2)
+    union all
+    (select follower_id, followed_id from follow_requests where followed_id = $1 limit $2))
+  returning 1
+)
+select count(*)::int as rows from gone
+
+-- name: blocks
+with gone as (
+  delete from blocks where (blocker_id, blocked_id) in (
+    (select blocker_id, blocked_id from blocks where blocker_id = $1 limit $2)
+    union all
+    (select blocker_id, blocked_id from blocks where blocked_id = $1 limit $2))
+  returning 1
+)
+select count(*)::int as rows from gone
+
+-- name: mutes
+with gone as (
+  delete from mutes where (muter_id, muted_id) in (
+    (select muter_id, muted_id from mutes where muter_id = $1 limit $2)
+    union all
+    (select muter_id, muted_id from mutes where muted_id = $1 limit $2))
   returning 1
 )
 select count(*)::int as rows from gone
@@ -94,12 +125,6 @@ returning key
 -- $1 user
 with feed as (
   delete from feed_entries where user_id = $1
-), requests as (
-  delete from follow_requests where $1 in (follower_id, followed_id)
-), blocked as (
-  delete from blocks where $1 in (blocker_id, blocked_id)
-), muted as (
-  delete from mutes where $1 in (muter_id, muted_id)
 ), reported as (
   delete from reports where reporter_id = $1
 ), forgotten as (

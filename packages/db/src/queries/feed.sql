@@ -124,9 +124,11 @@ insert into feed_entries (user_id, created_at, post_id, author_id)
 select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
 
--- name: sweepPosts
-delete from feed_entries e where not exists (select from posts p where p.id = e.post_id)
-
--- name: sweepUsers
--- A fan-out that was running while a user's account was erased may have come after it.
-delete from feed_entries e using users u where u.id = e.user_id and u.deleted_at is not null
+-- name: sweep
+-- $1 and $2 users from this id (excluded) to that. Entries of posts that are gone; and of users who are: a fan-out that was
+-- running while an account was erased may have come after it. The offset has each post looked up by its id.
+delete from feed_entries e using users u
+where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
+  u.deleted_at is not null
+  or not coalesce((select true from posts p where p.id = e.post_id and p.author_id <> {{nobody}} offset 0), false)
+)

@@ -18,6 +18,5 @@ export const feedQueries = {
   backfill: statement<[follower: number, followed: number, posts: number, job: number | null], never>('feed/backfill'),
   trim: statement<Users, never>('feed/trim'),
   rebuild: statement<Users, never>('feed/rebuild'),
-  sweepPosts: statement<[], never>('feed/sweepPosts'),
-  sweepUsers: statement<[], never>('feed/sweepUsers'),
+  sweep: statement<[after: number, upTo: number], never>('feed/sweep'),
 };

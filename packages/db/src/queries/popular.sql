@@ -1,24 +1,112 @@
--- name: score
--- $1 the run's time, $2 this slice, $3 of so many, $4 days a post can be popular for, $5 posts scored exactly.
--- Newcomers of the last day count a quarter; nobody counts twice, nor for a post of their own.
-with chosen as (
-  select p.id, p.author_id, p.created_at from posts p
-  where p.created_at > $1::timestamptz - make_interval(days => $4) and p.created_at <= $1::timestamptz
-    and p.id % $3 = $2 and p.likes_count + p.comments_count > 0 and p.audience = 'public'
-  order by (p.likes_count + p.comments_count) / {{interest_decay}} desc, p.id desc
-  limit $5
-), people as (
-  select c.id, l.user_id from chosen c join likes l on l.post_id = c.id where l.user_id <> c.author_id
-  union
-  select c.id, m.author_id from chosen c join comments m on m.post_id = c.id where m.author_id <> c.author_id
+-- name: changed
+-- What was liked or commented on since the last run, $1 and $2 being where this one is, $3 rows of each. The marks move only
+-- past what is a minute old: ids are given before their rows are seen. A post scored twice is as it was.
+with mark as (
+  select likes_to, comments_to from popular_progress
+), l as (
+  select id, post_id, created_at from likes where id > greatest($1, (select likes_to from mark)) order by id limit $3
+), c as (
+  select id, post_id, created_at from comments where id > greatest($2, (select comments_to from mark)) order by id limit $3
+), g as (
+  select id, post_id from popular_changes order by id limit $3
 )
-insert into popular_scores (run_at, post_id, score)
-select $1::timestamptz, p.id,
-  sum(case when u.created_at > $1::timestamptz - interval '1 day' then 0.25 else 1 end) / {{interest_decay}}
-from people e join users u on u.id = e.user_id and u.disabled_at is null and u.deleted_at is null
-join chosen p on p.id = e.id
-group by p.id, p.created_at
-on conflict (run_at, post_id) do nothing
+select array(select post_id from l union select post_id from c union select post_id from g) as posts,
+  array(select id from g) as changes,
+  coalesce((select max(id) from l), $1) as likes_seen, coalesce((select max(id) from c), $2) as comments_seen,
+  coalesce((select max(id) from l where created_at < now() - interval '1 minute'), 0) as likes_to,
+  coalesce((select max(id) from c where created_at < now() - interval '1 minute'), 0) as comments_to,
+  greatest((select count(*) from l), (select count(*) from c), (select count(*) from g))::int as rows
+
+-- name: seen
+-- $1 and $2 the marks, $3 changes that are done with
+with done as (
+  delete from popular_changes where id = any ($3::bigint[])
+)
+update popular_progress set likes_to = greatest(likes_to, $1), comments_to = greatest(comments_to, $2)
+where likes_to < $1 or comments_to < $2
+
+-- name: score
+-- $1 posts, $2 the run's time, $3 posts of which at most are kept: whatever cannot come among them is not counted. People who liked or commented, each once and never the author, a quarter each if they were
+-- newcomers of a day when they did. Of more than a thousand likes the share is taken from a thousand anywhere among them.
+-- Scores halve every {{half_life}} hours: as a logarithm that is a number by the time of the post alone.
+with least as (
+  select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
+), chosen as (
+  select p.id, p.author_id, p.created_at, p.likes_count from posts p
+  where p.id = any ($1::bigint[]) and p.author_id <> {{nobody}} and p.created_at > $2::timestamptz - interval '14 days'
+    and p.likes_count + p.comments_count > 0
+    and ln(p.likes_count + p.comments_count) / ln(2) + extract(epoch from p.created_at)::float8 / 3600 / {{half_life}}
+      >= coalesce((select hotness from least), '-infinity')
+), scored as (
+  select c.id, c.created_at, coalesce(likers.people, 0) + coalesce(commenters.people, 0) as people
+  from chosen c
+  cross join lateral (
+    select sum({{trust}}) * case when c.likes_count > 1000 then c.likes_count::float8 / count(*) else 1 end as people
+    from (
+      select l.user_id, l.created_at as at from likes l where l.post_id = c.id and c.likes_count <= 1000
+      union all
+      select each.user_id, each.created_at from (
+        select floor(random() * (select max(id) from users))::bigint as least from generate_series(1, 40)
+        where c.likes_count > 1000 offset 0
+      ) start cross join lateral (
+        select l.user_id, l.created_at from likes l where l.post_id = c.id and l.user_id >= start.least order by l.user_id limit 25
+      ) each
+    ) e join users u on u.id = e.user_id
+    where e.user_id <> c.author_id
+  ) likers
+  cross join lateral (
+    select sum({{trust}}) as people
+    from (
+      select author_id, min(created_at) as at from (
+        select m.author_id, m.created_at from comments m where m.post_id = c.id order by m.id desc limit 1000
+      ) newest where author_id <> c.author_id group by author_id
+    ) e join users u on u.id = e.author_id
+    where not exists (select from likes l where l.user_id = e.author_id and l.post_id = c.id)
+  ) commenters
+), written as (
+  insert into popular_posts (post_id, created_at, hotness)
+  select id, created_at, ln(people::float8) / ln(2) + extract(epoch from created_at)::float8 / 3600 / {{half_life}}
+  from scored where people > 0
+  order by id
+  on conflict (post_id) do update set hotness = excluded.hotness, created_at = excluded.created_at
+  where (popular_posts.hotness, popular_posts.created_at) <> (excluded.hotness, excluded.created_at)
+)
+delete from popular_posts where post_id = any ($1::bigint[]) and post_id not in (select id from scored where people > 0)
+
+-- name: older
+-- $1 the run's time, $2 posts: the next of all posts that are scored anew. Null when there are no more.
+with mark as (
+  select rebuild_before as at from popular_progress
+), batch as (
+  select id, created_at from posts
+  where created_at < (select at from mark) and created_at > $1::timestamptz - interval '14 days'
+  order by created_at desc fetch first ($2) rows with ties
+)
+select array(select id from batch) as posts, (select min(created_at) from batch) as reached
+where (select at from mark) is not null
+
+-- name: reached
+-- $1 all posts from this time on are scored, or null: all there are
+update popular_progress set rebuild_before = $1::timestamptz where rebuild_before is not null
+
+-- name: rebuild
+-- From the next run on all posts are scored anew, some thousands each time.
+update popular_progress set rebuild_before = 'infinity'
+
+-- name: touch
+-- $1 user, who counts no more, or again: $2 of their newest likes and comments
+insert into popular_changes (post_id)
+select post_id from (
+  (select post_id from likes where user_id = $1 order by id desc limit $2)
+  union
+  (select post_id from comments where author_id = $1 order by id desc limit $2)
+) touched
+
+-- name: forget
+-- $1 the run's time, $2 rows
+delete from popular_posts where post_id = any (array(
+  select post_id from popular_posts where created_at <= $1::timestamptz - interval '14 days' order by created_at limit $2
+))
 
 -- name: publish
 -- $1 the run's time, $2 posts a ranking holds, $3 rankings kept. Nothing when the run is published already.
@@ -26,15 +114,16 @@ with made as (
   insert into popular_snapshots (run_at) values ($1)
   on conflict (run_at) do nothing
   returning id
+), hottest as (
+  select s.post_id, s.hotness from popular_posts s join posts p on p.id = s.post_id and p.audience = 'public' and p.author_id <> {{nobody}}
+  where s.created_at > $1::timestamptz - interval '14 days' and s.created_at <= $1::timestamptz
+  order by s.hotness desc, s.post_id desc
+  limit $2
 ), ranked as (
   insert into popular_entries (snapshot_id, rank, post_id, score)
-  select made.id, row_number() over (order by s.score desc, s.post_id desc), s.post_id, s.score
-  from made, popular_scores s
-  where s.run_at = $1
-  order by s.score desc, s.post_id desc
-  limit $2
-), used as (
-  delete from popular_scores where run_at <= $1 and exists (select from made)
+  select made.id, row_number() over (order by h.hotness desc, h.post_id desc), h.post_id,
+    power(2, h.hotness - extract(epoch from $1::timestamptz)::float8 / 3600 / {{half_life}})
+  from made, hottest h
 ), forgotten as (
   delete from popular_snapshots where exists (select from made) and id not in (
     select id from popular_snapshots order by id desc limit $3 - 1

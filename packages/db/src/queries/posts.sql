@@ -90,11 +90,16 @@ from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
 -- name: remove
--- $1 author, $2 post. Its likes, comments and notifications go with it; its pictures' files are for a job.
+-- $1 author, $2 post. Nobody's from now on, and without its words, it is seen by nobody; its rows and its pictures' files,
+-- which may be millions, are for jobs. Nobody comes to be with the first post that is deleted.
 with actor as (
   {{living_actor}}
+), nobody as (
+  insert into users (id, identity_uid, auth_provider, deleted_at) select {{nobody}}, 'kith-nobody', 'email', now() from actor
+  on conflict do nothing
 ), removed as (
-  delete from posts where id = $2 and author_id = (select id from actor)
+  update posts set author_id = {{nobody}}, caption = '-', location = null, image_id = null, client_id = null, audience = 'private'
+  where id = $2 and author_id = (select id from actor)
   returning id
 ), counted as (
   update users set posts_count = posts_count - 1

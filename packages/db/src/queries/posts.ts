@@ -59,9 +59,44 @@ export const postQueries = {
   remove: statement<[author: number, post: number], { image_keys: Image['key'][] }>('posts/remove'),
 };
 
+type Part = { rows: number; last: number };
+const part = (name: string) => statement<[post: number, after: number, most: number], Part>(`erasePosts/${name}`);
+
+/** Statements that remove posts with what they leave; `first` is where the steps of each begin. */
+export const erasePostQueries = {
+  some: statement<[author: number, most: number, post: number | null], { id: Post['id']; rows: number }>(
+    'erasePosts/some',
+  ),
+  // Events before comments: each comment would take its own with it, one after the other.
+  parts: [
+    { step: part('events'), first: 0 },
+    { step: part('likes'), first: 0 },
+    { step: part('comments'), first: Number.MAX_SAFE_INTEGER },
+  ],
+  remove: statement<[author: number, posts: number[]], Columns<Image, 'key'>>('erasePosts/remove'),
+};
+
 /** Statements that make the ranking. */
 export const popularQueries = {
-  score: statement<[runAt: string, slice: number, of: number, days: number, exactly: number], never>('popular/score'),
+  changed: statement<
+    [likesSeen: number, commentsSeen: number, rows: number],
+    {
+      posts: number[];
+      changes: number[];
+      likes_seen: number;
+      comments_seen: number;
+      likes_to: number;
+      comments_to: number;
+      rows: number;
+    }
+  >('popular/changed'),
+  seen: statement<[likesTo: number, commentsTo: number, changes: number[]], never>('popular/seen'),
+  score: statement<[posts: number[], runAt: string, kept: number], never>('popular/score'),
+  older: statement<[runAt: string, posts: number], { posts: number[]; reached: string | null }>('popular/older'),
+  reached: statement<[at: string | null], never>('popular/reached'),
+  rebuild: statement<[], never>('popular/rebuild'),
+  touch: statement<[user: number, rows: number], never>('popular/touch'),
+  forget: statement<[runAt: string, rows: number], never>('popular/forget'),
   publish: statement<[runAt: string, most: number, kept: number], Columns<PopularSnapshot, 'id'>>('popular/publish'),
 };
 

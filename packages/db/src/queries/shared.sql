@@ -77,6 +77,10 @@ u.posts_count - (
 -- The one rule of who sees that a user is there: $1 the viewer, u the user.
 {{living}} and {{not_blocked}}
 
+-- name: nobody
+-- Whom deleted posts are given to until their rows are removed: deleted themselves, so that no door shows anything of theirs.
+0
+
 -- name: living
 u.disabled_at is null and u.deleted_at is null
 
@@ -148,8 +152,12 @@ from users u
 -- name: visible_name
 case when u.deleted_at is null and u.disabled_at is null then u.user_name end
 
--- name: interest_decay
-power(extract(epoch from ($1::timestamptz - p.created_at)) / 3600 + 2, 1.5)
+-- name: half_life
+24
+
+-- name: trust
+-- What a person e counts in a ranking
+case when u.deleted_at is not null or u.disabled_at is not null then 0 when e.at < u.created_at + interval '1 day' then 0.25 else 1 end
 
 -- name: counted_user
 select x.id,
@@ -164,7 +172,7 @@ select x.id,
 
 -- name: counted_notification
 select x.id,
-  (select count(distinct actor_id) from notification_events where notification_id = x.id)::int as actors_count
+  (select count(distinct actor_id) from notification_events where notification_id = x.id)::int + x.unlisted_count as actors_count
 
 -- name: counted_contact
 select x.user_id, x.contact_id,
@@ -216,6 +224,12 @@ select exists (select from subject) as found, exists (select from filed) as file
 -- name: event_shown
 -- e an event: of a comment that the moderators hid, nobody is told
 (e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
+
+-- name: old_notifications
+(select id from notifications where day < ($1::timestamptz at time zone 'utc')::date - 90 order by day, id limit $2)
+  union all
+  (select id from notifications where read_at is not null and day < ($1::timestamptz at time zone 'utc')::date - 30
+   and day >= ($1::timestamptz at time zone 'utc')::date - 90 order by day, id limit $2)
 
 -- name: of_nobody
 -- What the server itself tells

@@ -37,6 +37,22 @@ export const counterQueries = {
   notificationsOfNobody: statement<Batch, never>('counters/notificationsOfNobody'),
 };
 
+type PastTime = readonly [now: Date, most: number];
+
+/** Statements that remove what is past its time, some rows at once. */
+export const expiredQueries = [
+  'sessions',
+  'passwordResets',
+  'emailConfirmations',
+  'pendingSignIns',
+  'knownDevices',
+  'invitations',
+  'exports',
+  'mutes',
+  'events',
+  'notifications',
+].map((name) => statement<PastTime, { rows: number }>(`expired/${name}`));
+
 /** Statements that tell an operator of the server and its schema. */
 export const serverQueries = {
   secret: statement<[name: string, value: string], Columns<ServerSecret, 'value'>>('server/secret'),

@@ -86,12 +86,15 @@ export const eraseQueries = {
   following: statement<Chunk, Erased>('erase/following'),
   followers: statement<Chunk, Erased>('erase/followers'),
   notified: statement<Chunk, Erased>('erase/notified'),
+  told: statement<Chunk, Erased>('erase/told'),
   notifications: statement<Chunk, Erased>('erase/notifications'),
   contacts: statement<Chunk, Erased>('erase/contacts'),
+  requests: statement<Chunk, Erased>('erase/requests'),
+  blocks: statement<Chunk, Erased>('erase/blocks'),
+  mutes: statement<Chunk, Erased>('erase/mutes'),
 };
 
 export const lastEraseQueries = {
-  posts: statement<Chunk, Erased>('erase/posts'),
   images: statement<Chunk, { key: string }>('erase/images'),
   rest: statement<[user: number], never>('erase/rest'),
 };

@@ -96,9 +96,8 @@ export async function fetchExport(
 
 const hour = 3_600_000;
 
-/** Removes what is past its time, and archives whose row is gone, with their user or in a death half-way. */
+/** Removes archives whose row is gone: past its time, with their user, or in a death half-way. */
 export async function removeOldExports(ctx: Context): Promise<void> {
-  await ctx.db.em().nativeDelete(Export, { expiresAt: { $lte: ctx.clock.now() } });
   const before = new Date(ctx.clock.now().getTime() - hour);
   for await (const { key: name, changedAt } of ctx.storage.list('exports/')) {
     const key = name.split('/')[1] as string;

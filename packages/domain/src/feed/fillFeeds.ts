@@ -1,5 +1,7 @@
-import { feedQueries, type Statement, userQueries } from '@kith/db';
+import { feedQueries, userQueries } from '@kith/db';
 import type { Context } from '../context.ts';
+import type { Job } from '../jobs.ts';
+import { withTrail } from '../trail.ts';
 
 /** Followers whose feeds the posting request fills itself, about 2 ms; more go to a job. */
 export const fanOutNow = 500;
@@ -7,26 +9,26 @@ export const fanOutNow = 500;
 /** Posts of a newly followed user that reach the follower's feed at once; older ones are read from the posts. */
 const backfilled = 300;
 
-/** Followers per statement of a job. */
+/** Followers that one job reaches, in some 0.2 s; the next one goes on from there. */
 const chunk = 5_000;
 
 /** Entries a user keeps; further back the feed is read from the posts. */
 export const keptEntries = 300;
 
 /**
- * Writes a post into its author's followers' feeds. Runs after the post's commit, so that a follow either is seen here or
+ * Writes a post into its author's followers' feeds, or into those of the next of them and queues a job for the others: what is
+ * killed goes on where it stopped, and a large author's post lets others by. Runs after the post's commit, so that a follow either is seen here or
  * sees the post in its own backfill. Again is harmless.
  */
 export async function fanOutPost(
   ctx: Context,
   input: { postId: number; afterFollowerId: number; jobId?: number | null },
 ): Promise<void> {
-  let after = input.afterFollowerId;
-  for (;;) {
-    const [row] = await ctx.db.run(feedQueries.fanOut, [input.postId, after, chunk, input.jobId ?? null]);
-    if (!row || row.reached < chunk) return;
-    after = row.last;
-  }
+  const { postId, afterFollowerId, jobId = null } = input;
+  const [row] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId]);
+  if (!row || row.reached < chunk) return;
+  const payload = withTrail({ postId, afterFollowerId: row.last });
+  await ctx.queue.add([{ name: 'feed.fanOut', payload, id: `fan-out-${postId}-${row.last}` } as unknown as Job]);
 }
 
 /** Brings a newly followed user's posts into the follower's feed. Again is harmless. */
@@ -39,21 +41,19 @@ export async function backfillFeed(
 
 const users = 500;
 
-type OverUsers = Statement<[after: number, upTo: number, entries: number], never>;
-
-async function forAllUsers(ctx: Context, query: OverUsers): Promise<void> {
+async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => Promise<unknown>): Promise<void> {
   const [last] = await ctx.db.run(userQueries.lastId, []);
-  for (let from = 0; from < (last?.id ?? 0); from += users) {
-    await ctx.db.run(query, [from, from + users, keptEntries]);
-  }
+  for (let from = 0; from < (last?.id ?? 0); from += users) await work(from, from + users);
 }
 
 /** Cuts every feed to the entries it keeps, and drops those of posts and users that are gone. */
 export async function trimFeeds(ctx: Context): Promise<void> {
-  await forAllUsers(ctx, feedQueries.trim);
-  await ctx.db.run(feedQueries.sweepPosts, []);
-  await ctx.db.run(feedQueries.sweepUsers, []);
+  await forAllUsers(ctx, async (after, upTo) => {
+    await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
+    await ctx.db.run(feedQueries.sweep, [after, upTo]);
+  });
 }
 
 /** Fills every feed from follows and posts: after a bulk import, or to repair. Adds what is missing, removes nothing. */
-export const rebuildFeeds = (ctx: Context): Promise<void> => forAllUsers(ctx, feedQueries.rebuild);
+export const rebuildFeeds = (ctx: Context): Promise<void> =>
+  forAllUsers(ctx, (after, upTo) => ctx.db.run(feedQueries.rebuild, [after, upTo, keptEntries]));

@@ -44,13 +44,17 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
   return readPost(ctx, actor, { postId: input.postId });
 }
 
-/** Removes the caller's own post with its likes, comments, notifications and pictures. Throws `not-found`, `forbidden`. */
+/**
+ * Removes the caller's own post: at once nobody sees it or anything of it, and a job removes its likes, comments and
+ * notifications. Throws `not-found`, `forbidden`.
+ */
 export async function deletePost(ctx: Context, actor: Actor, input: { postId: number }): Promise<void> {
   const removed = await ctx.db.transaction(async (em) => {
     const [post] = await ctx.db.run(postQueries.remove, [actor.userId, input.postId], em);
     if (!post) return false;
     const keys = post.image_keys;
     if (keys.length > 0) recordJob(em, { name: 'images.remove', payload: { keys } });
+    recordJob(em, { name: 'posts.erase', payload: { postId: input.postId } });
     return true;
   });
   if (!removed) {

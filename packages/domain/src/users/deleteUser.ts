@@ -14,6 +14,7 @@ import { actAs } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
 
 /** What is left of whoever an account was. */
@@ -55,13 +56,12 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
 /** Rows that one statement removes. */
 const chunk = 200;
 
-/** Removes some of the user's posts, and pictures that no post shows; says how many. */
-const erasePosts = (ctx: Context, userId: number): Promise<number> =>
+/** Removes some of the user's pictures that no post shows; says how many. */
+const eraseImages = (ctx: Context, userId: number): Promise<number> =>
   ctx.db.transaction(async (em) => {
-    const [posts] = await ctx.db.run(lastEraseQueries.posts, [userId, chunk], em);
     const images = await ctx.db.run(lastEraseQueries.images, [userId, chunk], em);
     if (images.length > 0) recordJob(em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
-    return (posts?.rows ?? 0) + images.length;
+    return images.length;
   });
 
 /** Removes everything a deleted user left but the messages they sent. Goes in chunks, so it may be interrupted and run again. */
@@ -72,10 +72,7 @@ export async function eraseUser(ctx: Context, { userId }: { userId: number }): P
     let rows = chunk;
     while (rows > 0) rows = (await ctx.db.run(step, [userId, chunk]))[0]?.rows ?? 0;
   }
-  let removed = 1;
-  while (removed > 0) {
-    removed = await erasePosts(ctx, userId);
-    await handOverJobs(ctx);
-  }
+  while ((await eraseSomePosts(ctx, userId)) > 0);
+  while ((await eraseImages(ctx, userId)) > 0) await handOverJobs(ctx);
   await ctx.db.run(lastEraseQueries.rest, [userId]);
 }

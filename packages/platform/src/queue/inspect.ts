@@ -2,7 +2,7 @@ import type { Job, Queue } from 'bullmq';
 import { StartError } from '../startError.ts';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { type QueueName, queueOf } from './table.ts';
+import { type QueueName, queueNames } from './table.ts';
 
 export interface QueueState {
   queue: QueueName;
@@ -47,15 +47,13 @@ export interface QueueInspector {
   close(): Promise<void>;
 }
 
-const names = [...new Set(Object.values(queueOf))].sort();
-
 /** How many are tried again at a time. */
 const slice = 200;
 
 /** Looks into the queues of the store that the settings choose. */
 export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
   const { Queue, connection } = chooseBackend(stores, 'queueing');
-  const queues = names.map((name) => {
+  const queues = queueNames.toSorted().map((name) => {
     const queue = new Queue(name, { connection });
     queue.on('error', () => {});
     return queue;

@@ -1,10 +1,10 @@
 import type { Job } from '@kith/domain';
 import type { JobsOptions } from 'bullmq';
-import { keptFailures, queueOf, triesOf } from './table.ts';
+import { keptFailures, queueOf, queues } from './table.ts';
 
 /** BullMQ's options for one job. */
 export function optionsOf(job: Pick<Job, 'name' | 'id'>): JobsOptions {
-  const { attempts } = triesOf[queueOf[job.name]];
+  const { attempts } = queues[queueOf[job.name]];
   return {
     attempts,
     // As `waitAfter` says: the worker asks it.

@@ -2,11 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Job, JobName } from '@kith/domain';
+import { UnrecoverableError } from 'bullmq';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Stores } from '../stores.ts';
 import { type Backend, onBothBackends } from '../testing/backends.ts';
+import { chooseBackend } from './backend.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
-import { triesOf, waitAfter } from './table.ts';
+import { formerQueue, keptFailures, queueNames, queueOf, queues, waitAfter } from './table.ts';
 import { type Handlers, startWorkers } from './workers.ts';
 
 onBothBackends('the queue', (backend: Backend) => {
@@ -14,9 +16,15 @@ onBothBackends('the queue', (backend: Backend) => {
   let queue: PlatformQueue;
   const closing: (() => Promise<void>)[] = [];
 
+  async function empty(): Promise<void> {
+    if (stores.redis) await stores.redis.client.flushall();
+    else await stores.pool.query('delete from bullmq.job; delete from bullmq.scheduler');
+  }
+
   beforeEach(async (context) => {
     backend.need(context);
     stores = await backend.open();
+    await empty();
     queue = await createQueue(stores);
   });
 
@@ -61,12 +69,12 @@ onBothBackends('the queue', (backend: Backend) => {
   test('runs the parent of a flow after its children', async () => {
     const order: string[] = [];
     await work({
-      'popular.score': async ({ slice }) => void order.push(`score ${slice}`),
+      'popular.score': async ({ runAt }) => void order.push(`score ${runAt}`),
       'popular.publish': async () => void order.push('publish'),
     });
     const runAt = '2026-01-01T00:00:00.000Z';
     const slices = [0, 1, 2].map((slice): Job => {
-      return { name: 'popular.score', payload: { runAt, slice, of: 3 }, id: `score:${runAt}:${slice}` };
+      return { name: 'popular.score', payload: { runAt: `${slice}` }, id: `score:${runAt}:${slice}` };
     });
     const parent: Job = { name: 'popular.publish', payload: { runAt }, id: `publish:${runAt}` };
     await queue.addFlow(parent, slices);
@@ -87,8 +95,7 @@ onBothBackends('the queue', (backend: Backend) => {
   test('sees that a schedule was lost, and has it again', async () => {
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('missing');
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
-    if (stores.redis) await stores.redis.client.flushall();
-    else await stores.pool.query('delete from bullmq.job; delete from bullmq.scheduler');
+    await empty();
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('missing');
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
   });
@@ -102,6 +109,107 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(await queue.scheduleEvery('feed.trim', 300)).toBe('late');
     await expect.poll(() => handler.mock.calls.length).toBeGreaterThanOrEqual(2);
     expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
+  });
+
+  test('has no queue wait for another, however long its jobs take', async () => {
+    const slow = Promise.withResolvers<void>();
+    const begun: JobName[] = [];
+    const done: JobName[] = [];
+    const stuck = async (name: JobName) => {
+      begun.push(name);
+      await slow.promise;
+    };
+    const quick = Object.keys(queueOf).filter((name) => !['erase', 'mail'].includes(queueOf[name as JobName]));
+    await work({
+      ...Object.fromEntries(quick.map((name) => [name, async () => void done.push(name as JobName)])),
+      'users.erase': () => stuck('users.erase'),
+      'auth.sendPasswordReset': () => stuck('auth.sendPasswordReset'),
+    });
+    closing.push(async () => slow.resolve());
+    const both = (n: number): Job[] => [
+      { name: 'users.erase', payload: { userId: n } },
+      { name: 'auth.sendPasswordReset', payload: { email: `${n}@kith.test` } },
+    ];
+    await queue.add([1, 2, 3, 4, 5, 6, 7, 8].flatMap(both));
+    await expect.poll(() => begun.length).toBe(queues.erase.atOnce + queues.mail.atOnce);
+    await queue.add(quick.map((name) => ({ name, payload: {} }) as Job));
+    await expect.poll(() => done.toSorted()).toEqual(quick.toSorted());
+    expect(begun).toHaveLength(queues.erase.atOnce + queues.mail.atOnce);
+    slow.resolve();
+    await expect.poll(() => begun.length).toBe(16);
+  });
+
+  test('does what an earlier version left in its one queue, and takes over its schedules', async () => {
+    const { Queue, FlowProducer, connection } = chooseBackend(stores, 'queueing');
+    const former = new Queue(formerQueue, { connection });
+    const flows = new FlowProducer({ connection });
+    closing.push(
+      () => former.close(),
+      () => flows.close(),
+    );
+    const runAt = '2026-01-01T00:00:00.000Z';
+    await former.add('feed.fanOut', { postId: 1, afterFollowerId: 0 }, { removeOnComplete: true });
+    await former.add('users.erase', { userId: 2 }, { delay: 500, removeOnComplete: true });
+    const data = { runAt, slice: 0, of: 1 };
+    const child = { name: 'popular.score', queueName: formerQueue, data, opts: { jobId: 'score-1' } };
+    await flows.add({ name: 'popular.publish', queueName: formerQueue, data: { runAt }, children: [child] });
+    await former.upsertJobScheduler('outbox.relay', { every: 300 }, { name: 'outbox.relay', data: {} });
+    await former.upsertJobScheduler('feed.trim', { every: 60_000 }, { name: 'feed.trim', data: {} });
+
+    const relays = vi.fn(async () => {});
+    const done: string[] = [];
+    const note = (name: string) => async () => void done.push(name);
+    const names = ['feed.fanOut', 'users.erase', 'popular.score', 'popular.publish'] as const;
+    await work({ ...Object.fromEntries(names.map((name) => [name, note(name)])), 'outbox.relay': relays });
+    expect(await queue.scheduleEvery('outbox.relay', 60_000)).toBe('missing');
+    expect(await queue.scheduleEvery('feed.trim', 60_000)).toBe('kept');
+    await expect.poll(() => done.toSorted()).toEqual(names.toSorted());
+    expect((await former.getJobSchedulers()).map(({ name }) => name)).toEqual(['feed.trim']);
+    // Every 300 ms it would have run four times more.
+    const before = relays.mock.calls.length;
+    await new Promise((passed) => setTimeout(passed, 1_200));
+    expect(relays.mock.calls.length - before).toBeLessThanOrEqual(1);
+    // As a worker of that version does, until it is stopped.
+    await former.upsertJobScheduler('outbox.relay', { every: 300 }, { name: 'outbox.relay', data: {} });
+    expect(await queue.scheduleEvery('outbox.relay', 60_000)).toBe('kept');
+    expect((await former.getJobSchedulers()).map(({ name }) => name)).toEqual(['feed.trim']);
+  });
+
+  test('forgets failed jobs past their age, though no other fails', async () => {
+    const { Queue, connection } = chooseBackend(stores, 'queueing');
+    const images = new Queue('images', { connection });
+    closing.push(() => images.close());
+    await work({ 'images.process': async () => Promise.reject(new UnrecoverableError('no')) });
+    await queue.add([image(1), image(2)]);
+    await expect.poll(async () => (await queue.counts()).images?.failed).toBe(2);
+    await queue.removeOld();
+    expect((await queue.counts()).images?.failed).toBe(2);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (keptFailures.age + 60) * 1_000 });
+    await queue.removeOld().finally(() => vi.useRealTimers());
+    expect((await queue.counts()).images?.failed).toBe(0);
+  });
+
+  test('is told of jobs in all queues on one connection of PostgreSQL', async (context) => {
+    context.skip(stores.redis !== null, 'Redis has connections enough');
+    const done: string[] = [];
+    await work(
+      Object.fromEntries(
+        Object.keys(queueOf).map((name) => [name, async () => void done.push(queueOf[name as JobName])]),
+      ),
+    );
+    const listening = `select pid from pg_stat_activity
+      where query like '%LISTEN bullmq_jobs%' and datname = current_database() and pid <> pg_backend_pid()`;
+    const pids = async () => (await stores.pool.query(listening)).rows.map(({ pid }) => pid);
+    await expect.poll(pids).toHaveLength(1);
+    const one = queueNames.map((name) => Object.keys(queueOf).find((job) => queueOf[job as JobName] === name));
+    await queue.add(one.map((name) => ({ name, payload: {} }) as Job));
+    await expect.poll(() => done.toSorted()).toEqual(queueNames.toSorted());
+    // That connection cut, all of them listen on another.
+    const [cut] = await pids();
+    await stores.pool.query('select pg_terminate_backend($1)', [cut]);
+    await expect.poll(async () => (await pids()).filter((pid) => pid !== cut)).toHaveLength(1);
+    await queue.add(one.map((name) => ({ name, payload: {} }) as Job));
+    await expect.poll(() => done.length).toBe(2 * queueNames.length);
   });
 
   test('takes over the job of a worker killed in its middle', { timeout: 40_000 }, async () => {
@@ -118,7 +226,7 @@ onBothBackends('the queue', (backend: Backend) => {
 });
 
 test('mail is tried for a day, after growing waits', () => {
-  const waits = Array.from({ length: triesOf.mail.attempts - 1 }, (_, index) => waitAfter('mail', index + 1));
+  const waits = Array.from({ length: queues.mail.attempts - 1 }, (_, index) => waitAfter('mail', index + 1));
   const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(12);
   expect(hours).toBeLessThan(26);

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { optionsOf } from './jobOptions.ts';
-import { type QueueName, queueOf } from './table.ts';
+import { formerQueue, keptFailures, type QueueName, queueNames, queueOf } from './table.ts';
 
 export interface PlatformQueue extends JobQueue {
   /**
@@ -11,10 +11,15 @@ export interface PlatformQueue extends JobQueue {
    * no such schedule, or one whose next run was too far off because the clock had been set back.
    */
   scheduleEvery(name: JobName, ms: number): Promise<'kept' | 'missing' | 'late'>;
+  /** Removes failed jobs that are past their age: BullMQ itself does so only when another fails. */
+  removeOld(): Promise<void>;
   /** Jobs waiting, at work, delayed and failed, by queue. */
   counts(): Promise<Record<string, Record<string, number>>>;
   close(): Promise<void>;
 }
+
+/** How many old jobs are removed at a time. */
+const slice = 200;
 
 /** Clock differences between machines that are tolerated before a schedule is set anew, in milliseconds. */
 const clockTolerance = 5_000;
@@ -34,8 +39,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
   };
 
   // Done at the start: a BullMQ queue that is first used during an outage waits until the outage is over.
-  if (stores.redis)
-    await Promise.all([...new Set(Object.values(queueOf))].map((name) => queueNamed(name).waitUntilReady()));
+  if (stores.redis) await Promise.all(queueNames.map((name) => queueNamed(name).waitUntilReady()));
 
   return {
     async add(jobs) {
@@ -63,6 +67,8 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
       // Repeats within a minute, so a retry is not needed.
       const opts = ms < 60_000 ? { ...usual, attempts: 1 } : usual;
       const queue = queueNamed(queueOf[name]);
+      // A worker of the version before puts it back for as long as it runs; each look takes it out again.
+      if (queue.name !== formerQueue) await queueNamed(formerQueue).removeJobScheduler(name);
       const known = await queue.getJobScheduler(name);
       const late = (known?.next ?? 0) > Date.now() + ms + clockTolerance;
       if (known && !late && known.every === ms) return 'kept';
@@ -72,12 +78,16 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
       return late ? 'late' : known ? 'kept' : 'missing';
     },
 
+    async removeOld() {
+      for (const name of queueNames)
+        while ((await queueNamed(name).clean(keptFailures.age * 1_000, slice, 'failed')).length === slice);
+    },
+
     async counts() {
-      const names = [...new Set(Object.values(queueOf))];
       const counts = await Promise.all(
-        names.map((name) => queueNamed(name).getJobCounts('wait', 'active', 'delayed', 'failed')),
+        queueNames.map((name) => queueNamed(name).getJobCounts('wait', 'active', 'delayed', 'failed')),
       );
-      return Object.fromEntries(names.map((name, index) => [name, counts[index] ?? {}]));
+      return Object.fromEntries(queueNames.map((name, index) => [name, counts[index] ?? {}]));
     },
 
     async close() {

@@ -2,7 +2,7 @@ import { alongTrail, type JobName, type JobPayloads, type Log, type Trail, takeT
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { concurrencyOf, type QueueName, waitAfter } from './table.ts';
+import { queueNames, queues, waitAfter } from './table.ts';
 
 /** What is done for each job. A job without a handler does not compile. */
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
@@ -40,15 +40,14 @@ const takeOver = { lockDuration: 10_000, stalledInterval: 5_000 };
 /** Starts one worker per queue in this process. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { stores, handlers, imageConcurrency, log, watch = (_, work) => work() } = options;
-  const { Worker, connection } = chooseBackend(stores, 'work');
-  const concurrency: Record<QueueName, number> = { ...concurrencyOf, images: imageConcurrency };
+  const { Worker, connection, close } = chooseBackend(stores, 'work');
   const workers: Worker[] = [];
-  for (const [name, count] of Object.entries(concurrency)) {
+  for (const name of queueNames) {
     const worker = new Worker(name, (job) => run(handlers, watch, job), {
       connection,
-      concurrency: count,
+      concurrency: queues[name].atOnce ?? imageConcurrency,
       ...takeOver,
-      settings: { backoffStrategy: (tries) => waitAfter(name as QueueName, tries) },
+      settings: { backoffStrategy: (tries) => waitAfter(name, tries) },
       // A job that kills its worker three times would kill the next one too.
       maxStalledCount: 3,
     });
@@ -68,6 +67,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   return {
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
+      await close();
     },
   };
 }

@@ -1,0 +1,43 @@
+-- What a post leaves that its author deleted, or whose author is deleted, in steps of at most $3 rows. Each begins after the
+-- last row of the one before, $2: what was removed lies in the index until PostgreSQL cleans it up.
+
+-- name: some
+-- $1 author, $2 rows, $3 one of them or null
+select id, likes_count + comments_count as rows from posts
+where author_id = $1 and ($3::bigint is null or id = $3) order by created_at desc, id desc limit $2
+
+-- name: likes
+with gone as (
+  delete from likes where id = any (array(
+    select id from likes where post_id = $1 and user_id > $2 order by user_id limit $3
+  ))
+  returning user_id as row
+)
+select count(*)::int as rows, max(row) as last from gone
+
+-- name: comments
+with gone as (
+  delete from comments where id = any (array(
+    select id from comments where post_id = $1 and id < $2 order by id desc limit $3
+  ))
+  returning id as row
+)
+select count(*)::int as rows, min(row) as last from gone
+
+-- name: events
+with gone as (
+  delete from notification_events where id = any (array(
+    select id from notification_events where post_id = $1 and $2::bigint is not null limit $3
+  ))
+  returning 1
+)
+select count(*)::int as rows, 0 as last from gone
+
+-- name: remove
+-- $1 author, $2 posts: with their pictures' rows, and the few others that are left
+with gone as (
+  delete from posts where id = any ($2::bigint[]) and author_id = $1 returning id
+), pictures as (
+  delete from images where post_id in (select id from gone) returning key
+)
+select key from pictures
