@@ -40,6 +40,7 @@ async function score(ctx: Context, posts: readonly number[], runAt: string): Pro
  * author, newcomers at a quarter. May be interrupted and run again.
  */
 export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Promise<void> {
+  await ctx.db.run(popularQueries.begin, []);
   let [likesSeen, commentsSeen] = [0, 0];
   for (;;) {
     const [found] = await ctx.db.run(popularQueries.changed, [likesSeen, commentsSeen, rows]);

@@ -48,7 +48,7 @@ export async function openStores(settings: Settings, options: StoresOptions): Pr
     connectionTimeoutMillis,
     query_timeout: statementTimeout,
   });
-  pool.setMaxListeners(30);
+  pool.setMaxListeners(100);
   preparePool(pool, reach);
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection of the queue was lost'));
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : null;

@@ -20,8 +20,6 @@ create table popular_progress (
   comments_to bigint not null default 0,
   rebuild_before timestamptz(3)
 );
-insert into popular_progress (likes_to, comments_to, rebuild_before)
-select (select coalesce(max(id), 0) from likes), (select coalesce(max(id), 0) from comments), 'infinity';
 `;
 
 /** What is added the ranking finds by its id; what goes leaves none. Posts that were not popular lose nothing. */

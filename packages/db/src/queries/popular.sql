@@ -1,3 +1,10 @@
+-- name: begin
+-- The marks of a server that has none yet: all its posts are scored anew. No migration makes them, as a backup brings its own.
+insert into popular_progress (likes_to, comments_to, rebuild_before)
+select (select coalesce(max(id), 0) from likes), (select coalesce(max(id), 0) from comments), 'infinity'
+where not exists (select from popular_progress)
+on conflict do nothing
+
 -- name: changed
 -- What was liked or commented on since the last run, $1 and $2 being where this one is, $3 rows of each. The marks move only
 -- past what is a minute old: ids are given before their rows are seen. A post scored twice is as it was.

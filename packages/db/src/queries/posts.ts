@@ -78,6 +78,7 @@ export const erasePostQueries = {
 
 /** Statements that make the ranking. */
 export const popularQueries = {
+  begin: statement<[], never>('popular/begin'),
   changed: statement<
     [likesSeen: number, commentsSeen: number, rows: number],
     {
