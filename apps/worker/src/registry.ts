@@ -5,6 +5,7 @@ import {
   eraseUser,
   fanOutPost,
   makeExport,
+  type Pusher,
   publishRanking,
   recountCounters,
   relayPendingJobs,
@@ -14,6 +15,7 @@ import {
   resumeImages,
   scorePosts,
   sendPasswordReset,
+  sendPush,
   startRanking,
   sweepImages,
   trimFeeds,
@@ -22,8 +24,14 @@ import type { Handlers } from '@kith/platform';
 import type { Imager } from './imaging/imager.ts';
 import { processImage } from './jobs/processImage.ts';
 
+interface Outside {
+  imager: Imager;
+  pusher: Pusher;
+  makeBackup: () => Promise<void>;
+}
+
 /** Every job and what is done for it. A job that is missing here does not compile. */
-export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => Promise<void>): Handlers {
+export function createRegistry(ctx: Context, { imager, pusher, makeBackup }: Outside): Handlers {
   return {
     'images.process': (payload) => processImage(ctx, imager, payload),
     'images.resume': () => resumeImages(ctx),
@@ -33,6 +41,7 @@ export function createRegistry(ctx: Context, imager: Imager, makeBackup: () => P
     'auth.sendPasswordReset': (payload) => sendPasswordReset(ctx, payload),
     'feed.fanOut': (payload) => fanOutPost(ctx, payload),
     'feed.backfill': (payload) => backfillFeed(ctx, payload),
+    'push.send': (payload) => sendPush(ctx, pusher, payload),
     'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),
     'feed.trim': () => trimFeeds(ctx),
     'users.erase': (payload) => eraseUser(ctx, payload),

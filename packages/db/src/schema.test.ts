@@ -31,15 +31,18 @@ const inMigrationsAlone = [
 /** What a database is made of beside tables: functions and triggers. Entities could hold them, but only as this same text. */
 const programs = [
   'function notify_member',
+  'function queue_push',
   'function recount_notified_actors',
   'function refuse_blocked_follow',
   'function refuse_change_of_log',
   'function remove_settled_request',
+  'function wanted',
   'trigger follow_requests_blocked',
   'trigger follow_requests_settled',
   'trigger follows_blocked',
   'trigger moderation_log_kept',
   'trigger notification_events_gone',
+  'trigger notification_events_pushed',
 ];
 
 /** Every column, constraint and index of `public`, by name, in PostgreSQL's own words. */

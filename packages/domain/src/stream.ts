@@ -51,6 +51,7 @@ export async function readLiveItem(ctx: Context, actor: Actor, event: LiveEvent)
       return { name: event.name, ...event.payload } as LiveItem;
     case 'notification.created':
       return event.payload.recipientId === actor.userId ? { name: event.name } : null;
+    case 'settings.changed':
     case 'popular.published':
       return { name: event.name };
     default:

@@ -1,8 +1,20 @@
-import { counterQueries, Invitation, KnownDevice, Mute, PasswordReset, PendingSignIn, Session } from '@kith/db';
+import {
+  counterQueries,
+  Invitation,
+  KnownDevice,
+  Mute,
+  PasswordReset,
+  PendingSignIn,
+  PushSent,
+  Session,
+} from '@kith/db';
 import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 
-/** Removes sessions, reset codes, pending sign-ins, known browsers, mutes, invitations and users' exports past their time. */
+/** Days after which no job comes again that would push the same once more. */
+const pushDays = 7;
+
+/** Removes sessions, reset codes, pending sign-ins, known browsers, mutes, invitations, notes of pushes and users' exports past their time. */
 export async function removeExpired(ctx: Context): Promise<void> {
   const em = ctx.db.em();
   const past = { expiresAt: { $lte: ctx.clock.now() } };
@@ -12,6 +24,7 @@ export async function removeExpired(ctx: Context): Promise<void> {
   await em.nativeDelete(KnownDevice, past);
   await em.nativeDelete(Invitation, past);
   await em.nativeDelete(Mute, { until: { $lte: ctx.clock.now() } });
+  await em.nativeDelete(PushSent, { sentAt: { $lte: new Date(ctx.clock.now().getTime() - pushDays * 86_400_000) } });
   await removeOldExports(ctx);
 }
 

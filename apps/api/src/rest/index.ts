@@ -8,6 +8,7 @@ import { exportDoors, serveExport } from './exports.ts';
 import { followDoors } from './follows.ts';
 import { likeDoors } from './likes.ts';
 import { messageDoors } from './messages.ts';
+import { notificationDoors } from './notifications.ts';
 import { postDoors } from './posts.ts';
 import { uploadDoors } from './uploads.ts';
 import { userDoors } from './users.ts';
@@ -20,6 +21,7 @@ export const allDoors = [
   ...commentDoors,
   ...followDoors,
   ...messageDoors,
+  ...notificationDoors,
   ...authDoors,
   ...exportDoors,
 ];

@@ -64,6 +64,15 @@ const names = [
   'invitationId',
   'uses',
   'days',
+  'enabled',
+  'messages',
+  'tags',
+  'followers',
+  'endpoint',
+  'keys',
+  'p256dh',
+  'auth',
+  'language',
   '__proto__',
   'constructor',
 ];
@@ -147,6 +156,9 @@ const sound = (): Record<string, unknown> => ({
   reason: 'spam',
   caseId: 1,
   outcome: 'hidden',
+  enabled: true,
+  endpoint: 'https://push.kith.test/a',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 });
 
 const input = fc.oneof(

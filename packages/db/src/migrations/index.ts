@@ -8,6 +8,8 @@ import { Migration008NarrowPosts } from './Migration008NarrowPosts.ts';
 import { Migration009Pictures } from './Migration009Pictures.ts';
 import { Migration010Joining } from './Migration010Joining.ts';
 import { Migration011Moderation } from './Migration011Moderation.ts';
+import { Migration014NotificationSettings } from './Migration014NotificationSettings.ts';
+import { Migration015Push } from './Migration015Push.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -21,4 +23,6 @@ export const migrations = [
   { name: 'Migration009Pictures', class: Migration009Pictures },
   { name: 'Migration010Joining', class: Migration010Joining },
   { name: 'Migration011Moderation', class: Migration011Moderation },
+  { name: 'Migration014NotificationSettings', class: Migration014NotificationSettings },
+  { name: 'Migration015Push', class: Migration015Push },
 ];

@@ -1,4 +1,4 @@
-import type { Contact, Image, Message, Notification, Post, User } from '../entities/index.ts';
+import type { Contact, Image, Message, Notification, NotificationSettings, Post, User } from '../entities/index.ts';
 import type { Columns, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { UserRow } from './users.ts';
@@ -35,7 +35,7 @@ export const messageQueries = {
   markConversationRead: statement<[receiver: number, sender: number], { marked: number; up_to: Message['id'] }>(
     'messages/markConversationRead',
   ),
-  unreadCount: statement<[user: number], { count: number }>('messages/unreadCount'),
+  unreadCount: statement<[user: number], { count: number; conversations: number }>('messages/unreadCount'),
 };
 
 export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount' | 'updatedAt' | 'post'> &
@@ -47,11 +47,17 @@ export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount
     excerpt: string | null;
   };
 
+type NotificationSettingsRow = Columns<NotificationSettings, 'enabled' | 'messages' | 'tags' | 'followers'>;
+
 /** Statements that read or write notifications. */
 export const notificationQueries = {
   list: statement<[user: number, at: string, id: number, rows: number, kind: string | null], NotificationRow>(
     'notifications/list',
   ),
   unreadCount: statement<[user: number], { count: number }>('notifications/unreadCount'),
+  settings: statement<[user: number], NotificationSettingsRow>('notifications/settings'),
+  changeSettings: statement<[user: number, ...switches: (boolean | null)[]], NotificationSettingsRow>(
+    'notifications/changeSettings',
+  ),
   markAllRead: statement<[user: number], Columns<Notification, 'id'>>('notifications/markAllRead'),
 };

@@ -1,6 +1,6 @@
 import type { JobName } from '@kith/domain';
 
-export type QueueName = 'images' | 'mail' | 'work';
+export type QueueName = 'images' | 'mail' | 'push' | 'work';
 
 /** Which queue each job waits in, so that slow kinds do not hold up quick ones. */
 export const queueOf: Record<JobName, QueueName> = {
@@ -10,6 +10,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'images.rename': 'work',
   'images.sweep': 'work',
   'auth.sendPasswordReset': 'mail',
+  'push.send': 'push',
   'feed.fanOut': 'work',
   'feed.backfill': 'work',
   'follows.acceptWaiting': 'work',
@@ -29,6 +30,8 @@ export const queueOf: Record<JobName, QueueName> = {
 export const concurrencyOf: Record<Exclude<QueueName, 'images'>, number> = {
   // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender.
   mail: 4,
+  // Push services answer in 0.1 s, but an address may be anybody's: one that says nothing for 10 s holds up pushes alone.
+  push: 8,
   // Short statements on the database: more at once than its share of the pool would only wait there.
   work: 4,
 };
@@ -47,6 +50,8 @@ export const triesOf: Record<QueueName, Tries> = {
   // Several attempts over 10 minutes for mail servers that greylist, then hourly for a day, enough for a mail server to
   // be repaired.
   mail: { attempts: 34, delay: 5000, longest: 3_600_000 },
+  // For the database; a push service that does not answer is tried again by a job of its own.
+  push: { attempts: 3, delay: 1000 },
   work: { attempts: 5, delay: 1000 },
 };
 
