@@ -18,6 +18,8 @@ export const notification = z.object({
   excerpt: z.nullable(z.string()),
   createdAt: time,
   read: z.boolean(),
+  /** When it was marked read; null while it is not. */
+  readAt: z.nullable(time),
 });
 export type NotificationView = z.output<typeof notification>;
 export const notificationsInput = z.extend(pageInput, { kind: z.optional(notificationKind) });

@@ -26,7 +26,8 @@ export const notificationView = (
         },
   excerpt: row.kind === 'comment' ? row.excerpt : null,
   createdAt: row.updated_at,
-  read: row.read,
+  read: row.read_at !== null,
+  readAt: row.read_at,
 });
 
 /** The caller's notifications, newest first, all or of one kind. */
@@ -52,9 +53,10 @@ export async function countUnreadNotifications(ctx: Context, actor: Pick<Actor, 
   return { count: row?.count ?? 0 };
 }
 
-/** Marks all of the caller's notifications read. */
-export async function markNotificationsRead(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.db.run(notificationQueries.markAllRead, [actor.userId]);
+/** Marks all of the caller's notifications read, and says when that was. */
+export async function markNotificationsRead(ctx: Context, actor: Actor): Promise<{ readAt: string }> {
+  const [row] = await ctx.db.run(notificationQueries.markAllRead, [actor.userId]);
+  return { readAt: row?.read_at ?? ctx.clock.now().toISOString() };
 }
 
 /** What the caller wants to be told of. */

@@ -38,11 +38,10 @@ export const messageQueries = {
   unreadCount: statement<[user: number], { count: number; conversations: number }>('messages/unreadCount'),
 };
 
-export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount' | 'updatedAt' | 'post'> &
+export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount' | 'updatedAt' | 'readAt' | 'post'> &
   Joined<Post, 'caption'> &
   Joined<Image, 'key' | 'widths', 'image_'> & {
     image_public: boolean | null;
-    read: boolean;
     actors: UserRow[];
     excerpt: string | null;
   };
@@ -59,5 +58,5 @@ export const notificationQueries = {
   changeSettings: statement<[user: number, ...switches: (boolean | null)[]], NotificationSettingsRow>(
     'notifications/changeSettings',
   ),
-  markAllRead: statement<[user: number], Columns<Notification, 'id'>>('notifications/markAllRead'),
+  markAllRead: statement<[user: number], { read_at: string }>('notifications/markAllRead'),
 };

@@ -1,6 +1,6 @@
 -- name: list
 -- $1 user, $2 and $3 the last row's updated_at and id, $4 rows, $5 kind or null for all
-select n.id, n.kind, n.actors_count, n.updated_at, n.read_at is not null as read,
+select n.id, n.kind, n.actors_count, n.updated_at, n.read_at,
   n.post_id, p.caption, i.key as image_key, i.widths as image_widths,
   (select {{public_picture}} from users u where u.id = p.author_id) as image_public,
   coalesce(actors.list, '[]') as actors, latest.content as excerpt
@@ -22,7 +22,10 @@ select count(*) as count from (
 
 -- name: markAllRead
 -- $1 user
-update notifications set read_at = now() where recipient_id = $1 and read_at is null returning id
+with marked as (
+  update notifications set read_at = now() where recipient_id = $1 and read_at is null
+)
+select now()::timestamptz(3) as read_at
 
 -- name: settings
 -- $1 user

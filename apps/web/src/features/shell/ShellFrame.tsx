@@ -6,7 +6,8 @@ import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
 import { confirmSession, endSession, openedOnKept } from '../../lib/session.ts';
-import { useLiveCache, useOutbox } from './background.ts';
+import { AppBadge } from '../notifications/NotificationBell.tsx';
+import { useLiveCache, useOutbox, usePushes } from './background.ts';
 import { TabBar, TopBar } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -30,6 +31,7 @@ function useReconnect(): void {
       if (known || stopped) return known;
       await router.navigate({ to: '/login', replace: true });
       endSession();
+      void import('../../lib/push.ts').then(({ forgetDevice }) => forgetDevice());
       return false;
     };
     const catchUp = async () => {
@@ -89,6 +91,7 @@ export function ShellFrame() {
   useOutbox();
   useReconnect();
   useScreensAtHand();
+  usePushes();
   return (
     <div className="min-h-dvh bg-ground">
       <a
@@ -109,6 +112,7 @@ export function ShellFrame() {
       </main>
       <TabBar />
       <PopupHost />
+      <AppBadge />
     </div>
   );
 }
