@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { api, setLeaving } from '../../lib/api.ts';
 import { Failure, failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { forgetDevice } from '../../lib/push.ts';
 import { endSession, useViewer } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -71,7 +70,7 @@ function useDeleteAccount() {
       return;
     }
     setState('deleted');
-    void forgetDevice();
+    void import('../../lib/push.ts').then(({ forgetDevice }) => forgetDevice());
     await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
     await router.navigate({ to: '/login', search: { done: 'deleted' }, replace: true });
     endSession();

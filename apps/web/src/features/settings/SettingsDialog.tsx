@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 import { api, setLeaving } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { forgetDevice } from '../../lib/push.ts';
 import { endSession } from '../../lib/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -39,7 +38,7 @@ function useLogOut() {
     }
     await router.navigate({ to: '/login', replace: true });
     endSession();
-    void forgetDevice();
+    void import('../../lib/push.ts').then(({ forgetDevice }) => forgetDevice());
   };
 }
 

@@ -2,38 +2,50 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../lib/failure.ts';
-import { type DeviceState, readDevice, turnOffDevice, turnOnDevice } from '../../../lib/push.ts';
+import type { DeviceState } from '../../../lib/push.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-/** The browser's settings may change behind our back: asked anew when somebody comes back from there. */
+type Push = Pick<typeof import('../../../lib/push.ts'), 'readDevice' | 'turnOnDevice' | 'turnOffDevice'>;
+
+/**
+ * What this device is, asked anew when somebody comes back from the browser's own settings. `push` is there before a tap may
+ * come: the browser wants to be asked within it.
+ */
 function useDevice() {
   const [state, setState] = useState<DeviceState | null>(null);
+  const [push, setPush] = useState<Push | null>(null);
   useEffect(() => {
-    const look = () => void readDevice().then(setState, () => setState('unsupported'));
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const look = async () => {
+      const { readDevice, turnOnDevice, turnOffDevice } = await import('../../../lib/push.ts');
+      setPush({ readDevice, turnOnDevice, turnOffDevice });
+      setState(await readDevice());
+    };
+    const lookAgain = () => void look().catch(() => setState('unsupported'));
+    lookAgain();
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => document.removeEventListener('visibilitychange', lookAgain);
   }, []);
-  return [state, setState] as const;
+  return { state, setState, push };
 }
 
 /** Whether this device is told while Kith is closed. The browser is asked only after a tap here. */
 export function ThisDevice({ silent }: { silent: boolean }) {
   const { t } = useTranslation();
   const id = useId();
-  const [state, setState] = useDevice();
+  const { state, setState, push } = useDevice();
   const [busy, setBusy] = useState(false);
 
   const change = async () => {
+    if (!push) return;
     setBusy(true);
     try {
-      const next = await (state === 'on' ? turnOffDevice() : turnOnDevice());
+      const next = await (state === 'on' ? push.turnOffDevice() : push.turnOnDevice());
       setState(next);
       if (next === 'on') toast(t('alerts.turnedOn'), { look: 'good' });
       if (state === 'on') toast(t('alerts.turnedOff'));
     } catch (error) {
-      setState(await readDevice().catch(() => 'unsupported' as const));
+      setState(await push.readDevice().catch(() => 'unsupported' as const));
       const action = { label: t('common.tryAgain'), run: () => void change() };
       toast(`${t('alerts.deviceFailed')} ${failureText(error)}`, { look: 'bad', action });
     } finally {
