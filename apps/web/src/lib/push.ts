@@ -17,10 +17,21 @@ const known = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
+const chosen = 'kith.push';
+
+/** The choice is a member's: log-out clears it with all else of theirs, even where the browser cannot give its subscription up. */
+const isChosen = (): boolean => {
+  try {
+    return localStorage.getItem(chosen) !== null;
+  } catch {
+    return false;
+  }
+};
+
 export async function readDevice(): Promise<DeviceState> {
   if (!supported()) return isApplePhone() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  return Notification.permission === 'granted' && (await known()) ? 'on' : 'off';
+  return Notification.permission === 'granted' && isChosen() && (await known()) ? 'on' : 'off';
 }
 
 const encoded = (key: ArrayBuffer): string =>
@@ -60,18 +71,21 @@ export async function turnOnDevice(): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
   await subscribe();
+  localStorage.setItem(chosen, '1');
   return 'on';
 }
 
 export async function turnOffDevice(): Promise<DeviceState> {
   await api.notifications.unsubscribe.mutate();
+  localStorage.removeItem(chosen);
   await forgetDevice();
   return 'off';
 }
 
-/** Brings the server up to date of a device that is on: its language, its session, the server's keys may be others now. */
+/** Brings the server up to date of a device that is on: its language, its session, the server's keys may be others now. What somebody else has left is given up. */
 export async function refreshDevice(): Promise<void> {
-  if (await known()) await subscribe();
+  if (!(await known())) return;
+  await (isChosen() ? subscribe() : forgetDevice());
 }
 
 /** Closes what the system still shows, all of it or what is under one tag. */
