@@ -41,7 +41,9 @@ returning key
 -- $1 user
 select id as "userId", user_name as "userName", email, bio, language, auth_provider as "authProvider",
   created_at as "createdAt", private, posts_count as "postsCount", followers_count as "followersCount",
-  following_count as "followingCount", picture_key
+  following_count as "followingCount", picture_key,
+  (select jsonb_build_object('enabled', s.enabled, 'messages', s.messages, 'tags', s.tags, 'followers', s.followers)
+   from notification_settings s where s.user_id = $1) as "notificationSettings"
 from users where id = $1 and deleted_at is null
 
 -- name: pictures
