@@ -179,7 +179,9 @@ journey(
     for (const box of boxes) expect(await box.isDisabled()).toBe(true);
     await pressed(popup, say('common.save')).click();
     await popup.waitFor({ state: 'detached' });
-    const settings = () => done(inject('origin'), 'GET /notifications/settings', { token: lola.token });
+    // The password of before opens nothing any more, nor does what it opened.
+    const { token } = (await entry('secreta2!')).data as { token: string };
+    const settings = () => done(inject('origin'), 'GET /notifications/settings', { token });
     const off = { enabled: false, messages: true, tags: false, followers: true };
     await expect.poll(settings).toEqual(off);
     await reopen('alerts');
