@@ -124,7 +124,7 @@ journey('a profile is edited: its name, its words and its picture', async ({ vis
 });
 
 journey(
-  'personal information and notifications stay in the browser, privacy does not, in Spanish',
+  'personal information stays in the browser, privacy and notifications do not, in Spanish',
   async ({ visit }) => {
     const say = words('es');
     const [lola] = await cast(inject('origin'), 'lola');
@@ -179,6 +179,11 @@ journey(
     for (const box of boxes) expect(await box.isDisabled()).toBe(true);
     await pressed(popup, say('common.save')).click();
     await popup.waitFor({ state: 'detached' });
+    // The password of before opens nothing any more, nor does what it opened.
+    const { token } = (await entry('secreta2!')).data as { token: string };
+    const settings = () => done(inject('origin'), 'GET /notifications/settings', { token });
+    const off = { enabled: false, messages: true, tags: false, followers: true };
+    await expect.poll(settings).toEqual(off);
     await reopen('alerts');
     expect(await popup.getByLabel(say('alerts.enabled')).isChecked()).toBe(false);
     await popup.getByLabel(say('alerts.enabled')).check();

@@ -9,6 +9,7 @@ import {
   Refusal,
   rebuildFeeds,
   recountCounters,
+  renewPushKeys,
   writeExport,
 } from '@kith/domain';
 import { loadSettings, StartError } from '@kith/platform';
@@ -35,7 +36,8 @@ const usage = `Usage: npm run kith -- COMMAND
   backup [--every 1d] [--keep 7] [--dir FOLDER]
                       when the worker backs up, or has it do so from its next start
   export NAME [FILE]  everything of a member as a ZIP, in kith-NAME.zip unless FILE is named
-  counters recount    recount stored counters and mend those that drifted`;
+  counters recount    recount stored counters and mend those that drifted
+  push renew-keys     new keys for pushes; every device comes again by itself with its next visit`;
 
 interface Answer {
   text: string;
@@ -85,6 +87,10 @@ const commands: Record<string, Command> = {
   'counters recount': async ({ domain }) => {
     const { mended } = await recountCounters(domain);
     return `Counters recounted; ${mended} mended.`;
+  },
+  'push renew-keys': async ({ domain }) => {
+    await renewPushKeys(domain);
+    return 'The keys are new. Devices are told again once their members have opened Kith.';
   },
 };
 

@@ -6,6 +6,7 @@ import {
   eraseUser,
   fanOutPost,
   makeExport,
+  type Pusher,
   publishRanking,
   recountCounters,
   relayPendingJobs,
@@ -16,6 +17,7 @@ import {
   scorePosts,
   sendConfirmation,
   sendPasswordReset,
+  sendPush,
   startRanking,
   sweepImages,
   trimFeeds,
@@ -24,12 +26,15 @@ import type { Handlers } from '@kith/platform';
 import type { Imager } from './imaging/imager.ts';
 import { processImage } from './jobs/processImage.ts';
 
+interface Outside {
+  imager: Imager;
+  pusher: Pusher;
+  makeBackup: () => Promise<void>;
+  removeOldJobs: () => Promise<void>;
+}
+
 /** Every job and what is done for it. A job that is missing here does not compile. */
-export function createRegistry(
-  ctx: Context,
-  imager: Imager,
-  more: { makeBackup(): Promise<void>; removeOldJobs(): Promise<void> },
-): Handlers {
+export function createRegistry(ctx: Context, { imager, pusher, makeBackup, removeOldJobs }: Outside): Handlers {
   return {
     'images.process': (payload) => processImage(ctx, imager, payload),
     'images.resume': () => resumeImages(ctx),
@@ -40,6 +45,7 @@ export function createRegistry(
     'auth.sendConfirmation': (payload) => sendConfirmation(ctx, payload),
     'feed.fanOut': (payload) => fanOutPost(ctx, payload),
     'feed.backfill': (payload) => backfillFeed(ctx, payload),
+    'push.send': (payload) => sendPush(ctx, pusher, payload),
     'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),
     'feed.trim': () => trimFeeds(ctx),
     'users.erase': (payload) => eraseUser(ctx, payload),
@@ -54,9 +60,9 @@ export function createRegistry(
     },
     'expired.remove': async () => {
       await removeExpired(ctx);
-      await more.removeOldJobs();
+      await removeOldJobs();
     },
     'exports.make': (payload) => makeExport(ctx, payload),
-    'backups.make': more.makeBackup,
+    'backups.make': makeBackup,
   };
 }

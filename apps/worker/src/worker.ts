@@ -3,6 +3,7 @@ import type { Context } from '@kith/domain';
 import {
   createLog,
   createPlatform,
+  createPusher,
   logAlongTrail,
   openTracer,
   refusePooler,
@@ -64,10 +65,13 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
     },
   };
   const imager = createImager();
+  const pusher = createPusher({ log, publicUrl: settings.publicUrl });
   const workers = await startWorkers({
     stores,
     log,
-    handlers: createRegistry(ctx, counted ? watchImager(imager, counted) : imager, {
+    handlers: createRegistry(ctx, {
+      imager: counted ? watchImager(imager, counted) : imager,
+      pusher,
       makeBackup: () => makeRegularBackup(settings, storage, log),
       removeOldJobs: () => queue.removeOld(),
     }),
@@ -91,6 +95,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       scheduled.stop();
       await workers.close();
       imager.close();
+      pusher.close();
       server?.close();
       server?.closeAllConnections();
       await metrics?.close();

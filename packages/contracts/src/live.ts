@@ -20,6 +20,7 @@ export const liveItem = z.discriminatedUnion('name', [
   z.object({ name: z.literal('follow.changed'), followerId: id, followedId: id, following: z.boolean() }),
   z.object({ name: z.literal('follow.asked'), followerId: id, followedId: id, asked: z.boolean() }),
   z.object({ name: z.literal('notification.created') }),
+  z.object({ name: z.literal('settings.changed') }),
   z.object({ name: z.literal('popular.published') }),
 ]);
 export type LiveItem = z.output<typeof liveItem>;

@@ -10,6 +10,7 @@ export * from './queries/live.ts';
 export * from './queries/messages.ts';
 export * from './queries/moderation.ts';
 export * from './queries/posts.ts';
+export * from './queries/push.ts';
 export * from './queries/upkeep.ts';
 export * from './queries/users.ts';
 export { type Reach, watchDatabase } from './reach.ts';

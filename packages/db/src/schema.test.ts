@@ -33,11 +33,13 @@ const programs = [
   'function note_less_popular',
   'function notify_member',
   'function notify_of_like',
+  'function queue_push',
   'function recount_notified_actors',
   'function refuse_blocked_follow',
   'function refuse_change_of_log',
   'function remove_settled_request',
   'function uncount_unlisted_likes',
+  'function wanted',
   'trigger comments_less_popular',
   'trigger follow_requests_blocked',
   'trigger follow_requests_settled',
@@ -46,6 +48,7 @@ const programs = [
   'trigger likes_uncounted',
   'trigger moderation_log_kept',
   'trigger notification_events_gone',
+  'trigger notification_events_pushed',
 ];
 
 /** Every column, constraint and index of `public`, by name, in PostgreSQL's own words. */

@@ -25,9 +25,9 @@ export async function firstRow<R>(run: () => Promise<R[]>, clientId: string | un
 
 type EntityManager = ReturnType<Database['em']>;
 
-/** Records a job with what is written in the transaction of `em`; `handOverJobs` hands it to the queue after the commit. */
-export function recordJob(em: EntityManager, job: Job): void {
-  em.persist(em.create(PendingJob, { name: job.name, payload: withTrail(job.payload) }));
+/** Records a job with what is written in the transaction of `em`; `handOverJobs` hands it to the queue after the commit, or once it is due. */
+export function recordJob(em: EntityManager, job: Job, dueAt?: Date): void {
+  em.persist(em.create(PendingJob, { name: job.name, payload: withTrail(job.payload), ...(dueAt && { dueAt }) }));
 }
 
 const batch = 100;

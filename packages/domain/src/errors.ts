@@ -46,6 +46,7 @@ export const refusals = {
   'cannot-message-yourself': ['invalid', 'You cannot send a message to yourself'],
   'already-decided': ['conflict', 'This has been decided already.'],
   'cannot-be-hidden': ['invalid', 'Only posts and comments can be hidden.'],
+  'invalid-subscription': ['invalid', 'This device cannot be told: what its browser says of itself is not valid.'],
   'invalid-cursor': ['invalid', 'The cursor is not valid'],
   'image-unsupported': [
     'unsupported',

@@ -21,8 +21,8 @@ export async function listFollowRequests(ctx: Context, actor: Actor, input: Page
   );
 }
 
-/** How many ask to follow the caller; at most 100 are counted. */
-export async function countFollowRequests(ctx: Context, actor: Actor): Promise<{ count: number }> {
+/** How many ask to follow the caller; at most 100 are counted, and none for who does not want to be told of them. */
+export async function countFollowRequests(ctx: Context, actor: Pick<Actor, 'userId'>): Promise<{ count: number }> {
   const [row] = await ctx.db.run(followQueries.requestsCount, [actor.userId]);
   return { count: row?.count ?? 0 };
 }

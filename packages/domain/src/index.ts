@@ -64,7 +64,13 @@ export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export { countUnreadMessages, listContacts, listConversation, listSentMessages } from './messages/readMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead, sendMessage } from './messages/writeMessages.ts';
 export { appointModerator, decideCase, listCases, listDecisions, report, undoDecision } from './moderation.ts';
-export { countUnreadNotifications, listNotifications, markNotificationsRead } from './notifications.ts';
+export {
+  changeNotificationSettings,
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+  readNotificationSettings,
+} from './notifications.ts';
 export type {
   Clock,
   FileContent,
@@ -75,12 +81,19 @@ export type {
   Log,
   Mail,
   Mailer,
+  Push,
+  PushAddress,
+  Pusher,
+  PushKeys,
+  PushOutcome,
   RateLimiter,
 } from './ports.ts';
 export { deletePost, updatePost } from './posts/changePost.ts';
 export { createPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
+export { pushKeys, readPushKey, renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
+export { sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
 export { type LiveNews, missedMessages, postReaders, readLiveNews, readPostNews, streamPosition } from './stream.ts';
 export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';

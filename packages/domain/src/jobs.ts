@@ -18,6 +18,16 @@ export interface JobPayloads {
   'feed.fanOut': { postId: number; afterFollowerId: number };
   /** Brings a newly followed user's posts into the follower's feed. */
   'feed.backfill': { followerId: number; followedId: number };
+  /** Tells a member's devices, or one of them, of what waits unread: a message of `id`, an entry, or `id` who asks to follow. */
+  'push.send': {
+    userId: number;
+    about: 'message' | 'notification' | 'request';
+    id: number;
+    /** Of the one device that was not reached before. */
+    sessionId?: string;
+    /** Tries there were before. */
+    tries?: number;
+  };
   /** Lets in everybody who asked to follow a user that is not private any more. */
   'follows.acceptWaiting': { userId: number };
   /** Cuts feeds to what they keep. */
@@ -62,6 +72,7 @@ const known: Record<JobName, true> = {
   'feed.backfill': true,
   'feed.trim': true,
   'follows.acceptWaiting': true,
+  'push.send': true,
   'users.erase': true,
   'posts.erase': true,
   'popular.score': true,

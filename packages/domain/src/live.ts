@@ -13,6 +13,8 @@ export interface LivePayloads {
   /** Somebody asked to follow a private user, or asks no longer. */
   'follow.asked': { followerId: number; followedId: number; asked: boolean };
   'notification.created': { recipientId: number };
+  /** The member's notification switches. */
+  'settings.changed': { userId: number };
   'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
   'popular.published': { snapshotId: number };
   'user.changed': { userId: number };

@@ -1,5 +1,7 @@
-import type { NotificationView, Page } from '@kith/contracts';
+import type { NotificationSettings, NotificationView, Page } from '@kith/contracts';
 import { type NotificationRow, notificationQueries } from '@kith/db';
+import { announce } from './afterCommit.ts';
+import { refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { type PageInput, timeCursor, toPage } from './cursor.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
@@ -27,7 +29,8 @@ export const notificationView = (
         },
   excerpt: row.kind === 'comment' ? row.excerpt : null,
   createdAt: row.updated_at,
-  read: row.read,
+  read: row.read_at !== null,
+  readAt: row.read_at,
 });
 
 /** The caller's notifications, newest first, all or of one kind. */
@@ -48,12 +51,38 @@ export async function listNotifications(
 }
 
 /** How many notifications wait unread for the caller; counted up to 100. */
-export async function countUnreadNotifications(ctx: Context, actor: Actor): Promise<{ count: number }> {
+export async function countUnreadNotifications(ctx: Context, actor: Pick<Actor, 'userId'>): Promise<{ count: number }> {
   const [row] = await ctx.db.run(notificationQueries.unreadCount, [actor.userId]);
   return { count: row?.count ?? 0 };
 }
 
-/** Marks all of the caller's notifications read. */
-export async function markNotificationsRead(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.db.run(notificationQueries.markAllRead, [actor.userId]);
+/** Marks all of the caller's notifications read, and says when that was. */
+export async function markNotificationsRead(ctx: Context, actor: Actor): Promise<{ readAt: string }> {
+  const [row] = await ctx.db.run(notificationQueries.markAllRead, [actor.userId]);
+  return { readAt: row?.read_at ?? ctx.clock.now().toISOString() };
+}
+
+/** What the caller wants to be told of. */
+export async function readNotificationSettings(ctx: Context, actor: Actor): Promise<NotificationSettings> {
+  const [row] = await ctx.db.run(notificationQueries.settings, [actor.userId]);
+  return row ?? refuseNothingFound(ctx, actor);
+}
+
+/** Changes what is given of the caller's switches, and tells their other devices. Throws `unauthenticated`. */
+export async function changeNotificationSettings(
+  ctx: Context,
+  actor: Actor,
+  input: { [S in keyof NotificationSettings]?: boolean | undefined },
+): Promise<NotificationSettings> {
+  const { enabled = null, messages = null, tags = null, followers = null } = input;
+  const [row] = await ctx.db.run(notificationQueries.changeSettings, [
+    actor.userId,
+    enabled,
+    messages,
+    tags,
+    followers,
+  ]);
+  if (!row) return refuseNothingFound(ctx, actor);
+  announce(ctx, { name: 'settings.changed', to: [actor.userId], payload: { userId: actor.userId } });
+  return row;
 }

@@ -73,6 +73,36 @@ export interface RateLimiter {
   endTurn(userId: number): void;
 }
 
+/** The server's own key pair, by which push services know it: P-256, both halves in base64url. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** A device as its browser described it. */
+export interface PushAddress {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface Push {
+  /** Encrypted for the device before it leaves. */
+  text: string;
+  /** A later one of the same topic takes its place while the device is away: at most 32 letters, digits, `-` and `_`. */
+  topic: string;
+  urgent: boolean;
+}
+
+/** `gone`: the device asked for no more. `later`: to be tried again, in so many seconds if the service says so. */
+export type PushOutcome = 'sent' | 'gone' | 'refused' | { later: number | null };
+
+/** Hands what it is given to a browser's push service. */
+export interface Pusher {
+  send(to: PushAddress, push: Push, keys: PushKeys): Promise<PushOutcome>;
+  close(): void;
+}
+
 export interface Clock {
   now(): Date;
 }

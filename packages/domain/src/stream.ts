@@ -65,6 +65,8 @@ export async function readLiveNews(
     case 'follow.changed':
     case 'follow.asked':
       return { item: { name: event.name, ...event.payload } as LiveItem, readers: new Set(event.to ?? []) };
+    case 'settings.changed':
+      return { item: { name: event.name }, readers: new Set(event.to ?? []) };
     case 'popular.published':
       return { item: { name: event.name }, readers: new Set(users) };
     default:

@@ -6,7 +6,7 @@ import { removeOldExports } from './exports/userExport.ts';
 const most = 1_000;
 
 /**
- * Removes sessions, mailed codes, pending sign-ins, known browsers, mutes, invitations, users' exports and notifications past
+ * Removes sessions, mailed codes, pending sign-ins, known browsers, mutes, invitations, users' exports, notes of pushes and notifications past
  * their time. Goes in steps, so it may be interrupted and run again.
  */
 export async function removeExpired(ctx: Context): Promise<void> {

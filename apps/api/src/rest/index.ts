@@ -11,6 +11,7 @@ import { invitationDoors } from './invitations.ts';
 import { likeDoors } from './likes.ts';
 import { messageDoors } from './messages.ts';
 import { moderationDoors } from './moderation.ts';
+import { notificationDoors } from './notifications.ts';
 import { postDoors } from './posts.ts';
 import { uploadDoors } from './uploads.ts';
 import { userDoors } from './users.ts';
@@ -26,6 +27,7 @@ export const allDoors = [
   ...distanceDoors,
   ...moderationDoors,
   ...invitationDoors,
+  ...notificationDoors,
   ...authDoors,
   ...exportDoors,
 ];

@@ -87,6 +87,8 @@ const inputs = (): Record<string, object[]> => {
     'moderation.cases': [],
     'moderation.log': [],
     'notifications.list': [],
+    'notifications.pushKey': [],
+    'notifications.settings': [],
     'notifications.unreadCount': [],
     'posts.byId': [post],
     'posts.byUser': [user],

@@ -67,6 +67,15 @@ const names = [
   'comments',
   'visibility',
   'code',
+  'enabled',
+  'messages',
+  'tags',
+  'followers',
+  'endpoint',
+  'keys',
+  'p256dh',
+  'auth',
+  'language',
   '__proto__',
   'constructor',
 ];
@@ -153,6 +162,9 @@ const sound = (): Record<string, unknown> => ({
   reason: 'spam',
   caseId: 1,
   outcome: 'hidden',
+  enabled: true,
+  endpoint: 'https://push.kith.test/a',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 });
 
 const input = fc.oneof(

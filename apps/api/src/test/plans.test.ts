@@ -18,6 +18,7 @@ import {
   pendingJobQueries,
   popularQueries,
   postQueries,
+  pushQueries,
   type Statement,
   userQueries,
 } from '@kith/db';
@@ -61,6 +62,9 @@ async function fill(): Promise<void> {
   await run(
     `select notify_member(p.author_id, 'like', l.user_id, p.id, null) from likes l join posts p on p.id = l.post_id where l.id % 20 = 0`,
   );
+  await run(`insert into sessions (id, user_id, expires_at) select 's' || id, id, now() + interval '1 day' from users`);
+  await run(`insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, language)
+    select id, user_id, 'https://push.kith.test/' || id, '', '', 'en' from sessions`);
   await recountCounters(server.deps.domain);
   await rebuildFeeds(server.deps.domain);
   const runAt = new Date().toISOString();
@@ -111,6 +115,11 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
       [`an export’s ${name}`, list as never, [bob.userId + 5]] as [string, Statement<never, unknown>, unknown[]],
   ),
   ['unread notifications', notificationQueries.unreadCount as never, [bob.userId + 5]],
+  ['unread messages', messageQueries.unreadCount as never, [bob.userId]],
+  ['devices', pushQueries.devices as never, [bob.userId + 5, 'chat-1', null]],
+  ['what is pushed of a chat', pushQueries.message as never, [bob.userId, alice.userId]],
+  ['what is pushed of an entry', pushQueries.notification as never, [bob.userId + 5, 77]],
+  ['what is pushed of a request', pushQueries.request as never, [bob.userId + 5, alice.userId]],
 ];
 
 const key = '0e37ba65-5f9e-4d0b-8a5c-1d2f6b9d5a11';

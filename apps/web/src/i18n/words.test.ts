@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { validationMessages } from '@kith/contracts';
+import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { refusals } from '../../../../packages/domain/src/errors.ts';
+import { pushWords } from '../../../../packages/domain/src/push/pushWords.ts';
 
 type Words = { [key: string]: string | Words };
 
@@ -83,5 +85,28 @@ describe('the specification’s words on identity', () => {
     const errors = Object.keys(wordsOf(language).errors as Words);
     const codes = [...Object.keys(refusals), ...Object.keys(validationMessages)];
     expect(codes.filter((code) => !errors.includes(code))).toEqual([]);
+  });
+});
+
+describe('what a device shows while Kith is closed', () => {
+  const kinds = ['follow', 'like', 'comment', 'mention'] as const;
+  const cases = (['en', 'es', 'pl'] as const).flatMap((language) => kinds.map((kind) => [language, kind] as const));
+
+  it.each(cases)('says in %s of a %s what the notifications say, for any number of people', async (language, kind) => {
+    const i18n = createInstance();
+    await i18n.init({
+      lng: language,
+      resources: { [language]: { translation: wordsOf(language) } },
+      interpolation: { escapeValue: false },
+    });
+    const [name, other] = ['ann', 'bob'];
+    const said = (count: number) => pushWords(language, { kind, names: count > 1 ? [name, other] : [name], count });
+    expect(said(1)).toBe(i18n.t(`notifications.${kind}One`, { name }));
+    expect(said(2)).toBe(i18n.t(`notifications.${kind}Two`, { name, other }));
+    for (const count of [3, 5, 6, 12, 22, 23, 26, 102])
+      expect(said(count)).toBe(i18n.t(`notifications.${kind}More`, { name, count: count - 1 }));
+    // Of two one of whom is not to be seen, the other is told by number.
+    const hidden = pushWords(language, { kind, names: [name], count: 2 });
+    expect(hidden).toBe(i18n.t(`notifications.${kind}More`, { name, count: 1 }));
   });
 });

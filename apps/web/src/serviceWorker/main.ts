@@ -1,4 +1,5 @@
 import { homeFeed, isHomeFeed, isPicture, keepFirstFeed, picture } from './member.ts';
+import { type Changed, openPush, renewPush, showPush } from './push.ts';
 import { dropOldShells, isShellFile, keepShell, page, shellFile } from './shell.ts';
 
 // The types of the page's own scope are in force here too, so the few of a service worker are written out.
@@ -12,9 +13,20 @@ interface FetchEvent extends LastingEvent {
   respondWith: (answer: Promise<Response>) => void;
 }
 
+interface PushEvent extends LastingEvent {
+  data: { text: () => string } | null;
+}
+
+interface TapEvent extends LastingEvent {
+  notification: Notification;
+}
+
 interface WorkerScope {
   addEventListener(name: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
   addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(name: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(name: 'notificationclick', listener: (event: TapEvent) => void): void;
+  addEventListener(name: 'pushsubscriptionchange', listener: (event: LastingEvent & Changed) => void): void;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
 }
@@ -44,3 +56,7 @@ scope.addEventListener('fetch', (event) => {
   else if (isHomeFeed(url)) event.respondWith(homeFeed(request));
   else if (isPicture(url)) event.respondWith(picture(request, (work) => event.waitUntil(work)));
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text())));
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(event)));

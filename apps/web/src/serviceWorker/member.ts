@@ -10,6 +10,8 @@ async function memberCache(): Promise<Cache | null> {
   return name === undefined ? null : caches.open(name);
 }
 
+export const isMemberHere = async (): Promise<boolean> => (await memberCache()) !== null;
+
 /** The top of the home feed; what comes after it is not kept. */
 export function isHomeFeed({ pathname, searchParams }: URL): boolean {
   if (pathname !== feedPath) return false;

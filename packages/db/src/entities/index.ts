@@ -7,4 +7,5 @@ export * from './notifications.ts';
 export * from './pendingJobs.ts';
 export * from './popular.ts';
 export * from './posts.ts';
+export * from './push.ts';
 export * from './server.ts';

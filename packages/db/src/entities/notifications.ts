@@ -66,3 +66,20 @@ const NotificationEventSchema = defineEntity({
 /** What one user did that another is told of. Where it goes, a trigger counts its entry's actors anew. */
 export class NotificationEvent extends NotificationEventSchema.class {}
 NotificationEventSchema.setClass(NotificationEvent);
+
+const NotificationSettingsSchema = defineEntity({
+  name: 'NotificationSettings',
+  tableName: 'notification_settings',
+  properties: {
+    user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    /** Bell, badges and pushes at all. */
+    enabled: p.boolean().default(true),
+    messages: p.boolean().default(true),
+    tags: p.boolean().default(true),
+    followers: p.boolean().default(true),
+  },
+});
+
+/** What a member wants to be told of; who never chose has no row. What each switch does, the function `wanted` says. */
+export class NotificationSettings extends NotificationSettingsSchema.class {}
+NotificationSettingsSchema.setClass(NotificationSettings);

@@ -10,6 +10,8 @@ import { Migration010Joining } from './Migration010Joining.ts';
 import { Migration011Moderation } from './Migration011Moderation.ts';
 import { Migration012Addresses } from './Migration012Addresses.ts';
 import { Migration013NamedCheck } from './Migration013NamedCheck.ts';
+import { Migration014NotificationSettings } from './Migration014NotificationSettings.ts';
+import { Migration015Push } from './Migration015Push.ts';
 import { Migration016Bounds } from './Migration016Bounds.ts';
 import { Migration017Popular } from './Migration017Popular.ts';
 
@@ -27,6 +29,8 @@ export const migrations = [
   { name: 'Migration011Moderation', class: Migration011Moderation },
   { name: 'Migration012Addresses', class: Migration012Addresses },
   { name: 'Migration013NamedCheck', class: Migration013NamedCheck },
+  { name: 'Migration014NotificationSettings', class: Migration014NotificationSettings },
+  { name: 'Migration015Push', class: Migration015Push },
   { name: 'Migration016Bounds', class: Migration016Bounds },
   { name: 'Migration017Popular', class: Migration017Popular },
 ];

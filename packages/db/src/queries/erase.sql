@@ -131,5 +131,7 @@ with feed as (
   update cases set snapshot = '{}' where author_id = $1
 ), invited as (
   delete from invitations where inviter_id = $1
+), told as (
+  delete from notification_settings where user_id = $1
 )
 update users set posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null

@@ -48,6 +48,15 @@ with gone as (
 )
 select count(*)::int as rows from gone
 
+-- name: pushSent
+-- After seven days no job comes again that would push the same once more.
+with gone as (
+  delete from push_sent where ctid = any (array(
+    select ctid from push_sent where sent_at <= $1::timestamptz - interval '7 days' limit $2
+  )) returning 1
+)
+select count(*)::int as rows from gone
+
 -- name: events
 -- Of notifications of 90 days, and of 30 if they are read. Their triggers count, so the entries' own rows go with the last.
 with old as (

@@ -18,6 +18,10 @@ with living as materialized (
   select follower, followed from pair where not asks
   on conflict (follower_id, followed_id) do nothing
   returning follower_id, followed_id
+), pushed as (
+  insert into outbox (name, payload, due_at)
+  select 'push.send', jsonb_build_object('userId', $2::bigint, 'about', 'request', 'id', $1::bigint), now() + interval '3 seconds'
+  from asked where exists (select from push_subscriptions where user_id = $2)
 ), {{followed_now}}, notified as (
   select notify_member($2, 'follow', $1, null, null) as done from followed
 )
@@ -67,10 +71,10 @@ order by r.created_at
 limit $2
 
 -- name: requestsCount
--- $1 who was asked; at most 100 are counted
+-- $1 who was asked; at most 100 are counted, for the bell: none for who does not want to be told of them
 select count(*) as count from (
   select from follow_requests r join users u on u.id = r.follower_id and {{visible_user}}
-  where r.followed_id = $1 limit 100
+  where r.followed_id = $1 and wanted($1, 'follow', true) limit 100
 ) waiting
 
 -- name: remove

@@ -14,6 +14,10 @@ with living as materialized (
   on conflict (user_id, contact_id) do update set
     last_message_id = greatest(contacts.last_message_id, excluded.last_message_id),
     unread_count = contacts.unread_count + excluded.unread_count
+), pushed as (
+  insert into outbox (name, payload, due_at)
+  select 'push.send', jsonb_build_object('userId', receiver_id, 'about', 'message', 'id', sender_id), now() + interval '3 seconds'
+  from sent where exists (select from push_subscriptions where user_id = $2)
 )
 select *, true as changed from sent
 union all
@@ -99,6 +103,6 @@ with actor as (
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked
 
 -- name: unreadCount
--- $1 user
-select coalesce(sum(c.unread_count), 0) as count from contacts c
-where c.user_id = $1 and c.unread_count > 0 and {{contact_not_blocked}}
+-- $1 user, and in how many conversations. None for who does not want to be told of messages.
+select coalesce(sum(c.unread_count), 0) as count, count(*) as conversations
+from contacts c where c.user_id = $1 and c.unread_count > 0 and {{contact_not_blocked}} and wanted($1, 'message', true)

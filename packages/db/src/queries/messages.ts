@@ -1,4 +1,4 @@
-import type { Contact, Image, Message, Notification, Post, User } from '../entities/index.ts';
+import type { Contact, Image, Message, Notification, NotificationSettings, Post, User } from '../entities/index.ts';
 import type { Columns, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { UserRow } from './users.ts';
@@ -35,17 +35,18 @@ export const messageQueries = {
   markConversationRead: statement<[receiver: number, sender: number], { marked: number; up_to: Message['id'] }>(
     'messages/markConversationRead',
   ),
-  unreadCount: statement<[user: number], { count: number }>('messages/unreadCount'),
+  unreadCount: statement<[user: number], { count: number; conversations: number }>('messages/unreadCount'),
 };
 
-export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount' | 'updatedAt' | 'post'> &
+export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount' | 'updatedAt' | 'readAt' | 'post'> &
   Joined<Post, 'caption'> &
   Joined<Image, 'key' | 'widths', 'image_'> & {
     image_public: boolean | null;
-    read: boolean;
     actors: UserRow[];
     excerpt: string | null;
   };
+
+type NotificationSettingsRow = Columns<NotificationSettings, 'enabled' | 'messages' | 'tags' | 'followers'>;
 
 /** Statements that read or write notifications. */
 export const notificationQueries = {
@@ -53,5 +54,9 @@ export const notificationQueries = {
     'notifications/list',
   ),
   unreadCount: statement<[user: number], { count: number }>('notifications/unreadCount'),
-  markAllRead: statement<[user: number], Columns<Notification, 'id'>>('notifications/markAllRead'),
+  settings: statement<[user: number], NotificationSettingsRow>('notifications/settings'),
+  changeSettings: statement<[user: number, ...switches: (boolean | null)[]], NotificationSettingsRow>(
+    'notifications/changeSettings',
+  ),
+  markAllRead: statement<[user: number], { read_at: string }>('notifications/markAllRead'),
 };

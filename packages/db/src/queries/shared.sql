@@ -240,3 +240,25 @@ n.kind in ('reportActed', 'reportKept')
 (n.post_id is null or exists (
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = n.post_id
   ))
+
+-- name: shown_notification
+-- $1 recipient: the entries that the list shows, each with its actors and its newest comment
+from notifications n
+left join posts p on p.id = n.post_id
+left join images i on i.id = p.image_id and i.status = 'ready'
+cross join lateral (
+  select json_agg(json_build_object('id', u.id, 'user_name', u.user_name, 'picture_key', u.picture_key) order by e.newest desc) as list
+  from (
+    select actor_id, max(id) as newest from (
+      select e.actor_id, e.id from notification_events e
+      where e.notification_id = n.id and {{event_shown}} order by e.id desc limit 12
+    ) recent group by actor_id order by newest desc limit 3
+  ) e
+  join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
+) actors
+left join lateral (
+  select c.content from notification_events e join comments c on c.id = e.comment_id
+  join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}} and {{comment_shown}}
+  where e.notification_id = n.id order by e.id desc limit 1
+) latest on true
+where n.recipient_id = $1 and (actors.list is not null or {{of_nobody}}) and {{visible_subject}}

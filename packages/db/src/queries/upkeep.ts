@@ -49,6 +49,7 @@ export const expiredQueries = [
   'invitations',
   'exports',
   'mutes',
+  'pushSent',
   'events',
   'notifications',
 ].map((name) => statement<PastTime, { rows: number }>(`expired/${name}`));

@@ -50,10 +50,13 @@ export async function listContacts(
   );
 }
 
-/** How many messages wait unread for the caller. */
-export async function countUnreadMessages(ctx: Context, actor: Actor): Promise<{ count: number }> {
+/** How many messages wait unread for the caller, and in how many conversations; none for who does not want to be told of them. */
+export async function countUnreadMessages(
+  ctx: Context,
+  actor: Pick<Actor, 'userId'>,
+): Promise<{ count: number; conversations: number }> {
   const [row] = await ctx.db.run(messageQueries.unreadCount, [actor.userId]);
-  return { count: row?.count ?? 0 };
+  return { count: row?.count ?? 0, conversations: row?.conversations ?? 0 };
 }
 
 /** Both directions between the caller and another user, newest first; `afterMessageId` asks only for what is newer. */

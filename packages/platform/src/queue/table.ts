@@ -20,6 +20,9 @@ export const queues = {
   // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender. Several attempts over
   // 10 minutes for mail servers that greylist, then hourly for a day, enough for a mail server to be repaired.
   mail: { atOnce: 4, attempts: 34, delay: 5000, longest: 3_600_000 },
+  // Push services answer in 0.1 s, but an address may be anybody's: one that says nothing for 10 s holds up pushes alone. Tries
+  // are for the database; a service that does not answer is asked again by a job of its own.
+  push: { atOnce: 8, attempts: 3, delay: 1000 },
   // Somebody waits for each; one post of a large author takes seconds, and another is not to wait for it. More at once would
   // only write into the same tables side by side.
   feeds: { atOnce: 2, ...usual },
@@ -48,6 +51,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'images.sweep': 'work',
   'auth.sendPasswordReset': 'mail',
   'auth.sendConfirmation': 'mail',
+  'push.send': 'push',
   'feed.fanOut': 'feeds',
   'feed.backfill': 'feeds',
   'follows.acceptWaiting': 'feeds',

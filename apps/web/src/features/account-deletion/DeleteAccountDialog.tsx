@@ -70,6 +70,7 @@ function useDeleteAccount() {
       return;
     }
     setState('deleted');
+    void import('../../lib/push.ts').then(({ forgetDevice }) => forgetDevice());
     await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
     await router.navigate({ to: '/login', search: { done: 'deleted' }, replace: true });
     endSession();

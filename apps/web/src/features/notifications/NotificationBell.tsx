@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { breath, onLive, spaced } from '../../lib/live.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
@@ -22,12 +23,38 @@ export const useUnreadNotifications = (): number =>
   (trpc.notifications.unreadCount.useQuery(undefined, kept).data?.count ?? 0) +
   (trpc.follows.requestsCount.useQuery(undefined, kept).data?.count ?? 0);
 
+/** What belongs to pushes is fetched only where the member has asked for them. */
+const told = (): boolean => globalThis.Notification?.permission === 'granted';
+
+/** The number on the installed app's icon: what the bell counts, and conversations with something unread. */
+export function AppBadge() {
+  const unread = useUnreadNotifications();
+  const messages = trpc.messages.unreadCount.useQuery(undefined, kept).data;
+  const count = messages && unread + messages.conversations;
+  useEffect(() => {
+    if (count === undefined) return;
+    navigator.setAppBadge?.(count).catch(() => undefined);
+    if (count === 0 && told()) void import('../../lib/push.ts').then(({ closeShown }) => closeShown());
+  }, [count]);
+  return null;
+}
+
 /** Fetches the lists on the screen again when the live stream tells of a new notification. */
-export function listenForNotifications(): () => void {
+export function listenForNotifications(_client: unknown, me: number): () => void {
   const lists = spaced(breath, () => void queries.notifications.invalidate());
   const off = [
     onLive('notification.created', lists.run),
     onLive('ready', () => void queries.notifications.unreadCount.invalidate()),
+    onLive('settings.changed', () => {
+      void queries.notifications.settings.invalidate();
+      void queries.notifications.unreadCount.invalidate();
+      void queries.follows.requestsCount.invalidate();
+      void queries.messages.unreadCount.invalidate();
+    }),
+    onLive('message.read', ({ readerId, senderId }) => {
+      if (readerId === me && told())
+        void import('../../lib/push.ts').then(({ closeShown }) => closeShown(`chat-${senderId}`));
+    }),
   ];
   return () => {
     lists.stop();

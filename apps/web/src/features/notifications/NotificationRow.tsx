@@ -79,14 +79,16 @@ function Actors({ actors }: { actors: Member[] }) {
 
 interface Props {
   notification: NotificationView;
+  /** It was unread when the screen was opened. */
+  fresh: boolean;
   'aria-posinset': number;
   'aria-setsize': number;
 }
 
 /** The whole row leads to the post, to the person who followed, or to all followers when there are several. */
-export function NotificationRow({ notification, ...position }: Props) {
+export function NotificationRow({ notification, fresh, ...position }: Props) {
   const { t } = useTranslation();
-  const { actors, actorsCount, post, excerpt, createdAt, read } = notification;
+  const { actors, actorsCount, post, excerpt, createdAt } = notification;
   const cover = 'block before:absolute before:inset-0 before:rounded-card';
   const words = <Sentence notification={notification} />;
   return (
@@ -94,7 +96,7 @@ export function NotificationRow({ notification, ...position }: Props) {
       {...position}
       className={cx(
         'relative flex min-h-19 items-center gap-3 px-4 py-3 transition-colors hover:bg-sunken rail:rounded-card rail:px-3',
-        !read && 'font-medium',
+        fresh && 'font-medium',
       )}
     >
       <Actors actors={actors} />
@@ -127,8 +129,8 @@ export function NotificationRow({ notification, ...position }: Props) {
         </time>
       </div>
       {post && <PostThumb caption={post.caption} imageUrl={post.imageUrl} />}
-      {!read && (
-        <span className="absolute left-1 size-2 rounded-full bg-accent rail:left-0.5">
+      {fresh && (
+        <span className="size-2.5 shrink-0 rounded-full bg-accent">
           <span className="sr-only">{t('notifications.unread')}</span>
         </span>
       )}

@@ -5,7 +5,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx';
 import { linkLook } from '../auth/AuthPage.tsx';
-import { AlertsDialog } from './AlertsDialog.tsx';
+import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
 import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';

@@ -10,22 +10,12 @@ export interface PersonalInformation {
   birthDate: string;
 }
 
-interface AlertSettings {
-  enabled: boolean;
-  messages: boolean;
-  tags: boolean;
-  followers: boolean;
-  sound: boolean;
-}
-
 interface LocalSettings {
   personal: PersonalInformation;
-  notifications: AlertSettings;
 }
 
 const defaults: LocalSettings = {
   personal: { firstName: '', lastName: '', birthDate: '' },
-  notifications: { enabled: true, messages: true, tags: true, followers: true, sound: true },
 };
 
 /** What this browser keeps; these settings never leave it. */

@@ -7,7 +7,8 @@ import { doubtConnection, isConnected, trustConnection, useOnline, watchConnecti
 import { watchLive } from '../../lib/live.ts';
 import { confirmSession, endSession, openedOnKept, useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
-import { useLiveCache, useOutbox } from './background.ts';
+import { AppBadge } from '../notifications/NotificationBell.tsx';
+import { useLiveCache, useOutbox, usePushes } from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -31,6 +32,7 @@ function useReconnect(): void {
       if (known || stopped) return known;
       await router.navigate({ to: '/login', replace: true });
       endSession();
+      void import('../../lib/push.ts').then(({ forgetDevice }) => forgetDevice());
       return false;
     };
     const catchUp = async () => {
@@ -105,6 +107,7 @@ export function ShellFrame() {
   useOutbox();
   useReconnect();
   useScreensAtHand();
+  usePushes();
   const inChat = useInChat();
   return (
     <div className="min-h-dvh bg-ground">
@@ -130,6 +133,7 @@ export function ShellFrame() {
       </main>
       <TabBar />
       <PopupHost />
+      <AppBadge />
     </div>
   );
 }

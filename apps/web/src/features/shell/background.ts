@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openLive } from '../../lib/live.ts';
 import { tellStreams } from '../../lib/onScreen.ts';
@@ -70,4 +71,28 @@ export function useOutbox(): void {
       leave();
     };
   }, [client, userId]);
+}
+
+/** After the first screen stands. */
+const rest = 5_000;
+
+/** Follows a tap on what the system showed, and keeps the server up to date of a device that is told while Kith is closed. */
+export function usePushes(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const { serviceWorker } = navigator;
+    if (!serviceWorker) return;
+    const open = ({ data }: MessageEvent<{ kithOpen?: unknown } | null>) => {
+      if (typeof data?.kithOpen === 'string') router.history.push(data.kithOpen);
+    };
+    serviceWorker.addEventListener('message', open);
+    const timer = setTimeout(() => {
+      if (globalThis.Notification?.permission === 'granted')
+        void import('../../lib/push.ts').then(({ refreshDevice }) => refreshDevice()).catch(() => undefined);
+    }, rest);
+    return () => {
+      clearTimeout(timer);
+      serviceWorker.removeEventListener('message', open);
+    };
+  }, [router]);
 }

@@ -1,0 +1,252 @@
+import { createECDH } from 'node:crypto';
+import { probe } from '@kith/db/testing';
+import { pushKeys } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  ({ server, alice, bob, stranger } = await startCast());
+});
+afterAll(() => server.close());
+
+const all = { enabled: true, messages: true, tags: true, followers: true };
+const data = (reply: Reply) => reply.body.result?.data ?? reply.body.data;
+const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
+let made = 0;
+const newcomer = () => {
+  made += 1;
+  return signUpAndIn(server.app, `new.${made}`);
+};
+/** A session beside those there are. */
+const logIn = async (who: Person) => {
+  who.token = (await stranger.post('/auth/login', { identifier: who.userName, password })).body.data.token;
+};
+
+const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
+const mention = (who: Person, whom: Person) =>
+  who.post('/posts', { userId: who.userId, caption: `hello @${whom.userName}` });
+const write = (who: Person, whom: Person) =>
+  who.post('/messages', { senderId: who.userId, receiverId: whom.userId, content: 'hello' });
+
+/** What the member's screens show of what is new. */
+async function bells(of: Person) {
+  const [entries, requests, messages, list] = await Promise.all([
+    of.query('notifications.unreadCount'),
+    of.query('follows.requestsCount'),
+    of.query('messages.unreadCount'),
+    of.query('notifications.list'),
+  ]);
+  const kinds = data(list).items.map(({ kind }: { kind: string }) => kind);
+  return [data(entries).count, data(requests).count, data(messages).count, kinds.sort()];
+}
+
+describe('the notification switches', () => {
+  it('are all on at first, and the same at both doors and on every device', async () => {
+    const carla = await newcomer();
+    expect(data(await carla.query('notifications.settings'))).toEqual(all);
+    const changed = await carla.patch('/notifications/settings', { tags: false });
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      { success: true, message: 'OK', data: { ...all, tags: false } },
+    ]);
+    await logIn(carla);
+    await carla.mutate('notifications.changeSettings', { messages: false });
+    expect((await carla.get('/notifications/settings')).body.data).toEqual({ ...all, tags: false, messages: false });
+    expect((await bob.get('/notifications/settings')).body.data).toEqual(all);
+  });
+
+  it('are nobody’s but the caller’s, and take nothing but on and off', async () => {
+    for (const reply of [
+      await stranger.get('/notifications/settings'),
+      await stranger.patch('/notifications/settings', {}),
+    ])
+      expect(reply.status).toBe(401);
+    for (const odd of [null, 'false', 0, [], {}])
+      expect((await bob.patch('/notifications/settings', { enabled: odd })).status).toBe(400);
+    expect((await bob.patch('/notifications/settings', { userId: alice.userId, enabled: false })).status).toBe(200);
+    expect((await alice.get('/notifications/settings')).body.data).toEqual(all);
+    await bob.patch('/notifications/settings', { enabled: true });
+  });
+
+  it('changed on several devices at once keep each change', async () => {
+    const carla = await newcomer();
+    await Promise.all(
+      ['enabled', 'messages', 'tags', 'followers'].map((name) =>
+        carla.patch('/notifications/settings', { [name]: false }),
+      ),
+    );
+    const none = { enabled: false, messages: false, tags: false, followers: false };
+    expect((await carla.get('/notifications/settings')).body.data).toEqual(none);
+  });
+
+  it.each([
+    ['none', {}, [2, 0, 1, ['follow', 'mention']]],
+    ['tags', { tags: false }, [1, 0, 1, ['follow']]],
+    ['followers', { followers: false }, [1, 0, 1, ['mention']]],
+    ['messages', { messages: false }, [2, 0, 0, ['follow', 'mention']]],
+    ['all at once', { enabled: false }, [0, 0, 0, ['follow', 'mention']]],
+  ] as const)('off, for %s: no word of it', async (_, off, expected) => {
+    const carla = await newcomer();
+    await carla.patch('/notifications/settings', off);
+    await follow(bob, carla);
+    await mention(bob, carla);
+    await write(bob, carla);
+    expect(await bells(carla)).toEqual(expected);
+    // The chat itself knows what is unread all the same.
+    expect(data(await carla.query('messages.contacts')).items[0].unreadCount).toBe(1);
+  });
+
+  it.each([
+    ['followers', { followers: false }],
+    ['all', { enabled: false }],
+  ])('off, for %s: requests ring no bell, and are answered as ever', async (_, off) => {
+    const carla = await newcomer();
+    await carla.patch(`/users/${carla.userId}`, { private: true });
+    await carla.patch('/notifications/settings', off);
+    await follow(bob, carla);
+    expect((await bells(carla))[1]).toBe(0);
+    const waiting = data(await carla.query('follows.requests')).items;
+    expect(waiting.map(({ userId }: { userId: number }) => userId)).toEqual([bob.userId]);
+    expect((await carla.mutate('follows.accept', { userId: bob.userId })).status).toBe(200);
+  });
+
+  it('on again tell of what comes from then on', async () => {
+    const carla = await newcomer();
+    await carla.patch('/notifications/settings', { tags: false });
+    await mention(bob, carla);
+    await carla.patch('/notifications/settings', { tags: true });
+    await mention(alice, carla);
+    expect(await bells(carla)).toEqual([1, 0, 0, ['mention']]);
+  });
+});
+
+describe('a device to push to', () => {
+  const browser = createECDH('prime256v1');
+  const keys = { p256dh: browser.generateKeys('base64url', 'uncompressed'), auth: 'A'.repeat(22) };
+  const endpoint = 'https://push.kith.test/abc';
+  const devicesOf = async ({ userId }: Person) =>
+    (await run('select endpoint, language from push_subscriptions where user_id = $1 order by endpoint', [userId]))
+      .rows;
+
+  it('is told the public half of the keys alone', async () => {
+    const { publicKey, privateKey } = await pushKeys(server.deps.domain);
+    const told = await alice.query('notifications.pushKey');
+    expect(data(told)).toEqual({ key: publicKey });
+    expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+    expect(JSON.stringify(told.body)).not.toContain(privateKey);
+  });
+
+  it('is one for each session, twice is harmless, and it keeps its language', async () => {
+    const carla = await newcomer();
+    for (const input of [
+      { endpoint, keys, language: 'pl' },
+      { endpoint, keys },
+    ])
+      expect((await carla.mutate('notifications.subscribe', input)).status).toBe(200);
+    expect(await devicesOf(carla)).toEqual([{ endpoint, language: 'pl' }]);
+    await carla.mutate('notifications.subscribe', { endpoint: `${endpoint}2`, keys });
+    expect(await devicesOf(carla)).toEqual([{ endpoint: `${endpoint}2`, language: 'pl' }]);
+    for (let i = 0; i < 2; i += 1) expect((await carla.mutate('notifications.unsubscribe')).status).toBe(200);
+    expect(await devicesOf(carla)).toEqual([]);
+  });
+
+  it('is theirs who used the browser last, also when both come at once', async () => {
+    const [carla, dora] = [await newcomer(), await newcomer()];
+    for (let i = 0; i < 5; i += 1) {
+      const replies = await Promise.all(
+        [carla, dora, carla, dora].map((who) => who.mutate('notifications.subscribe', { endpoint, keys })),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect((await devicesOf(carla)).length + (await devicesOf(dora)).length).toBe(1);
+    }
+  });
+
+  it('goes with its session: at log-out, and with a new password on every other device', async () => {
+    const carla = await newcomer();
+    const first = carla.token;
+    await carla.mutate('notifications.subscribe', { endpoint: `${endpoint}/1`, keys });
+    await logIn(carla);
+    await carla.mutate('notifications.subscribe', { endpoint: `${endpoint}/2`, keys });
+    await carla.post('/auth/password', { currentPassword: password, newPassword: 'friends2!' });
+    expect(await devicesOf(carla)).toEqual([{ endpoint: `${endpoint}/2`, language: 'en' }]);
+    await carla.post('/auth/logout');
+    expect(await devicesOf(carla)).toEqual([]);
+    carla.token = first;
+    expect((await carla.mutate('notifications.subscribe', { endpoint, keys })).status).toBe(401);
+  });
+
+  it('is not kept for a session that ends at the same moment', async () => {
+    const carla = await newcomer();
+    for (let i = 0; i < 10; i += 1) {
+      await Promise.all([
+        carla.mutate('notifications.subscribe', { endpoint: `${endpoint}/race`, keys }),
+        carla.post('/auth/logout'),
+      ]);
+      expect(await devicesOf(carla)).toEqual([]);
+      await logIn(carla);
+    }
+  });
+
+  it('is one of ten: the eleventh has the oldest forgotten', async () => {
+    const carla = await newcomer();
+    for (let i = 0; i < 12; i += 1) {
+      await logIn(carla);
+      await carla.mutate('notifications.subscribe', {
+        endpoint: `${endpoint}/many/${String(i).padStart(2, '0')}`,
+        keys,
+      });
+    }
+    const kept = (await devicesOf(carla)).map(({ endpoint: each }) => each.slice(-2));
+    expect(kept).toEqual(['02', '03', '04', '05', '06', '07', '08', '09', '10', '11']);
+  });
+
+  const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');
+
+  it.each([
+    ['no https', { endpoint: 'http://push.kith.test/abc' }],
+    ['this machine', { endpoint: 'https://localhost/abc' }],
+    ['an address of the network', { endpoint: 'https://192.168.0.1/abc' }],
+    ['a cloud’s own service', { endpoint: 'http://169.254.169.254/latest/meta-data' }],
+    ['a number', { endpoint: 'https://2130706433/' }],
+    ['an address of IPv6', { endpoint: 'https://[::1]/' }],
+    ['another port', { endpoint: 'https://push.kith.test:8443/abc' }],
+    ['a name and password', { endpoint: 'https://a:b@push.kith.test/abc' }],
+    ['a name of one word', { endpoint: 'https://intranet/abc' }],
+    ['a script', { endpoint: 'javascript:alert(1)' }],
+    ['no address', { endpoint: 'push.kith.test' }],
+    ['nothing', { endpoint: '' }],
+    ['a list', { endpoint: [endpoint] }],
+    ['too long an address', { endpoint: `https://push.kith.test/${'x'.repeat(1_000)}` }],
+    ['too short a key', { keys: { ...keys, p256dh: keys.p256dh.slice(1) } }],
+    ['too long a key', { keys: { ...keys, p256dh: `${keys.p256dh}A` } }],
+    ['a key that is compressed', { keys: { ...keys, p256dh: `A${keys.p256dh.slice(1)}` } }],
+    ['a key off the curve', { keys: { ...keys, p256dh: offCurve } }],
+    ['a huge key', { keys: { ...keys, p256dh: 'B'.repeat(100_000) } }],
+    ['too short a secret', { keys: { ...keys, auth: 'A'.repeat(21) } }],
+    ['too long a secret', { keys: { ...keys, auth: 'A'.repeat(23) } }],
+    ['no keys', { keys: undefined }],
+    ['an unknown language', { language: 'xx' }],
+  ])('is refused with %s', async (_, odd) => {
+    const { status, body } = await alice.mutate('notifications.subscribe', { endpoint, keys, ...odd });
+    expect([status, body.error.data.kith.code]).toEqual([400, expect.stringMatching(/^invalid-/)]);
+    expect(await devicesOf(alice)).toEqual([]);
+  });
+
+  it('is nobody’s who is not signed in', async () => {
+    for (const path of ['subscribe', 'unsubscribe'])
+      expect((await stranger.mutate(`notifications.${path}`, { endpoint, keys })).status).toBe(401);
+    expect((await stranger.query('notifications.pushKey')).status).toBe(401);
+  });
+
+  it('is never in an answer, an export or a list of sessions', async () => {
+    const carla = await newcomer();
+    await carla.mutate('notifications.subscribe', { endpoint: `${endpoint}/private-place`, keys });
+    for (const path of ['auth.sessions', 'auth.session', 'notifications.settings', 'notifications.list'])
+      expect(JSON.stringify((await carla.query(path)).body)).not.toContain('private-place');
+  });
+});

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { NotificationView } from '../../lib/types.ts';
+
+const look = 1_000;
+
+/**
+ * Notifications seen for a second are marked read, and the bell's badge clears. What was unread when the screen was opened, or
+ * came since, stays new for as long as one looks, by when it was marked: also what a later page brings.
+ */
+export function useVisit(shown: NotificationView[]): (item: NotificationView) => boolean {
+  const client = useQueryClient();
+  const utils = trpc.useUtils();
+  const newest = shown[0];
+  const mark = newest && `${newest.notificationId} ${newest.createdAt}`;
+  const loaded = mark !== undefined;
+  const [begun, setBegun] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!mark) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') timer = setTimeout(markSeen, look);
+    };
+    const markSeen = async () => {
+      document.removeEventListener('visibilitychange', wait);
+      try {
+        const { readAt } = await api.notifications.markAllRead.mutate();
+        setBegun((before) => before ?? readAt);
+        await utils.notifications.unreadCount.cancel();
+        utils.notifications.unreadCount.setData(undefined, { count: 0 });
+      } catch {
+        // They stay unread until the next visit.
+      }
+    };
+    document.addEventListener('visibilitychange', wait);
+    wait();
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wait);
+    };
+  }, [mark, utils]);
+
+  useEffect(() => {
+    if (!loaded) return;
+    return () => void client.invalidateQueries({ queryKey: getQueryKey(trpc.notifications.list), refetchType: 'none' });
+  }, [client, loaded]);
+
+  return ({ readAt }) => readAt === null || (begun !== null && readAt >= begun);
+}

@@ -1,0 +1,82 @@
+import Smartphone from 'lucide-react/icons/smartphone';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../lib/failure.ts';
+import type { DeviceState } from '../../../lib/push.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+type Push = Pick<typeof import('../../../lib/push.ts'), 'readDevice' | 'turnOnDevice' | 'turnOffDevice'>;
+
+/**
+ * What this device is, asked anew when somebody comes back from the browser's own settings. `push` is there before a tap may
+ * come: the browser wants to be asked within it.
+ */
+function useDevice() {
+  const [state, setState] = useState<DeviceState | null>(null);
+  const [push, setPush] = useState<Push | null>(null);
+  useEffect(() => {
+    const look = async () => {
+      const { readDevice, turnOnDevice, turnOffDevice } = await import('../../../lib/push.ts');
+      setPush({ readDevice, turnOnDevice, turnOffDevice });
+      setState(await readDevice());
+    };
+    const lookAgain = () => void look().catch(() => setState('unsupported'));
+    lookAgain();
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => document.removeEventListener('visibilitychange', lookAgain);
+  }, []);
+  return { state, setState, push };
+}
+
+/** Whether this device is told while Kith is closed. The browser is asked only after a tap here. */
+export function ThisDevice({ silent }: { silent: boolean }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { state, setState, push } = useDevice();
+  const [busy, setBusy] = useState(false);
+
+  const change = async () => {
+    if (!push) return;
+    setBusy(true);
+    try {
+      const next = await (state === 'on' ? push.turnOffDevice() : push.turnOnDevice());
+      setState(next);
+      if (next === 'on') toast(t('alerts.turnedOn'), { look: 'good' });
+      if (state === 'on') toast(t('alerts.turnedOff'));
+    } catch (error) {
+      setState(await push.readDevice().catch(() => 'unsupported' as const));
+      const action = { label: t('common.tryAgain'), run: () => void change() };
+      toast(`${t('alerts.deviceFailed')} ${failureText(error)}`, { look: 'bad', action });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line px-5 pt-5 pb-6">
+      <h3 id={id} className="text-13 font-semibold text-soft">
+        {t('alerts.device')}
+      </h3>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Smartphone aria-hidden className="size-5.5 shrink-0 text-soft" />
+        <span className="flex-1 text-17">{t('alerts.closed')}</span>
+        {(state === 'on' || state === 'off') && (
+          <Button
+            small
+            look={state === 'on' ? 'quiet' : 'primary'}
+            busy={busy}
+            aria-describedby={`${id}-state`}
+            aria-label={`${t('alerts.closed')}: ${t(state === 'on' ? 'alerts.turnOff' : 'alerts.turnOn')}`}
+            onClick={() => void change()}
+          >
+            {t(state === 'on' ? 'alerts.turnOff' : 'alerts.turnOn')}
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-state`} aria-live="polite" className="min-h-5 text-15 text-pretty text-soft">
+        {state && t(`alerts.${state}`)} {state === 'on' && silent && t('alerts.silent')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { isMemberHere } from './member.ts';
+
+/** What the server sends, encrypted for this browser. */
+interface Told {
+  tag: string;
+  badge: number;
+  path: string;
+  body: string;
+}
+
+interface Shown extends Notification {
+  data: { path?: string } | null;
+}
+
+interface OpenWindow {
+  visibilityState: string;
+  focus: () => Promise<OpenWindow>;
+  postMessage: (message: object) => void;
+}
+
+/** Of the worker's own scope, whose types are not in force here. */
+interface PushScope {
+  registration: ServiceWorkerRegistration;
+  clients: {
+    matchAll: (of: { type: 'window'; includeUncontrolled: boolean }) => Promise<OpenWindow[]>;
+    openWindow: (path: string) => Promise<unknown>;
+  };
+}
+
+const scope = self as unknown as PushScope;
+
+function read(text: string | undefined): Told | null {
+  try {
+    const { tag, badge, path, body } = JSON.parse(text ?? '') as Partial<Record<keyof Told, unknown>>;
+    const sound = typeof tag === 'string' && typeof body === 'string' && Number.isSafeInteger(badge);
+    return sound && typeof path === 'string' && /^\/\w/.test(path) ? { tag, badge: badge as number, path, body } : null;
+  } catch {
+    return null;
+  }
+}
+
+const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** Safari takes the permission away from who shows nothing. */
+const mustShow = (): boolean => /Safari/.test(navigator.userAgent) && !/Chrome|Chromium/.test(navigator.userAgent);
+
+/** Nothing is shown once the member has left, nor to whom is looking at Kith just now: the page says so itself. */
+export async function showPush(text: string | undefined): Promise<void> {
+  const told = read(text);
+  if (!told) return;
+  if (!(await isMemberHere())) {
+    await (await scope.registration.pushManager.getSubscription())?.unsubscribe();
+    return;
+  }
+  await navigator.setAppBadge?.(told.badge).catch(() => undefined);
+  const seen = (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
+  if (seen && !mustShow()) return;
+  await scope.registration.showNotification('Kith', {
+    body: told.body,
+    tag: told.tag,
+    icon: '/icons/icon-192.png',
+    data: { path: told.path },
+    // One more message is worth a sound; one more like is not.
+    ...(told.tag.startsWith('chat-') && { renotify: true }),
+  });
+}
+
+/** Goes to what it is about, in the window there is, where what is half-written stays. */
+export async function openPush(notification: Notification): Promise<void> {
+  notification.close();
+  const path = (notification as Shown).data?.path ?? '/notification';
+  const [open] = await windows();
+  if (!open) return void (await scope.clients.openWindow(path));
+  await open.focus();
+  open.postMessage({ kithOpen: path });
+}
+
+export interface Changed {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}
+
+/** The browser has given the subscription up for another. */
+export async function renewPush({ oldSubscription, newSubscription }: Changed): Promise<void> {
+  if (!(await isMemberHere())) return;
+  const options = oldSubscription?.options;
+  const subscription =
+    newSubscription ??
+    (options && (await scope.registration.pushManager.subscribe(options as PushSubscriptionOptionsInit)));
+  if (!subscription) return;
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/trpc/notifications.subscribe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}

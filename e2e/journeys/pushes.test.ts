@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { givePushes, pushState } from '../fixtures/pushBrowser.ts';
+import { done } from '../fixtures/rest.ts';
+import { type Language, locales, untranslated, words } from '../fixtures/words.ts';
+
+const origin = inject('origin');
+const languages: Language[] = ['en', 'es', 'pl'];
+const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const write = ({ token, userId }: Member, to: Member) =>
+  done(origin, 'POST /messages', { token, json: { senderId: userId, receiverId: to.userId, content: 'hello' } });
+const like = ({ token, userId }: Member, postId: number) =>
+  done(origin, 'POST /likes', { token, json: { userId, postId } });
+
+for (const language of languages) {
+  const say = words(language);
+  const closed = (what: string) => `${say('alerts.closed')}: ${say(`alerts.${what}`)}`;
+
+  journey(`a device is asked after a tap, told, and forgotten at log-out, in ${language}`, async ({ visit }) => {
+    const [mia] = await cast(origin, 'mia');
+    const page = await visit('/home', { as: mia, locale: locales[language], viewport: { width: 390, height: 844 } });
+    await givePushes(page, 'granted');
+    await page.goto('/account?popup=alerts');
+    const turnOn = pressed(page, closed('turnOn'));
+    await turnOn.waitFor();
+    expect(await pushState(page)).toMatchObject({ asked: 0, subscribed: false });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await untranslated(page, language, [mia.userName])).toEqual([]);
+
+    const told = page.waitForResponse((response) => response.url().includes('notifications.subscribe'));
+    await turnOn.click();
+    const response = await told;
+    expect(response.status()).toBe(200);
+    expect(response.request().postData()).toContain(`"language":"${language}"`);
+    await pressed(page, closed('turnOff')).waitFor();
+    await page.getByText(say('alerts.turnedOn')).waitFor();
+    expect(await pushState(page)).toMatchObject({ asked: 1, subscribed: true });
+    await page.reload();
+    await pressed(page, closed('turnOff')).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.goto('/account?popup=settings');
+    await pressed(page, say('settings.logOut')).click();
+    await page.waitForURL('**/login');
+    await expect.poll(() => pushState(page)).toMatchObject({ subscribed: false, badge: 'none' });
+  });
+
+  journey(`a device that cannot be told says why, and how to mend it, in ${language}`, async ({ visit }) => {
+    const [ola] = await cast(origin, 'ola');
+    const page = await visit('/home', { as: ola, locale: locales[language] });
+    await givePushes(page, 'denied');
+    await page.goto('/account?popup=alerts');
+    await pressed(page, closed('turnOn')).click();
+    await page.getByText(say('alerts.blocked')).waitFor();
+    expect(await pressed(page, closed('turnOn')).count()).toBe(0);
+    expect((await pushState(page)).subscribed).toBe(false);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.addInitScript('delete globalThis.PushManager');
+    await page.reload();
+    await page.getByText(say('alerts.unsupported')).waitFor();
+    await page.addInitScript(
+      `Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' })`,
+    );
+    await page.reload();
+    await page.getByText(say('alerts.install')).waitFor();
+    expect(await untranslated(page, language, [ola.userName])).toEqual([]);
+  });
+
+  journey(
+    `what is new stands above what was known, and stays there while one looks, in ${language}`,
+    async ({ visit }) => {
+      const [ida, jo, kit] = await cast(origin, 'ida', 'jo', 'kit');
+      const postId = await post(origin, ida, 'Thaw');
+      await follow(origin, jo, ida);
+      const page = await visit('/notification', { as: ida, locale: locales[language] });
+      const group = (name: 'new' | 'earlier') =>
+        page.getByRole('region', { name: say(`notifications.${name}`), exact: true });
+      const heading = (name: 'new' | 'earlier') =>
+        page.getByRole('heading', { level: 2, name: say(`notifications.${name}`), exact: true });
+      const rows = (name: 'new' | 'earlier') => group(name).getByRole('article');
+      await heading('new').waitFor();
+      expect([await rows('new').count(), await group('earlier').count()]).toEqual([1, 0]);
+      const marked = page.waitForResponse((response) => response.url().includes('notifications.markAllRead'));
+      await marked;
+
+      await page
+        .getByRole('link', { name: say('menu.home'), exact: true })
+        .first()
+        .click();
+      await page.waitForURL('**/home');
+      await page.goto('/notification');
+      await heading('earlier').waitFor();
+      expect([await group('new').count(), await rows('earlier').count()]).toEqual([0, 1]);
+
+      const again = page.waitForResponse((response) => response.url().includes('notifications.markAllRead'));
+      await like(kit, postId);
+      await heading('new').waitFor();
+      await again;
+      // One more is fetched with the list, in which the first has been marked read since.
+      await follow(origin, kit, ida);
+      await expect.poll(() => rows('new').count()).toBe(2);
+      expect(await rows('earlier').count()).toBe(0);
+      await like(jo, postId);
+      await rows('new').filter({ hasText: jo.userName }).filter({ hasText: kit.userName }).first().waitFor();
+      expect(await rows('new').count()).toBe(2);
+      for (const row of await rows('new').all()) {
+        const [inside, around] = [
+          await row.getByText(say('notifications.unread'), { exact: true }).locator('..').boundingBox(),
+          await row.boundingBox(),
+        ];
+        if (!inside || !around) throw new Error('the row is not drawn');
+        expect(inside.x).toBeGreaterThanOrEqual(around.x);
+        expect(inside.x + inside.width).toBeLessThanOrEqual(around.x + around.width);
+      }
+      expect(await accessibilityFaults(page)).toEqual([]);
+    },
+  );
+}
+
+journey(
+  'switches that could not be saved come back with another try, and reach the other device',
+  async ({ visit }) => {
+    const [vera] = await cast(origin, 'vera');
+    const page = await visit('/account?popup=alerts', { as: vera, allow: /ERR_FAILED|Failed to fetch/ });
+    const other = await visit('/account?popup=alerts', { as: vera });
+    await other.getByLabel('Tags').waitFor();
+    await page.route('**/trpc/notifications.changeSettings*', (route) => route.abort());
+    await page.getByLabel('Tags').uncheck();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Your choices were not saved.').waitFor();
+    expect(await other.getByLabel('Tags').isChecked()).toBe(true);
+    await page.unroute('**/trpc/notifications.changeSettings*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => other.getByLabel('Tags').isChecked()).toBe(false);
+    expect(await done(origin, 'GET /notifications/settings', { token: vera.token })).toMatchObject({ tags: false });
+  },
+);
+
+journey('the icon counts what waits unread, and is clean once it is read', async ({ visit }) => {
+  const [nils, una, theo] = await cast(origin, 'nils', 'una', 'theo');
+  await follow(origin, una, nils);
+  for (const from of [una, una, theo]) await write(from, nils);
+  const page = await visit('/home', { as: nils });
+  await givePushes(page, 'granted');
+  await page.goto('/home');
+  // One follower, and two conversations of three messages.
+  await expect.poll(async () => (await pushState(page)).badge).toBe('3');
+  await page.goto('/notification');
+  await expect.poll(async () => (await pushState(page)).badge).toBe('2');
+  await page.goto(`/messages?userId=${una.userId}`);
+  await expect.poll(async () => (await pushState(page)).badge).toBe('1');
+  await page.goto(`/messages?userId=${theo.userId}`);
+  await expect.poll(async () => (await pushState(page)).badge).toBe('0');
+});

@@ -1,0 +1,45 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Session, User } from './accounts.ts';
+import { index, madeAt } from './columns.ts';
+
+const PushSubscriptionSchema = defineEntity({
+  name: 'PushSubscription',
+  tableName: 'push_subscriptions',
+  properties: {
+    /** It goes with its session: at log-out, with a new password, a deletion, a shutting out. */
+    session: () => p.oneToOne(Session).primary().deleteRule('cascade').updateRule('no action'),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    /** The address at the browser's push service; whoever knows it may send there. */
+    endpoint: p.text().unique(),
+    /** The browser's public key and its secret, base64url: what is sent is encrypted with both. */
+    p256dh: p.text(),
+    auth: p.text(),
+    language: p.enum(['en', 'es', 'pl'] as const),
+    /** In a row. */
+    failures: p.integer().default(0),
+    createdAt: madeAt(),
+  },
+  indexes: [index('push_subscriptions_user', 'push_subscriptions (user_id, created_at desc)')],
+});
+
+/** A device that is told of what is new while Kith is closed. */
+export class PushSubscription extends PushSubscriptionSchema.class {}
+PushSubscriptionSchema.setClass(PushSubscription);
+
+const PushSentSchema = defineEntity({
+  name: 'PushSent',
+  tableName: 'push_sent',
+  properties: {
+    subscription: () =>
+      p.manyToOne(PushSubscription).fieldName('session_id').primary().deleteRule('cascade').updateRule('no action'),
+    /** What it is about: a conversation, an entry of the notifications, a request. */
+    tag: p.text().primary(),
+    /** Up to where the device was told, so that a job that runs twice tells nothing twice. */
+    position: p.bigint('number'),
+    sentAt: madeAt(),
+  },
+  indexes: [{ name: 'push_sent_at', properties: ['sentAt'] }],
+});
+
+export class PushSent extends PushSentSchema.class {}
+PushSentSchema.setClass(PushSent);

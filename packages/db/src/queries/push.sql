@@ -1,0 +1,70 @@
+-- name: subscribe
+-- $1 session, $2 user, $3 endpoint, $4 and $5 its keys, $6 language or null for as it was, $7 devices a user may have.
+-- A browser that somebody else used before is theirs no longer. A session that ends meanwhile is waited for, and then not there.
+with held as (
+  select s.id, s.user_id, u.language from sessions s join users u on u.id = s.user_id and {{living}}
+  where s.id = $1 and s.user_id = $2 and s.expires_at > now()
+  for key share of s
+), elsewhere as (
+  delete from push_subscriptions where endpoint = $3 and session_id <> $1 and exists (select from held)
+  returning session_id
+), kept as (
+  insert into push_subscriptions as p (session_id, user_id, endpoint, p256dh, auth, language)
+  select id, user_id, $3, $4, $5, coalesce($6, language) from held where (select count(*) from elsewhere) >= 0
+  on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
+    language = coalesce($6, p.language), failures = 0, created_at = now()
+  returning session_id
+), trimmed as (
+  delete from push_subscriptions where exists (select from kept) and session_id in (
+    select session_id from push_subscriptions where user_id = $2 and session_id <> $1
+    order by created_at desc, session_id offset $7 - 1
+  )
+)
+select session_id from kept
+
+-- name: devices
+-- $1 user, $2 tag, $3 one session or null for all. Only of sessions that hold now.
+select p.session_id, p.endpoint, p.p256dh, p.auth, p.language, coalesce(x.position, 0) as position
+from push_subscriptions p
+join sessions s on s.id = p.session_id and s.user_id = p.user_id and s.expires_at > now()
+join users u on u.id = p.user_id and {{living}}
+left join push_sent x on x.session_id = p.session_id and x.tag = $2
+where p.user_id = $1 and ($3::text is null or p.session_id = $3)
+
+-- name: told
+-- $1 session, $2 endpoint, $3 tag, $4 position
+with device as (
+  update push_subscriptions set failures = 0 where session_id = $1 and endpoint = $2 returning session_id
+)
+insert into push_sent as x (session_id, tag, position) select session_id, $3, $4 from device
+on conflict (session_id, tag) do update set position = greatest(x.position, excluded.position), sent_at = now()
+
+-- name: failed
+-- $1 session, $2 endpoint, $3 failures in a row that are one too many
+with failing as (
+  update push_subscriptions set failures = failures + 1 where session_id = $1 and endpoint = $2 and failures + 1 < $3
+  returning session_id
+)
+delete from push_subscriptions where session_id = $1 and endpoint = $2 and not exists (select from failing)
+
+-- name: message
+-- $1 receiver, $2 sender: what of their conversation is unread
+select u.user_name, c.unread_count, c.last_message_id as position
+from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
+where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and wanted($1, 'message', true)
+
+-- name: notification
+-- $1 recipient, $2 entry
+select n.kind, n.post_id, n.actors_count, coalesce(actors.list, '[]') as actors,
+  (select max(e.id) from notification_events e where e.notification_id = n.id) as position
+{{shown_notification}} and n.id = $2 and n.read_at is null and wanted($1, n.kind, true)
+
+-- name: request
+-- $1 who was asked, $2 who asks
+select u.user_name, (extract(epoch from r.created_at) * 1000)::bigint as position
+from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
+where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', true)
+
+-- name: forget
+-- Whom nobody can tell any more: the keys are others now.
+delete from push_subscriptions

@@ -1,0 +1,42 @@
+import type { Notification, PushSent, PushSubscription, User } from '../entities/index.ts';
+import type { Columns, Plain, Present } from '../rows.ts';
+import { statement } from '../statement.ts';
+import type { UserRow } from './users.ts';
+
+/** `position` is up to where the device was told of the tag in question. */
+export type DeviceRow = { session_id: string } & Columns<
+  PushSubscription,
+  'endpoint' | 'p256dh' | 'auth' | 'language'
+> &
+  Columns<PushSent, 'position'>;
+
+type Device = [session: string, endpoint: string];
+type Subject = [user: number, id: number];
+/** How far what it is about has come. */
+type Position = Columns<PushSent, 'position'>;
+
+/** Statements that read or write devices to push to, and what is pushed, as its reader may see it when it is sent. */
+export const pushQueries = {
+  subscribe: statement<
+    [
+      session: string,
+      user: number,
+      endpoint: string,
+      p256dh: string,
+      auth: string,
+      language: Plain<PushSubscription['language']> | null,
+      most: number,
+    ],
+    { session_id: string }
+  >('push/subscribe'),
+  devices: statement<[user: number, tag: string, session: string | null], DeviceRow>('push/devices'),
+  told: statement<[...Device, tag: string, position: number], never>('push/told'),
+  failed: statement<[...Device, most: number], never>('push/failed'),
+  message: statement<Subject, Present<User, 'userName'> & { unread_count: number } & Position>('push/message'),
+  notification: statement<
+    Subject,
+    Columns<Notification, 'kind' | 'post' | 'actorsCount'> & { actors: UserRow[] } & Position
+  >('push/notification'),
+  request: statement<Subject, Present<User, 'userName'> & Position>('push/request'),
+  forget: statement<[], never>('push/forget'),
+};

@@ -1,0 +1,81 @@
+import { createECDH, ECDH } from 'node:crypto';
+import { PushSubscription, pushQueries, ServerSecret, serverQueries } from '@kith/db';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import type { PushKeys } from '../ports.ts';
+
+const curve = 'prime256v1';
+const secretName = 'push';
+
+/** The server's key pair, made by whoever asks first. Read each time, so that no process goes on with old ones. */
+export async function pushKeys({ db }: Context): Promise<PushKeys> {
+  const pair = createECDH(curve);
+  pair.generateKeys();
+  const made = Buffer.alloc(32);
+  const drawn = pair.getPrivateKey();
+  drawn.copy(made, made.length - drawn.length);
+  const [row] = await db.run(serverQueries.secret, [secretName, made.toString('base64url')]);
+  const privateKey = row?.value ?? '';
+  pair.setPrivateKey(privateKey, 'base64url');
+  return { privateKey, publicKey: pair.getPublicKey('base64url', 'uncompressed') };
+}
+
+/** What a browser needs to know to let this server push to it. */
+export const readPushKey = async (ctx: Context): Promise<{ key: string }> => ({ key: (await pushKeys(ctx)).publicKey });
+
+/** An operator's command: makes new keys. Every device is forgotten, and comes by itself with the next visit. */
+export async function renewPushKeys(ctx: Context): Promise<void> {
+  await ctx.db.transaction(async (em) => {
+    await em.nativeDelete(ServerSecret, { name: secretName });
+    await ctx.db.run(pushQueries.forget, [], em);
+  });
+  await pushKeys(ctx);
+}
+
+/** Devices of one member: the ones that came before are forgotten. */
+const mostDevices = 10;
+
+export interface Subscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  language?: 'en' | 'es' | 'pl' | undefined;
+}
+
+/** A point that is not on the curve would fail each time something is to be encrypted for it. */
+function isOnCurve(point: string): boolean {
+  try {
+    ECDH.convertKey(point, curve, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How often two devices with one address may get in each other's way before it is our fault. */
+const turns = 3;
+
+/**
+ * Has this session's device told of what is new from now on; again is harmless. It ends with the session. Throws
+ * `invalid-subscription`, `unauthenticated`.
+ */
+export async function subscribeDevice(ctx: Context, actor: Actor, input: Subscription): Promise<void> {
+  const { endpoint, keys, language = null } = input;
+  if (!isOnCurve(keys.p256dh)) throw new Refusal('invalid-subscription');
+  const { sessionId, userId } = actor;
+  for (let turn = 1; ; turn += 1) {
+    try {
+      const device = [sessionId, userId, endpoint, keys.p256dh, keys.auth, language, mostDevices] as const;
+      const [kept] = await ctx.db.run(pushQueries.subscribe, [...device]);
+      if (!kept) throw new Refusal('unauthenticated');
+      return;
+    } catch (error) {
+      const { constraint } = error as { constraint?: string };
+      if (constraint !== 'push_subscriptions_endpoint_key' || turn === turns) throw error;
+    }
+  }
+}
+
+/** Has this session's device told of nothing more; again is harmless. */
+export async function unsubscribeDevice(ctx: Context, actor: Actor): Promise<void> {
+  await ctx.db.em().nativeDelete(PushSubscription, { session: actor.sessionId });
+}

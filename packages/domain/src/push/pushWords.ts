@@ -1,0 +1,159 @@
+/** Who did what, as the notifications' row says it; of a message, how many there are. */
+export interface Said {
+  kind: 'message' | 'request' | 'follow' | 'like' | 'comment' | 'mention';
+  /** Newest first; at least one. */
+  names: string[];
+  /** Of people; of a message's kind, of messages. */
+  count: number;
+}
+
+type Language = 'en' | 'es' | 'pl';
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+/** For one, for two by name, for one by name and more. */
+type Group = [one: string, two: string, more: Forms];
+
+interface Words {
+  message: Forms;
+  request: string;
+  follow: Group;
+  like: Group;
+  comment: Group;
+  mention: Group;
+}
+
+/** `n` the name, `o` the other's, `c` the number, each in braces. The web app's words, where it has them: a test compares. */
+const words: Record<Language, Words> = {
+  en: {
+    message: { one: '{n} sent you a message', other: '{n} sent you {c} messages' },
+    request: '{n} asks to follow you',
+    follow: [
+      '{n} started following you',
+      '{n} and {o} started following you',
+      { one: '{n} and {c} other started following you', other: '{n} and {c} others started following you' },
+    ],
+    like: [
+      '{n} liked your post',
+      '{n} and {o} liked your post',
+      { one: '{n} and {c} other liked your post', other: '{n} and {c} others liked your post' },
+    ],
+    comment: [
+      '{n} commented on your post',
+      '{n} and {o} commented on your post',
+      { one: '{n} and {c} other commented on your post', other: '{n} and {c} others commented on your post' },
+    ],
+    mention: [
+      '{n} mentioned you in a post',
+      '{n} and {o} mentioned you in a post',
+      { one: '{n} and {c} other mentioned you in a post', other: '{n} and {c} others mentioned you in a post' },
+    ],
+  },
+  es: {
+    message: {
+      one: '{n} te ha enviado un mensaje',
+      other: '{n} te ha enviado {c} mensajes',
+    },
+    request: '{n} quiere seguirte',
+    follow: [
+      '{n} ha empezado a seguirte',
+      '{n} y {o} han empezado a seguirte',
+      {
+        one: '{n} y {c} persona más han empezado a seguirte',
+        other: '{n} y {c} personas más han empezado a seguirte',
+      },
+    ],
+    like: [
+      'A {n} le gusta tu publicación',
+      'A {n} y a {o} les gusta tu publicación',
+      {
+        one: 'A {n} y a {c} persona más les gusta tu publicación',
+        other: 'A {n} y a {c} personas más les gusta tu publicación',
+      },
+    ],
+    comment: [
+      '{n} ha comentado tu publicación',
+      '{n} y {o} han comentado tu publicación',
+      {
+        one: '{n} y {c} persona más han comentado tu publicación',
+        other: '{n} y {c} personas más han comentado tu publicación',
+      },
+    ],
+    mention: [
+      '{n} te ha mencionado en una publicación',
+      '{n} y {o} te han mencionado en una publicación',
+      {
+        one: '{n} y {c} persona más te han mencionado en una publicación',
+        other: '{n} y {c} personas más te han mencionado en una publicación',
+      },
+    ],
+  },
+  pl: {
+    message: {
+      one: '{n} pisze do ciebie',
+      few: '{n}: {c} nowe wiadomości',
+      many: '{n}: {c} nowych wiadomości',
+      other: '{n}: {c} nowej wiadomości',
+    },
+    request: '{n} chce cię obserwować',
+    follow: [
+      '{n} zaczyna cię obserwować',
+      '{n} i {o} zaczynają cię obserwować',
+      {
+        one: '{n} i {c} inna osoba zaczynają cię obserwować',
+        few: '{n} i {c} inne osoby zaczynają cię obserwować',
+        many: '{n} i {c} innych osób zaczynają cię obserwować',
+        other: '{n} i {c} innej osoby zaczynają cię obserwować',
+      },
+    ],
+    like: [
+      '{n} lubi twój post',
+      '{n} i {o} lubią twój post',
+      {
+        one: '{n} i {c} inna osoba lubią twój post',
+        few: '{n} i {c} inne osoby lubią twój post',
+        many: '{n} i {c} innych osób lubią twój post',
+        other: '{n} i {c} innej osoby lubią twój post',
+      },
+    ],
+    comment: [
+      '{n} komentuje twój post',
+      '{n} i {o} komentują twój post',
+      {
+        one: '{n} i {c} inna osoba komentują twój post',
+        few: '{n} i {c} inne osoby komentują twój post',
+        many: '{n} i {c} innych osób komentują twój post',
+        other: '{n} i {c} innej osoby komentują twój post',
+      },
+    ],
+    mention: [
+      '{n} wspomina o tobie w poście',
+      '{n} i {o} wspominają o tobie w poście',
+      {
+        one: '{n} i {c} inna osoba wspominają o tobie w poście',
+        few: '{n} i {c} inne osoby wspominają o tobie w poście',
+        many: '{n} i {c} innych osób wspominają o tobie w poście',
+        other: '{n} i {c} innej osoby wspominają o tobie w poście',
+      },
+    ],
+  },
+};
+
+const rules = { en: new Intl.PluralRules('en'), es: new Intl.PluralRules('es'), pl: new Intl.PluralRules('pl') };
+
+const numbered = (language: Language, forms: Forms, count: number): string =>
+  forms[rules[language].select(count)] ?? forms.other;
+
+/**
+ * The line that a device shows: who and what. Nothing that anybody wrote is in it, since it stands where whoever is near
+ * can read it.
+ */
+export function pushWords(language: Language, { kind, names, count }: Said): string {
+  const [name = '', other] = names;
+  const fill = (text: string, number: number) =>
+    text.replace(/\{([noc])\}/g, (_, what) => (what === 'n' ? name : what === 'o' ? (other ?? '') : String(number)));
+  if (kind === 'request') return fill(words[language].request, 1);
+  if (kind === 'message') return fill(numbered(language, words[language].message, count), count);
+  const [one, two, more] = words[language][kind];
+  const others = Math.max(count, names.length) - 1;
+  if (others <= 0) return fill(one, 0);
+  return others === 1 && other ? fill(two, 0) : fill(numbered(language, more, others), others);
+}

@@ -1,0 +1,114 @@
+import { type DeviceRow, pushQueries } from '@kith/db';
+import { recordJob } from '../afterCommit.ts';
+import type { Context } from '../context.ts';
+import { countFollowRequests } from '../followRequests.ts';
+import type { JobPayloads } from '../jobs.ts';
+import { countUnreadMessages } from '../messages/readMessages.ts';
+import { countUnreadNotifications } from '../notifications.ts';
+import type { Pusher } from '../ports.ts';
+import { pushKeys } from './devices.ts';
+import { pushWords, type Said } from './pushWords.ts';
+
+type Payload = JobPayloads['push.send'];
+
+interface Subject {
+  said: Said;
+  /** Where a tap leads. */
+  path: string;
+  /** How far it has come: who was told so far already is not told again. */
+  position: number;
+}
+
+/** What is to be told, as its reader may see it now; null when it is read, gone, hidden, muted or not wanted. */
+async function readSubject({ db }: Context, { userId, about, id }: Payload): Promise<Subject | null> {
+  if (about === 'message') {
+    const [row] = await db.run(pushQueries.message, [userId, id]);
+    if (!row) return null;
+    const said: Said = { kind: 'message', names: [row.user_name], count: row.unread_count };
+    return { said, path: `/messages?userId=${id}`, position: row.position };
+  }
+  if (about === 'request') {
+    const [row] = await db.run(pushQueries.request, [userId, id]);
+    if (!row) return null;
+    const said: Said = { kind: 'request', names: [row.user_name], count: 1 };
+    return { said, path: '/notification', position: row.position };
+  }
+  const [row] = await db.run(pushQueries.notification, [userId, id]);
+  if (!row || row.kind === 'reportActed' || row.kind === 'reportKept') return null;
+  const names = row.actors.map((actor) => actor.user_name);
+  const path = row.post_id === null ? '/notification' : `/notification?post=${row.post_id}`;
+  return { said: { kind: row.kind, names, count: row.actors_count }, path, position: row.position };
+}
+
+/** What the app's icon shows: entries and requests unanswered, and conversations with something unread. */
+async function badgeOf(ctx: Context, userId: number): Promise<number> {
+  const actor = { userId };
+  const [entries, requests, { conversations }] = await Promise.all([
+    countUnreadNotifications(ctx, actor),
+    countFollowRequests(ctx, actor),
+    countUnreadMessages(ctx, actor),
+  ]);
+  return entries.count + requests.count + conversations;
+}
+
+/** Seconds until a service that did not take it is tried again, by how often it was tried. */
+const waits = [10, 60, 300, 1_800];
+
+/** A service may ask for more patience than that, but not for more than this. */
+const longestWait = 3_600;
+
+/** Failures in a row after which a device is forgotten; its next visit brings it back. */
+const mostFailures = 10;
+
+/** The topic of a kind: one conversation, one entry, one request. */
+const tags = { message: 'chat', notification: 'entry', request: 'request' };
+
+/**
+ * Tells the devices of a member that were not told yet. Runs twice harmlessly: who was told is told no more, and what a device
+ * shows under the same tag is replaced. A device whose session has ended is not among them.
+ */
+export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): Promise<void> {
+  const { userId, about, id, sessionId = null } = payload;
+  const tag = `${tags[about]}-${id}`;
+  if ((await ctx.db.run(pushQueries.devices, [userId, tag, sessionId])).length === 0) return;
+  const subject = await readSubject(ctx, payload);
+  if (!subject) return;
+  const [keys, badge] = await Promise.all([pushKeys(ctx), badgeOf(ctx, userId)]);
+  // Asked last: whoever logged out meanwhile has no device here any more.
+  const devices = await ctx.db.run(pushQueries.devices, [userId, tag, sessionId]);
+  const behind = devices.filter(({ position }) => position < subject.position);
+  await Promise.all(
+    behind.map(async (device) => {
+      const text = JSON.stringify({ tag, badge, path: subject.path, body: pushWords(device.language, subject.said) });
+      const outcome = await pusher.send(device, { text, topic: tag, urgent: about === 'message' }, keys);
+      await note(ctx, payload, device, { tag, position: subject.position, outcome });
+    }),
+  );
+}
+
+interface Noted {
+  tag: string;
+  position: number;
+  outcome: Awaited<ReturnType<Pusher['send']>>;
+}
+
+async function note(
+  ctx: Context,
+  payload: Payload,
+  device: DeviceRow,
+  { tag, position, outcome }: Noted,
+): Promise<void> {
+  const { session_id: sessionId, endpoint } = device;
+  const { tries = 0 } = payload;
+  const wait = waits[tries];
+  if (outcome === 'sent') await ctx.db.run(pushQueries.told, [sessionId, endpoint, tag, position]);
+  else if (outcome === 'gone') await ctx.db.run(pushQueries.failed, [sessionId, endpoint, 0]);
+  else if (outcome === 'refused' || wait === undefined)
+    await ctx.db.run(pushQueries.failed, [sessionId, endpoint, mostFailures]);
+  else {
+    const seconds = Math.min(Math.max(outcome.later ?? 0, wait), longestWait);
+    const again = { name: 'push.send' as const, payload: { ...payload, sessionId, tries: tries + 1 } };
+    const dueAt = new Date(ctx.clock.now().getTime() + seconds * 1_000);
+    await ctx.db.transaction(async (em) => recordJob(em, again, dueAt));
+  }
+}

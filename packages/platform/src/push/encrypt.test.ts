@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { encryptPush } from './encrypt.ts';
+
+/** RFC 8291, appendix A. */
+const example = {
+  text: 'When I grow up, I want to be a watermelon',
+  to: {
+    endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  drawn: {
+    salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url'),
+    privateKey: Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'),
+  },
+  body:
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_' +
+    'yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+};
+
+describe('what is pushed', () => {
+  it('is encrypted as RFC 8291 shows', () => {
+    const { text, to, drawn, body } = example;
+    expect(encryptPush(text, to, drawn, false).toString('base64url')).toBe(body);
+  });
+
+  it('is as long for every text of some length, and never the same twice', () => {
+    const bodies = ['a', 'b', 'c'.repeat(200)].map((text) => encryptPush(text, example.to));
+    expect(new Set(bodies.map(({ length }) => length)).size).toBe(1);
+    expect(encryptPush('d'.repeat(256), example.to).length).toBe((bodies[0]?.length ?? 0) + 256);
+    expect(encryptPush('a', example.to).equals(bodies[0] as Buffer)).toBe(false);
+  });
+
+  it('is encrypted for nobody whose key is no point of the curve', () => {
+    const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');
+    expect(() => encryptPush('a', { ...example.to, p256dh })).toThrow();
+  });
+});

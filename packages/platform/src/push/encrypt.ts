@@ -1,0 +1,44 @@
+import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import type { PushAddress } from '@kith/domain';
+
+/** The one record that a body is: 4,096 bytes is what every push service takes. */
+const recordSize = 4_096;
+
+/** Bytes that a text is filled up to a multiple of, so that its length tells the push service nothing. */
+const step = 256;
+
+const bytes = (input: Buffer, salt: Buffer, info: string | Buffer, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', input, salt, info, length));
+
+/** What is drawn for each message; given by tests alone. */
+export interface Drawn {
+  salt: Buffer;
+  privateKey: Buffer;
+}
+
+/**
+ * Encrypts for one browser as RFC 8291 says, in the coding aes128gcm of RFC 8188: only the browser reads it, not the push
+ * service. Throws when `p256dh` is no point of the curve.
+ */
+export function encryptPush(text: string, { p256dh, auth }: PushAddress, drawn?: Drawn, padded = true): Buffer {
+  const own = createECDH('prime256v1');
+  if (drawn) own.setPrivateKey(drawn.privateKey);
+  else own.generateKeys();
+  const salt = drawn?.salt ?? randomBytes(16);
+  const theirs = Buffer.from(p256dh, 'base64url');
+  const ours = own.getPublicKey();
+  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours]);
+  const secret = bytes(own.computeSecret(theirs), Buffer.from(auth, 'base64url'), keyInfo, 32);
+  const key = bytes(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const nonce = bytes(secret, salt, 'Content-Encoding: nonce\0', 12);
+
+  // 2 marks the end of the last record; zeros follow it.
+  const plain = Buffer.concat([Buffer.from(text), Buffer.of(2)]);
+  const filled = padded ? Buffer.concat([plain, Buffer.alloc(-plain.length & (step - 1))]) : plain;
+  const cipher = createCipheriv('aes-128-gcm', key, nonce);
+  const body = [cipher.update(filled), cipher.final(), cipher.getAuthTag()];
+  const header = Buffer.alloc(5);
+  header.writeUInt32BE(recordSize);
+  header.writeUInt8(ours.length, 4);
+  return Buffer.concat([salt, header, ours, ...body]);
+}

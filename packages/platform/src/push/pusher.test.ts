@@ -1,0 +1,136 @@
+import { createECDH } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isOutside } from './outside.ts';
+import { createPusher } from './pusher.ts';
+
+const own = createECDH('prime256v1');
+const keys = {
+  publicKey: own.generateKeys('base64url', 'uncompressed'),
+  privateKey: own.getPrivateKey().toString('base64url').padStart(43, 'A'),
+};
+const device = createECDH('prime256v1');
+const to = (endpoint: string) => ({
+  endpoint,
+  p256dh: device.generateKeys('base64url', 'uncompressed'),
+  auth: Buffer.alloc(16, 1).toString('base64url'),
+});
+const push = { text: 'hello', topic: 'chat-1', urgent: true };
+
+const told: object[] = [];
+const log = { info() {}, error() {}, warn: (fields: object) => void told.push(fields) };
+const options = { log, publicUrl: 'https://kith.test' };
+
+const closing: (Server | SocketServer)[] = [];
+afterEach(() => {
+  told.length = 0;
+  for (const server of closing.splice(0)) server.close();
+});
+
+async function listen<S extends Server | SocketServer>(server: S): Promise<number> {
+  closing.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const service = (answer: (request: IncomingMessage, response: ServerResponse) => void) => listen(createServer(answer));
+
+describe('an address of the open internet', () => {
+  it.each(['8.8.8.8', '142.250.74.110', '2a00:1450:4001:80b::200e'])('%s is one', (address) =>
+    expect(isOutside(address)).toBe(true),
+  );
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '192.0.2.1',
+    '198.18.0.1',
+    '240.0.0.1',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:169.254.169.254',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'localhost',
+    '',
+  ])('%s is none', (address) => expect(isOutside(address)).toBe(false));
+});
+
+describe('pushing', () => {
+  it('connects to nothing of this machine or its network, whichever way it is named, and the device counts as gone', async () => {
+    let connected = 0;
+    const port = await listen(
+      createSocketServer((socket) => {
+        connected += 1;
+        socket.destroy();
+      }),
+    );
+    const pusher = createPusher({ ...options, patience: 2_000 });
+    for (const host of [
+      '127.0.0.1',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      'localhost',
+      '2130706433',
+      '0x7f.1',
+      '169.254.169.254',
+    ])
+      expect([host, await pusher.send(to(`https://${host}:${port}/`), push, keys)]).toEqual([host, 'gone']);
+    expect(await pusher.send(to(`http://127.0.0.1:${port}/`), push, keys)).toBe('gone');
+    expect(connected).toBe(0);
+    pusher.close();
+  });
+
+  it.each([
+    [201, {}, 'sent'],
+    [404, {}, 'gone'],
+    [410, {}, 'gone'],
+    [400, {}, 'refused'],
+    [403, {}, 'refused'],
+    [413, {}, 'refused'],
+    [302, { location: 'http://127.0.0.1:1/' }, 'refused'],
+    [429, { 'retry-after': '120' }, { later: 120 }],
+    [503, {}, { later: null }],
+    [500, { 'retry-after': 'soon' }, { later: null }],
+  ] as const)('%i %o is %o', async (status, headers, outcome) => {
+    const port = await service((_, response) => response.writeHead(status, headers).end());
+    const pusher = createPusher({ ...options, anywhere: true });
+    expect(await pusher.send(to(`http://127.0.0.1:${port}/`), push, keys)).toEqual(outcome);
+    pusher.close();
+  });
+
+  it('takes a date for when to come again', async () => {
+    const at = new Date(Date.now() + 60_000).toUTCString();
+    const port = await service((_, response) => response.writeHead(429, { 'retry-after': at }).end());
+    const pusher = createPusher({ ...options, anywhere: true });
+    const { later } = (await pusher.send(to(`http://127.0.0.1:${port}/`), push, keys)) as { later: number };
+    expect(later).toBeGreaterThan(50);
+    expect(later).toBeLessThan(62);
+    pusher.close();
+  });
+
+  it('waits for a service that says nothing no longer than it may, and tells of it once, without the address', async () => {
+    const port = await service(() => {});
+    const pusher = createPusher({ ...options, anywhere: true, patience: 200 });
+    for (let i = 0; i < 3; i += 1)
+      expect(await pusher.send(to(`http://127.0.0.1:${port}/secret-address`), push, keys)).toEqual({ later: null });
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(told)).not.toContain('secret-address');
+    pusher.close();
+  });
+});
