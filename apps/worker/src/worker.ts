@@ -1,5 +1,5 @@
 import { isMigrated, openDatabase, watchDatabase } from '@kith/db';
-import type { Context } from '@kith/domain';
+import { type Context, pushKeys } from '@kith/domain';
 import {
   createLog,
   createPlatform,
@@ -78,6 +78,8 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
     imageConcurrency: settings.workerConcurrency,
     watch: watchJobs(counted, tracer),
   });
+  // Made at the first start, so that no device waits for it; without a database now, by whoever asks first.
+  await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the keys of pushes could not be made yet'));
   const scheduled = await keepSchedule(queue, log, settings);
   const server = await answerAbout({
     settings,

@@ -37,7 +37,7 @@ export function TermsNote({ text }: { text: string }) {
 
 const sections = {
   terms: ['yours', 'kept', 'kind', 'asItIs'],
-  policy: ['kept', 'members', 'operators', 'moderators', 'pictures', 'mails', 'logs', 'browser', 'gone'],
+  policy: ['kept', 'members', 'operators', 'moderators', 'pictures', 'mails', 'pushes', 'logs', 'browser', 'gone'],
 } as const;
 
 /** One of the two texts, for visitors and members alike. */
