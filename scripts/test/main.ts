@@ -9,22 +9,17 @@ import { inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts'
 const halves = { journeys: ['e2e/journeys'], processes: ['e2e/engines', 'e2e/ops'] };
 
 interface Suite {
-  /** All of it, by turbo: what has not changed since it last passed is not run again. */
-  whole: () => Promise<TurboTask[]>;
+  /** Its tasks for turbo: what has not changed since it last passed is not run again. None for what `npm run check` does. */
+  tasks: string[];
   /** Only the files whose path holds one of the names, each time anew. */
   some: (names: string[]) => Promise<Tally>;
 }
 
 const suites: Record<string, Suite> = {
-  check: { whole: async () => (await runChecks()).tasks, some: async () => nothing('check takes no names.') },
-  // Two packages at once: some tests compute, others mostly wait.
-  unit: {
-    whole: async () => (await runTurbo(['test', 'test:scripts'], { atOnce: 2, show: 'all' })).tasks,
-    some: (names) => runProject('unit', names),
-  },
-  // Side by side: what starts and stops processes mostly waits for them, while a browser is at work.
+  check: { tasks: [], some: async () => nothing('check takes no names.') },
+  unit: { tasks: ['test', 'test:scripts'], some: (names) => runProject('unit', names) },
   e2e: {
-    whole: async () => (await runTurbo(['test:journeys', 'test:processes'], { atOnce: 2, show: 'all' })).tasks,
+    tasks: ['test:journeys', 'test:processes'],
     some: async (names) => {
       const code = await runScript('scripts/test/buildWeb.mjs');
       return code === 0 ? runHalves(names) : nothing('The web app does not build, so no journey ran.');
@@ -69,17 +64,32 @@ if (names.length > 0 && asked.length !== 1) {
   process.exit(1);
 }
 
-const tallies: Tally[] = [];
-for (const [name, suite] of Object.entries(suites)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+/** Runs what there is to run under one heading, and says at its end what came of it. */
+async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): Promise<Tally> {
   const start = Date.now();
   console.log(`\n── ${name} ──`);
-  const tasks = names.length > 0 ? [] : await suite.whole();
-  const tally = names.length > 0 ? await suite.some(names) : sum(tasks.map(tallyOfTask));
-  tallies.push(tally);
+  const found = await run();
+  const tasks = Array.isArray(found) ? found : [];
+  const tally = Array.isArray(found) ? sum(found.map(tallyOfTask)) : found;
   const kept = tasks.filter(({ cached }) => cached).length;
   const unchanged = kept > 0 ? `; ${kept} of ${tasks.length} tasks had not changed and were not run again` : '';
   console.log(`${name}: ${inWords(tally)} in ${Math.round((Date.now() - start) / 1000)} s${unchanged}`);
+  return tally;
+}
+
+const wanted = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
+const tallies: Tally[] = [];
+const [only] = asked;
+if (names.length > 0 && only !== undefined)
+  tallies.push(await runPart(only, async () => (suites[only] as Suite).some(names)));
+else {
+  if (wanted.includes('check')) tallies.push(await runPart('check', async () => (await runChecks()).tasks));
+  const tested = wanted.filter((name) => name !== 'check');
+  // Journeys first, which take longest. Who starts and stops processes or drives a browser mostly waits for them, so that
+  // with both suites three tasks keep two cores busy.
+  const tasks = tested.toReversed().flatMap((name) => (suites[name] as Suite).tasks);
+  const run = () => runTurbo(tasks, { atOnce: tested.length > 1 ? 3 : 2, show: 'all' });
+  if (tasks.length > 0) tallies.push(await runPart(tested.join(' and '), async () => (await run()).tasks));
 }
 
 const all = sum(tallies);
