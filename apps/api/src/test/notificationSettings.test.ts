@@ -106,7 +106,7 @@ describe('the notification switches', () => {
     ['all', { enabled: false }],
   ])('off, for %s: requests ring no bell, and are answered as ever', async (_, off) => {
     const carla = await newcomer();
-    await carla.patch(`/users/${carla.userId}`, { private: true });
+    await carla.patch(`/users/${carla.userId}`, { visibility: 'private' });
     await carla.patch('/notifications/settings', off);
     await follow(bob, carla);
     expect((await bells(carla))[1]).toBe(0);

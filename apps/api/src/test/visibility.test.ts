@@ -192,7 +192,7 @@ describe('who sees a post', () => {
     'is the caller’s own post or comment, which ghosts.test.ts asks about':
       /^posts\.(?:create|update|delete)$|^comments\.delete$|^(?:POST|PATCH|DELETE) \/posts\b|^DELETE \/comments\//,
     'takes back what was given before': /^likes\.remove$|^DELETE \/likes$/,
-    'is asked about below': /^notifications\.|^live\./,
+    'is asked about below, or the caller’s own switches': /^(?:notifications|live)\.|^\w+ \/notifications\//,
     'is a moderator’s, or a report, which moderation.test.ts asks about':
       /^(?:moderation|reports)\.|^\w+ \/(?:moderation|reports)\b/,
     'is a number, asked about below': /^posts\.countByUser$|^GET \/posts\/user\/:userId\/count$/,
