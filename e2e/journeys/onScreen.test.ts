@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { done } from '../fixtures/rest.ts';
+import { type Language, locales, words } from '../fixtures/words.ts';
+
+const origin = inject('origin');
+const like = ({ userId, token }: Member, postId: number) =>
+  done(origin, 'POST /likes', { token, json: { userId, postId } });
+const comment = ({ userId, token }: Member, postId: number, content: string) =>
+  done(origin, 'POST /comments', { token, json: { userId, postId, content } });
+
+/** The card's own figures, as they stand beside the heart and the bubble. */
+const figures = (page: Page) => page.locator('article button').filter({ hasText: /^\d+$/ }).allInnerTexts();
+
+journey(
+  'likes and comments come to the screen that shows the post, and stay right after a reload',
+  async ({ visit }) => {
+    const [ada, ben, cem] = await cast(origin, 'ada', 'ben', 'cem');
+    await follow(origin, ada, ben);
+    const postId = await post(origin, ben, 'Who comes along?');
+    const page = await visit('/home', { as: ada });
+    await page.getByText('Who comes along?').waitFor();
+    // A stranger to the reader: what is on the screen counts, not whom one follows. Until it is told, likes are not heard.
+    await expect
+      .poll(async () => {
+        await done(origin, 'DELETE /likes', { token: cem.token, json: { userId: cem.userId, postId } });
+        await like(cem, postId);
+        return figures(page);
+      })
+      .toEqual(['1', '0']);
+    await comment(cem, postId, 'Me.');
+    await expect.poll(() => figures(page)).toEqual(['1', '1']);
+    await page.reload();
+    await expect.poll(() => figures(page)).toEqual(['1', '1']);
+  },
+);
+
+for (const language of Object.keys(locales) as Language[]) {
+  journey(`a long caption is folded, and opens and closes by keyboard, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [ada, ben] = await cast(origin, 'ada', 'ben');
+    await follow(origin, ada, ben);
+    const end = 'And that was all.';
+    await post(origin, ben, `${'It rained, and nobody minded at all. '.repeat(40)}${end}`);
+    const page = await visit('/home', { as: ada, locale: locales[language] });
+    const more = page.getByRole('button', { name: say('post.more') });
+    await more.focus();
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+    expect(await page.getByText(end).count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.getByText(end).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe(say('post.less'));
+    await page.keyboard.press('Enter');
+    await more.waitFor();
+    await page.getByText(end).waitFor({ state: 'detached' });
+  });
+}
