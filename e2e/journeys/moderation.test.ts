@@ -4,95 +4,99 @@ import { accessibilityFaults } from '../fixtures/axe.ts';
 import { cast, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { done } from '../fixtures/rest.ts';
-import { untranslated, words } from '../fixtures/words.ts';
+import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
 
-journey('a comment and a message are reported, and the first member decides, in Spanish', async ({ visit }) => {
-  const app = await startApp();
-  const say = words('es');
-  const { origin } = app;
-  try {
-    const [marta, pablo, lucia] = await cast(origin, 'marta', 'pablo', 'lucia');
-    const people = [marta, pablo, lucia].map(({ userName }) => userName);
-    const own = [...people, 'Hola', 'Compra ya', 'Dame dinero', 'Es publicidad', 'Molesta'];
-    const postId = await post(origin, marta, 'Hola');
-    await done(origin, 'POST /comments', {
-      token: pablo.token,
-      json: { userId: pablo.userId, postId, content: 'Compra ya' },
-    });
-    await done(origin, 'POST /messages', {
-      token: pablo.token,
-      json: { senderId: pablo.userId, receiverId: lucia.userId, content: 'Dame dinero' },
-    });
-    const spanish = { origin, locale: 'es-ES' };
+for (const language of toldIn('es')) {
+  journey(`a comment and a message are reported, and the first member decides, in ${language}`, async ({ visit }) => {
+    const app = await startApp();
+    const say = words(language);
+    const { origin } = app;
+    try {
+      const [marta, pablo, lucia] = await cast(origin, 'marta', 'pablo', 'lucia');
+      const people = [marta, pablo, lucia].map(({ userName }) => userName);
+      const own = [...people, 'Hola', 'Compra ya', 'Dame dinero', 'Es publicidad', 'Molesta'];
+      const postId = await post(origin, marta, 'Hola');
+      await done(origin, 'POST /comments', {
+        token: pablo.token,
+        json: { userId: pablo.userId, postId, content: 'Compra ya' },
+      });
+      await done(origin, 'POST /messages', {
+        token: pablo.token,
+        json: { senderId: pablo.userId, receiverId: lucia.userId, content: 'Dame dinero' },
+      });
+      const spoken = { origin, locale: locales[language] };
 
-    const reporter = await visit(`/user/${marta.userName}?post=${postId}`, { ...spanish, as: lucia });
-    const button = reporter.getByRole('button', {
-      name: say('reports.commentOf').replace('{{name}}', pablo.userName),
-    });
-    await button.click();
-    const popup = reporter.getByRole('dialog', { name: say('reports.comment') });
-    await popup.getByRole('button', { name: say('reports.send') }).click();
-    await popup.getByText(say('reports.chooseReason')).waitFor();
-    await popup.getByLabel(say('reports.spam')).check();
-    await popup.getByLabel(say('reports.words')).fill('Es publicidad');
-    expect(await accessibilityFaults(reporter)).toEqual([]);
-    await popup.getByRole('button', { name: say('reports.send') }).click();
-    await reporter.getByText(say('reports.sent')).first().waitFor();
-    await popup.waitFor({ state: 'detached' });
-    await expect.poll(() => button.and(reporter.locator(':focus')).count()).toBe(1);
+      const reporter = await visit(`/user/${marta.userName}?post=${postId}`, { ...spoken, as: lucia });
+      const button = reporter.getByRole('button', {
+        name: say('reports.commentOf').replace('{{name}}', pablo.userName),
+      });
+      await button.click();
+      const popup = reporter.getByRole('dialog', { name: say('reports.comment') });
+      await popup.getByRole('button', { name: say('reports.send') }).click();
+      await popup.getByText(say('reports.chooseReason')).waitFor();
+      await popup.getByLabel(say('reports.spam')).check();
+      await popup.getByLabel(say('reports.words')).fill('Es publicidad');
+      expect(await accessibilityFaults(reporter)).toEqual([]);
+      await popup.getByRole('button', { name: say('reports.send') }).click();
+      await reporter.getByText(say('reports.sent')).first().waitFor();
+      await popup.waitFor({ state: 'detached' });
+      await expect.poll(() => button.and(reporter.locator(':focus')).count()).toBe(1);
 
-    await reporter.goto(`/messages?userId=${pablo.userId}`);
-    await reporter
-      .getByRole('button', { name: /Dame dinero/ })
-      .first()
-      .click();
-    await reporter.getByRole('button', { name: say('reports.messageOf').replace('{{name}}', pablo.userName) }).click();
-    const second = reporter.getByRole('dialog', { name: say('reports.message') });
-    await second.getByLabel(say('reports.harassment')).check();
-    await second.getByRole('button', { name: say('reports.send') }).click();
-    await second.waitFor({ state: 'detached' });
+      await reporter.goto(`/messages?userId=${pablo.userId}`);
+      await reporter
+        .getByRole('button', { name: /Dame dinero/ })
+        .first()
+        .click();
+      await reporter
+        .getByRole('button', { name: say('reports.messageOf').replace('{{name}}', pablo.userName) })
+        .click();
+      const second = reporter.getByRole('dialog', { name: say('reports.message') });
+      await second.getByLabel(say('reports.harassment')).check();
+      await second.getByRole('button', { name: say('reports.send') }).click();
+      await second.waitFor({ state: 'detached' });
 
-    const nobody = await visit('/moderation', { ...spanish, as: pablo, allow: /moderation\./ });
-    await nobody.getByText(say('notFound.text')).first().waitFor();
-    expect(await nobody.getByRole('link', { name: say('menu.moderation') }).count()).toBe(0);
+      const nobody = await visit('/moderation', { ...spoken, as: pablo, allow: /moderation\./ });
+      await nobody.getByText(say('notFound.text')).first().waitFor();
+      expect(await nobody.getByRole('link', { name: say('menu.moderation') }).count()).toBe(0);
 
-    const page = await visit('/home', { ...spanish, as: marta });
-    await page.getByRole('link', { name: say('menu.moderation') }).click();
-    const cases = page.getByRole('article');
-    await cases.nth(1).waitFor();
-    expect(await cases.first().textContent()).toContain('Es publicidad');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await untranslated(page, 'es', own)).toEqual([]);
-    await cases.first().getByLabel(say('moderation.note')).fill('Molesta');
-    await cases
-      .first()
-      .getByRole('button', { name: say('moderation.hide'), exact: true })
-      .click();
-    await page.getByRole('heading', { name: say('moderation.log') }).waitFor();
-    await cases
-      .first()
-      .getByRole('button', { name: say('moderation.dismiss'), exact: true })
-      .click();
-    await page.getByText(say('moderation.none')).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+      const page = await visit('/home', { ...spoken, as: marta });
+      await page.getByRole('link', { name: say('menu.moderation') }).click();
+      const cases = page.getByRole('article');
+      await cases.nth(1).waitFor();
+      expect(await cases.first().textContent()).toContain('Es publicidad');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await untranslated(page, language, own)).toEqual([]);
+      await cases.first().getByLabel(say('moderation.note')).fill('Molesta');
+      await cases
+        .first()
+        .getByRole('button', { name: say('moderation.hide'), exact: true })
+        .click();
+      await page.getByRole('heading', { name: say('moderation.log') }).waitFor();
+      await cases
+        .first()
+        .getByRole('button', { name: say('moderation.dismiss'), exact: true })
+        .click();
+      await page.getByText(say('moderation.none')).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
 
-    await reporter.goto('/notification');
-    await reporter.getByText(say('notifications.reportActed')).waitFor();
-    await reporter.getByText(say('notifications.reportKept')).waitFor();
-    expect(await accessibilityFaults(reporter)).toEqual([]);
-    await reporter.goto(`/user/${marta.userName}?post=${postId}`);
-    await reporter.getByText(say('comment.empty')).waitFor();
+      await reporter.goto('/notification');
+      await reporter.getByText(say('notifications.reportActed')).waitFor();
+      await reporter.getByText(say('notifications.reportKept')).waitFor();
+      expect(await accessibilityFaults(reporter)).toEqual([]);
+      await reporter.goto(`/user/${marta.userName}?post=${postId}`);
+      await reporter.getByText(say('comment.empty')).waitFor();
 
-    const decided = page.getByRole('listitem').filter({ hasText: 'Molesta' });
-    await decided.getByRole('button', { name: say('moderation.undo') }).click();
-    await decided.getByLabel(say('moderation.note')).fill('Fue un error.');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await decided.getByRole('button', { name: say('moderation.undoYes') }).click();
-    await cases.first().waitFor();
-    await reporter.reload();
-    await reporter.getByText('Compra ya').waitFor();
-    for (const each of [reporter, nobody, page]) await each.goto('about:blank');
-  } finally {
-    await app.stop();
-  }
-});
+      const decided = page.getByRole('listitem').filter({ hasText: 'Molesta' });
+      await decided.getByRole('button', { name: say('moderation.undo') }).click();
+      await decided.getByLabel(say('moderation.note')).fill('Fue un error.');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await decided.getByRole('button', { name: say('moderation.undoYes') }).click();
+      await cases.first().waitFor();
+      await reporter.reload();
+      await reporter.getByText('Compra ya').waitFor();
+      for (const each of [reporter, nobody, page]) await each.goto('about:blank');
+    } finally {
+      await app.stop();
+    }
+  });
+}

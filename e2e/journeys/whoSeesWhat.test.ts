@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../fixtures/axe.ts';
 import { cast, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { done } from '../fixtures/rest.ts';
-import { locales, words } from '../fixtures/words.ts';
+import { counted, locales, toldIn, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -34,203 +34,221 @@ async function choose(page: Page, trigger: RegExp, choices: string[]): Promise<v
   await menu.waitFor({ state: 'detached' });
 }
 
-journey('a private account is asked, withdrawn, declined, accepted and left, in Polish', async ({ visit }) => {
-  const say = words('pl');
-  const [ola, ben] = await cast(origin, 'ola', 'ben');
-  await post(origin, ola, 'Tylko dla swoich');
-  const own = await visit('/account?popup=privacy', { as: ola, locale: locales.pl });
-  const settings = own.getByRole('dialog');
-  await settings.getByLabel(say('privacy.private')).check();
-  await settings.getByText(say('privacy.privateNote')).waitFor();
-  expect(await accessibilityFaults(own)).toEqual([]);
-  await settings.getByRole('button', { name: say('privacy.submit') }).click();
-  await settings.waitFor({ state: 'detached' });
-  await own.goto('/notification');
+for (const language of toldIn('pl')) {
+  journey(`a private account is asked, withdrawn, declined, accepted and left, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [ola, ben] = await cast(origin, 'ola', 'ben');
+    await post(origin, ola, 'Tylko dla swoich');
+    const own = await visit('/account?popup=privacy', { as: ola, locale: locales[language] });
+    const settings = own.getByRole('dialog');
+    await settings.getByLabel(say('privacy.private')).check();
+    await settings.getByText(say('privacy.privateNote')).waitFor();
+    expect(await accessibilityFaults(own)).toEqual([]);
+    await settings.getByRole('button', { name: say('privacy.submit') }).click();
+    await settings.waitFor({ state: 'detached' });
+    await own.goto('/notification');
 
-  const page = await visit(`/user/${ola.userName}`, { as: ben, locale: locales.pl });
-  await page.getByText(say('profile.closed')).waitFor();
-  expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const button = (key: string) => page.getByRole('main').getByRole('button', { name: say(key), exact: true });
-  await button('profile.follow').click();
-  await button('profile.requested').waitFor();
-  await page.getByText(of(say('profile.closedAsked'), ola.userName)).waitFor();
-
-  const asks = own.getByRole('region', { name: say('requests.title') });
-  await asks.getByText(ben.userName).waitFor();
-  await own.getByRole('navigation').getByText('nieprzeczytane: 1').first().waitFor();
-  expect(await accessibilityFaults(own)).toEqual([]);
-
-  await button('profile.requested').click();
-  await button('profile.follow').waitFor();
-  await asks.waitFor({ state: 'detached' });
-
-  await button('profile.follow').click();
-  await asks.getByRole('button', { name: of(say('requests.declineNamed'), ben.userName) }).click();
-  await asks.waitFor({ state: 'detached' });
-  await button('profile.follow').waitFor();
-
-  await button('profile.follow').click();
-  await asks.getByRole('button', { name: of(say('requests.acceptNamed'), ben.userName) }).click();
-  await button('profile.unfollow').waitFor();
-  await page.getByRole('button', { name: /Tylko dla swoich/ }).waitFor();
-
-  await own.goto('/account?popup=followers');
-  await own.getByRole('button', { name: of(say('profile.removeFollower'), ben.userName) }).click();
-  const question = own.getByRole('alertdialog');
-  await question.waitFor();
-  expect(await accessibilityFaults(own)).toEqual([]);
-  await question.getByRole('button', { name: say('profile.removeYes'), exact: true }).click();
-  await own.getByRole('link', { name: ben.userName }).waitFor({ state: 'detached' });
-  await page.getByText(say('profile.closed')).waitFor();
-  expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
-});
-
-journey(
-  'who sees a post is chosen, kept for the next, and narrowed before a friend’s eyes, in Spanish',
-  async ({ visit }) => {
-    const say = words('es');
-    const [ana, ben, cal] = await cast(origin, 'ana', 'ben', 'cal');
-    await befriend(ana, ben);
-    await follow(origin, cal, ana);
-    const page = await visit('/account', { as: ana, locale: locales.es });
-    const write = page.getByRole('navigation').getByRole('button', { name: say('menu.add') });
-    const dialog = page.getByRole('dialog');
-    await write.click();
-    const trigger = new RegExp(say('audience.who'));
-    await choose(page, trigger, [
-      `${say('audience.who')} / ${say('audience.friends')}`,
-      `${say('audience.comments')} / ${say('audience.nobody')}`,
-    ]);
+    const page = await visit(`/user/${ola.userName}`, { as: ben, locale: locales[language] });
+    await page.getByText(say('profile.closed')).waitFor();
+    expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole('textbox').first().fill('Solo para amigos');
-    // Kept with the draft.
-    await page.reload();
-    await dialog
-      .getByRole('button', { name: trigger })
-      .filter({ hasText: say('audience.friends') })
-      .waitFor();
-    await dialog.getByRole('button', { name: say('composer.submit'), exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const tile = page.getByRole('button', { name: /Solo para amigos/ });
-    await tile.waitFor();
-    await write.click();
-    await dialog
-      .getByRole('button', { name: trigger })
-      .filter({ hasText: say('audience.friends') })
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    const button = (key: string) => page.getByRole('main').getByRole('button', { name: say(key), exact: true });
+    await button('profile.follow').click();
+    await button('profile.requested').waitFor();
+    await page.getByText(of(say('profile.closedAsked'), ola.userName)).waitFor();
 
-    const stranger = await done<unknown[]>(origin, `GET /users/${ana.userId}/posts`, { token: cal.token });
-    expect(stranger).toEqual([]);
-    // The browser itself notes the post that is not there any more.
-    const friend = await visit('/home', { as: ben, locale: locales.es, allow: /status of 404.*posts\.byId/ });
-    const card = friend.getByRole('article').filter({ hasText: 'Solo para amigos' });
-    await card
-      .getByText(new RegExp(`${say('audience.friends')}$`))
+    const asks = own.getByRole('region', { name: say('requests.title') });
+    await asks.getByText(ben.userName).waitFor();
+    await own
+      .getByRole('navigation')
+      .getByText(counted(language, 'menu.unread', 1))
       .first()
       .waitFor();
-    await card.getByText(say('comment.closed')).waitFor();
-    expect(await card.getByRole('textbox').count()).toBe(0);
-    expect(await accessibilityFaults(friend)).toEqual([]);
+    expect(await accessibilityFaults(own)).toEqual([]);
 
-    await tile.click();
-    await choose(page, trigger, [`${say('audience.who')} / ${say('audience.private')}`]);
-    await dialog.getByRole('button', { name: say('common.save') }).click();
-    await card.waitFor({ state: 'detached' });
-    await tile.click();
-    await dialog
-      .getByRole('button', { name: trigger })
-      .filter({ hasText: say('audience.private') })
-      .waitFor();
-  },
-);
+    await button('profile.requested').click();
+    await button('profile.follow').waitFor();
+    await asks.waitFor({ state: 'detached' });
 
-journey('somebody is blocked from their page, and unblocked in the settings', async ({ visit }) => {
-  const [ada, max] = await cast(origin, 'ada', 'max');
-  await befriend(ada, max);
-  await post(origin, max, 'Max was here');
-  const page = await visit('/home', { as: ada, allow: /status of 404/ });
-  const theirs = page.getByRole('article').filter({ hasText: 'Max was here' });
-  await theirs.getByRole('link', { name: max.userName }).first().click();
-  await page.waitForURL(`**/user/${max.userName}`);
-  const menu = page.getByRole('button', { name: `More about ${max.userName}` });
-  const dialog = page.getByRole('alertdialog', { name: `Block ${max.userName}` });
-  const ask = async () => {
-    await menu.press('Enter');
-    await page.getByRole('menuitem', { name: `Block ${max.userName}` }).press('Enter');
+    await button('profile.follow').click();
+    await asks.getByRole('button', { name: of(say('requests.declineNamed'), ben.userName) }).click();
+    await asks.waitFor({ state: 'detached' });
+    await button('profile.follow').waitFor();
+
+    await button('profile.follow').click();
+    await asks.getByRole('button', { name: of(say('requests.acceptNamed'), ben.userName) }).click();
+    await button('profile.unfollow').waitFor();
+    await page.getByRole('button', { name: /Tylko dla swoich/ }).waitFor();
+
+    await own.goto('/account?popup=followers');
+    await own.getByRole('button', { name: of(say('profile.removeFollower'), ben.userName) }).click();
+    const question = own.getByRole('alertdialog');
+    await question.waitFor();
+    expect(await accessibilityFaults(own)).toEqual([]);
+    await question.getByRole('button', { name: say('profile.removeYes'), exact: true }).click();
+    await own.getByRole('link', { name: ben.userName }).waitFor({ state: 'detached' });
+    await page.getByText(say('profile.closed')).waitFor();
+    expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
+  });
+}
+
+for (const language of toldIn('es')) {
+  journey(
+    `who sees a post is chosen, kept for the next, and narrowed before a friend’s eyes, in ${language}`,
+    async ({ visit }) => {
+      const say = words(language);
+      const [ana, ben, cal] = await cast(origin, 'ana', 'ben', 'cal');
+      await befriend(ana, ben);
+      await follow(origin, cal, ana);
+      const page = await visit('/account', { as: ana, locale: locales[language] });
+      const write = page.getByRole('navigation').getByRole('button', { name: say('menu.add') });
+      const dialog = page.getByRole('dialog');
+      await write.click();
+      const trigger = new RegExp(say('audience.who'));
+      await choose(page, trigger, [
+        `${say('audience.who')} / ${say('audience.friends')}`,
+        `${say('audience.comments')} / ${say('audience.nobody')}`,
+      ]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await dialog.getByRole('textbox').first().fill('Solo para amigos');
+      // Kept with the draft.
+      await page.reload();
+      await dialog
+        .getByRole('button', { name: trigger })
+        .filter({ hasText: say('audience.friends') })
+        .waitFor();
+      await dialog.getByRole('button', { name: say('composer.submit'), exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const tile = page.getByRole('button', { name: /Solo para amigos/ });
+      await tile.waitFor();
+      await write.click();
+      await dialog
+        .getByRole('button', { name: trigger })
+        .filter({ hasText: say('audience.friends') })
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+
+      const stranger = await done<unknown[]>(origin, `GET /users/${ana.userId}/posts`, { token: cal.token });
+      expect(stranger).toEqual([]);
+      // The browser itself notes the post that is not there any more.
+      const friend = await visit('/home', { as: ben, locale: locales[language], allow: /status of 404.*posts\.byId/ });
+      const card = friend.getByRole('article').filter({ hasText: 'Solo para amigos' });
+      await card
+        .getByText(new RegExp(`${say('audience.friends')}$`))
+        .first()
+        .waitFor();
+      await card.getByText(say('comment.closed')).waitFor();
+      expect(await card.getByRole('textbox').count()).toBe(0);
+      expect(await accessibilityFaults(friend)).toEqual([]);
+
+      await tile.click();
+      await choose(page, trigger, [`${say('audience.who')} / ${say('audience.private')}`]);
+      await dialog.getByRole('button', { name: say('common.save') }).click();
+      await card.waitFor({ state: 'detached' });
+      await tile.click();
+      await dialog
+        .getByRole('button', { name: trigger })
+        .filter({ hasText: say('audience.private') })
+        .waitFor();
+    },
+  );
+}
+
+for (const language of toldIn('en')) {
+  journey(`somebody is blocked from their page, and unblocked in the settings, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [ada, max] = await cast(origin, 'ada', 'max');
+    await befriend(ada, max);
+    await post(origin, max, 'Max was here');
+    const page = await visit('/home', { as: ada, locale: locales[language], allow: /status of 404/ });
+    const theirs = page.getByRole('article').filter({ hasText: 'Max was here' });
+    await theirs.getByRole('link', { name: max.userName }).first().click();
+    await page.waitForURL(`**/user/${max.userName}`);
+    const menu = page.getByRole('button', { name: of(say('blocks.options'), max.userName) });
+    const dialog = page.getByRole('alertdialog', { name: of(say('blocks.block'), max.userName) });
+    const ask = async () => {
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name: of(say('blocks.block'), max.userName) }).press('Enter');
+      await dialog.waitFor();
+    };
+    await ask();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await menu.evaluate('document.activeElement?.getAttribute("aria-haspopup")')).toBe('menu');
+    await ask();
+    await dialog.getByRole('button', { name: say('blocks.blockYes'), exact: true }).click();
+    await page.waitForURL('**/home');
+    await page.getByText(of(say('blocks.blocked'), max.userName)).waitFor();
+    await theirs.waitFor({ state: 'detached' });
+
+    await page.goto('/account?popup=privacy');
+    const blocks = page.getByRole('region', { name: say('blocks.blocks') });
+    await blocks.getByText(max.userName).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await blocks.getByRole('button', { name: of(say('blocks.unblockNamed'), max.userName) }).click();
+    await blocks.getByText(say('blocks.noBlocks')).waitFor();
+    await page.goto(`/user/${max.userName}`);
+    await page.getByRole('button', { name: say('profile.follow'), exact: true }).waitFor();
+  });
+}
+
+for (const language of toldIn('es')) {
+  journey(`somebody is muted from a card, and heard again, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [eva, leo] = await cast(origin, 'eva', 'leo');
+    await follow(origin, eva, leo);
+    await post(origin, leo, 'Leo habla sin parar');
+    const page = await visit('/home', { as: eva, locale: locales[language] });
+    const theirs = page.getByRole('article').filter({ hasText: 'Leo habla sin parar' });
+    await theirs.getByRole('button', { name: say('post.options') }).click();
+    await page.getByRole('menuitem', { name: of(say('blocks.mute'), leo.userName) }).click();
+    const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-  };
-  await ask();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  expect(await menu.evaluate('document.activeElement?.getAttribute("aria-haspopup")')).toBe('menu');
-  await ask();
-  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-  await page.waitForURL('**/home');
-  await page.getByText(`${max.userName} is blocked.`).waitFor();
-  await theirs.waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: say('blocks.week') }).click();
+    await theirs.waitFor({ state: 'detached' });
+    await page.goto('/account?popup=privacy');
+    const mutes = page.getByRole('region', { name: say('blocks.mutes') });
+    await mutes.getByText(say('blocks.until').split('{{')[0] as string).waitFor();
+    await mutes.getByRole('button', { name: of(say('blocks.unmuteNamed'), leo.userName) }).click();
+    await mutes.getByText(say('blocks.noMutes')).waitFor();
+    await page.goto('/home');
+    await theirs.waitFor();
+  });
+}
 
-  await page.goto('/account?popup=privacy');
-  const blocks = page.getByRole('region', { name: 'Blocked' });
-  await blocks.getByText(max.userName).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await blocks.getByRole('button', { name: `Unblock ${max.userName}` }).click();
-  await blocks.getByText('You have not blocked anybody.').waitFor();
-  await page.goto(`/user/${max.userName}`);
-  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
-});
-
-journey('somebody is muted from a card, and heard again', async ({ visit }) => {
-  const say = words('es');
-  const [eva, leo] = await cast(origin, 'eva', 'leo');
-  await follow(origin, eva, leo);
-  await post(origin, leo, 'Leo habla sin parar');
-  const page = await visit('/home', { as: eva, locale: locales.es });
-  const theirs = page.getByRole('article').filter({ hasText: 'Leo habla sin parar' });
-  await theirs.getByRole('button', { name: say('post.options') }).click();
-  await page.getByRole('menuitem', { name: of(say('blocks.mute'), leo.userName) }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: say('blocks.week') }).click();
-  await theirs.waitFor({ state: 'detached' });
-  await page.goto('/account?popup=privacy');
-  const mutes = page.getByRole('region', { name: say('blocks.mutes') });
-  await mutes.getByText(/Hasta el/).waitFor();
-  await mutes.getByRole('button', { name: of(say('blocks.unmuteNamed'), leo.userName) }).click();
-  await mutes.getByText(say('blocks.noMutes')).waitFor();
-  await page.goto('/home');
-  await theirs.waitFor();
-});
-
-journey('a comment is deleted, undone, and deleted for good before others’ eyes, in Polish', async ({ visit }) => {
-  const say = words('pl');
-  const [iga, jan] = await cast(origin, 'iga', 'jan');
-  await follow(origin, jan, iga);
-  const postId = await post(origin, iga, 'Kto ma łódkę?');
-  for (const content of ['Ja mam', 'A ja nie']) {
-    await done(origin, 'POST /comments', { token: jan.token, json: { userId: jan.userId, postId, content } });
-  }
-  const page = await visit(`/account?post=${postId}`, { as: iga, locale: locales.pl });
-  const dialog = page.getByRole('dialog');
-  const theirs = await visit(`/home?post=${postId}`, { as: jan, locale: locales.pl });
-  const rows = dialog.getByRole('list', { name: say('comment.list') }).getByRole('listitem');
-  const remove = (content: string) =>
-    rows.filter({ hasText: content }).getByRole('button', { name: of(say('comment.delete'), jan.userName) });
-  await remove('Ja mam').click();
-  await rows.filter({ hasText: 'Ja mam' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: say('common.undo') }).click();
-  await rows.filter({ hasText: 'Ja mam' }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await remove('A ja nie').click();
-  await rows.filter({ hasText: 'A ja nie' }).waitFor({ state: 'detached' });
-  const read = () => done<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token: jan.token });
-  expect(await read()).toHaveLength(2);
-  // Leaving the page does not wait for the five seconds.
-  await page.goto('/login');
-  await theirs.getByRole('dialog').getByText('A ja nie').waitFor({ state: 'detached' });
-  expect((await read()).map(({ content }) => content)).toEqual(['Ja mam']);
-});
+for (const language of toldIn('pl')) {
+  journey(
+    `a comment is deleted, undone, and deleted for good before others’ eyes, in ${language}`,
+    async ({ visit }) => {
+      const say = words(language);
+      const [iga, jan] = await cast(origin, 'iga', 'jan');
+      await follow(origin, jan, iga);
+      const postId = await post(origin, iga, 'Kto ma łódkę?');
+      for (const content of ['Ja mam', 'A ja nie']) {
+        await done(origin, 'POST /comments', { token: jan.token, json: { userId: jan.userId, postId, content } });
+      }
+      const page = await visit(`/account?post=${postId}`, { as: iga, locale: locales[language] });
+      const dialog = page.getByRole('dialog');
+      const theirs = await visit(`/home?post=${postId}`, { as: jan, locale: locales[language] });
+      const rows = dialog.getByRole('list', { name: say('comment.list') }).getByRole('listitem');
+      const remove = (content: string) =>
+        rows.filter({ hasText: content }).getByRole('button', { name: of(say('comment.delete'), jan.userName) });
+      await remove('Ja mam').click();
+      await rows.filter({ hasText: 'Ja mam' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: say('common.undo') }).click();
+      await rows.filter({ hasText: 'Ja mam' }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await remove('A ja nie').click();
+      await rows.filter({ hasText: 'A ja nie' }).waitFor({ state: 'detached' });
+      const read = () => done<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token: jan.token });
+      expect(await read()).toHaveLength(2);
+      // Leaving the page does not wait for the five seconds.
+      await page.goto('/login');
+      await theirs.getByRole('dialog').getByText('A ja nie').waitFor({ state: 'detached' });
+      expect((await read()).map(({ content }) => content)).toEqual(['Ja mam']);
+    },
+  );
+}
