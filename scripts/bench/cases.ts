@@ -1,4 +1,4 @@
-import type { Cast, Member } from './fill.ts';
+import type { Cast, Member, Sizes } from './fill.ts';
 import type { Load } from './load.ts';
 
 export interface Case {
@@ -38,7 +38,7 @@ export const feedCases = (origins: Origins, viewers: Member[], connections: numb
   }));
 
 /** What else is measured, against what. */
-export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast): Case[] {
+export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast, sizes: Sizes): Case[] {
   const [one] = viewers as [Member];
   const reads: [name: string, call: [string, object], bare: string][] = [
     ['posts of a member', ['posts.byUser', { userId: 5 }], '/profile'],
@@ -57,8 +57,9 @@ export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast): C
     floor: { url: origins.floor + bare, method: 'POST', body: () => ({}) },
     connections: [8],
   });
-  // The floor writes to the posts before these.
-  const nextPost = (n: number) => ((n + 5_000) % 10_000) + 10_001;
+  // The floor writes to the first half of the posts, so that neither finds done what the other did.
+  const half = Math.floor(sizes.posts / 2);
+  const nextPost = (n: number) => half + 1 + (n % half);
   const comment = (n: number) => ({ userId, postId: nextPost(n), content: 'A comment' });
   const { userId: guardedId } = guarded;
   return [

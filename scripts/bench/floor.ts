@@ -12,7 +12,7 @@ import {
 import Fastify from 'fastify';
 
 /** The floor: the same statements behind a bare Fastify route, no sessions, no contracts, no views. */
-const { DATABASE_URL = '', FLOOR_PORT = '' } = process.env;
+const { DATABASE_URL = '', FLOOR_PORT = '', FLOOR_POSTS = '' } = process.env;
 const db = await openDatabase({ url: DATABASE_URL });
 const app = Fastify({ logger: false });
 const top = Number.MAX_SAFE_INTEGER;
@@ -29,7 +29,7 @@ app.get('/notifications', () => db.run(notificationQueries.list, [1, 'infinity',
 
 let post = 0;
 const nextPost = () => {
-  post = (post % 10_000) + 1;
+  post = (post % Number(FLOOR_POSTS)) + 1;
   return post;
 };
 type By = { Params: { id: number } };

@@ -12,15 +12,17 @@ import { readOptions } from '../lib/options.ts';
 import { type Child, keepRunning } from '../start/child.ts';
 import { type Case, casesOf, feedCases } from './cases.ts';
 import { type Cast, fill, type Sizes } from './fill.ts';
+import { keepAsLast, sinceLast } from './last.ts';
 import { measure } from './measure.ts';
 import { markdown, type Row } from './report.ts';
-import { ApiServer } from './server.ts';
+import { ApiServer, pidOf } from './server.ts';
 import { type StreamFigures, streamFigures } from './streams.ts';
 import { uploadTimes } from './upload.ts';
 
 // `--only feed` takes the rows whose name has that pattern; `--data FOLDER` keeps the filled database and finds it again.
-const usage = `Usage: npm run bench -- [--only PATTERN --data FOLDER --users N --posts N --likes N --comments N --follows N --seconds N --streams N,N]
-Requests a second of Kith and of a bare server with the same statements, by turns, into bench-results.`;
+const usage = `Usage: npm run bench -- [--only PATTERN --data FOLDER --users N --posts N --likes N --comments N --follows N --seconds N --streams N,N --profile FOLDER --keep]
+Requests a second of Kith and of a bare server with the same statements, by turns, into bench-results. --keep keeps the
+figures in the repository, for later runs to be compared with; --profile FOLDER leaves processor profiles of the api.`;
 const values = readOptions(usage, {
   users: { type: 'string', default: '10000' },
   posts: { type: 'string', default: '200000' },
@@ -31,6 +33,8 @@ const values = readOptions(usage, {
   streams: { type: 'string', default: '1000,10000' },
   only: { type: 'string', default: '' },
   data: { type: 'string' },
+  keep: { type: 'boolean', default: false },
+  profile: { type: 'string' },
 });
 const sizes = Object.fromEntries(
   (['users', 'posts', 'likes', 'comments', 'follows'] as const).map((name) => [name, Number(values[name])]),
@@ -66,19 +70,23 @@ try {
     return child.ready;
   };
   const startApi = async () => {
-    const server = await ApiServer.start(env, await freePort(), dataDir);
+    const server = await ApiServer.start(env, await freePort(), dataDir, values.profile);
     children.push(server);
     return server;
   };
   const api = await startApi();
-  await start('floor', 'scripts/bench/floor.ts', { FLOOR_PORT: String(floorPort) });
+  await start('floor', 'scripts/bench/floor.ts', {
+    FLOOR_PORT: String(floorPort),
+    FLOOR_POSTS: String(sizes.posts / 2),
+  });
+  const measuring = { api, floorPid: pidOf('scripts/bench/floor.ts'), postmaster: postgres.pid };
   const origins = { kith: api.origin, floor: `http://127.0.0.1:${floorPort}` };
 
   const rows: Row[] = [];
   const take = async (cases: Case[]) => {
     rows.push(
       ...(await measure(
-        api,
+        measuring,
         cases.filter(({ name }) => wants(name)),
         seconds,
         tell,
@@ -99,7 +107,7 @@ try {
   await scorePosts(deps.domain, { runAt });
   await publishRanking(deps.domain, { runAt });
 
-  await take([...feedCases(origins, cast.viewers, [1, 8, 32]), ...casesOf(origins, cast)]);
+  await take([...feedCases(origins, cast.viewers, [1, 8, 32]), ...casesOf(origins, cast, sizes)]);
 
   const live: StreamFigures[] = [];
   if (wants('streams')) {
@@ -116,12 +124,14 @@ try {
     upload = await uploadTimes(api.origin, cast.writer);
   }
 
-  const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; server, database and load on the same cores`;
-  const report = { at: new Date().toISOString(), machine, sizes, rows, upload, live };
+  const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const report = { at: new Date().toISOString(), machine, node: process.version, sizes, rows, upload, live };
   await mkdir(join(root, 'bench-results'), { recursive: true });
   await writeFile(join(root, 'bench-results/latest.json'), `${JSON.stringify(report, null, 2)}\n`);
-  await writeFile(join(root, 'bench-results/latest.md'), `${markdown(report)}\n`);
-  console.log(markdown(report));
+  const table = markdown(report, sinceLast(report));
+  await writeFile(join(root, 'bench-results/latest.md'), `${table}\n`);
+  console.log(table);
+  if (values.keep) keepAsLast(report);
   await deps.close();
 } finally {
   for (const child of children) await child.stop();
