@@ -1,3 +1,4 @@
+import type { DeletionFigures, RankingFigures } from './bounds.ts';
 import type { Measured } from './load.ts';
 import type { Stall } from './server.ts';
 import type { StreamFigures } from './streams.ts';
@@ -22,8 +23,12 @@ export interface Report {
   machine: string;
   node: string;
   sizes: object;
+  /** How long filling them took, in seconds. */
+  filled: number;
   rows: Row[];
   live: StreamFigures[];
+  ranking: RankingFigures | null;
+  deletion: DeletionFigures | null;
   upload: { uploadMs: number[]; sharpMs: number[] } | null;
 }
 
@@ -70,8 +75,17 @@ const row = (each: Row, last: string): string => {
   ].join(' | ')} |`;
 };
 
-function streams({ streams, held, kilobytesPerStream, toStream, toPage, likeToStreams }: StreamFigures): string {
-  const kept = `With ${streams} streams open (${held} held to the end) the api grew by ${kilobytesPerStream} kB a stream.`;
+function streams({
+  streams,
+  held,
+  kilobytesPerStream,
+  usedPerStream,
+  residentPerStream,
+  toStream,
+  toPage,
+  likeToStreams,
+}: StreamFigures): string {
+  const kept = `With ${streams} streams open (${held} held to the end) the api grew by ${kilobytesPerStream} kB a stream, of which ${usedPerStream} kB are in use after a collection and ${residentPerStream} kB stay resident.`;
   if (likeToStreams) {
     const { p50, p99, heard, lost } = likeToStreams;
     return `${kept} Of 200 likes a second, each stream with the post on its screen heard after p50 ${p50} ms, p99 ${p99} ms (${heard} heard, ${lost} lost).`;
@@ -81,11 +95,14 @@ function streams({ streams, held, kilobytesPerStream, toStream, toPage, likeToSt
 }
 
 /** The figures as a table a person can read. */
-export function markdown({ at, machine, node, sizes, rows, upload, live }: Report, last: Comparison): string {
+export function markdown(
+  { at, machine, node, sizes, filled, rows, upload, live, ranking, deletion }: Report,
+  last: Comparison,
+): string {
   const counts = Object.entries(sizes).map(([name, count]) => `${count} ${name}`);
   return [
     `# Bench, ${at.slice(0, 16)}Z`,
-    `${machine}, Node ${node}; server, database and load on the same cores. Rows: ${counts.join(', ')}. Production mode, limits off, sessions on.`,
+    `${machine}, Node ${node}; server, database and load on the same cores. Rows: ${counts.join(', ')}; filled in ${filled} s. Production mode, limits off, sessions on.`,
     'Kith ms and floor ms: processor milliseconds per request, server + database; ratio: the sum of the floor to that of Kith.',
     last.about,
     [
@@ -93,6 +110,10 @@ export function markdown({ at, machine, node, sizes, rows, upload, live }: Repor
       '|---|---|---|---|---|---|---|---|---|---|---|---|---|',
       ...rows.map((each) => row(each, last.of(each))),
     ].join('\n'),
+    ranking &&
+      `A run of the ranking after ${ranking.likes} likes: ${ranking.serverMs} + ${ranking.databaseMs} ms of processor time, server and database; ${ranking.tookMs} ms by the clock.`,
+    deletion &&
+      `Deleting a post with ${deletion.likes} likes was answered after ${deletion.answeredMs} ms and done after ${(deletion.removedMs / 1_000).toFixed(1)} s, with ${deletion.workerMs} + ${deletion.databaseMs} ms of processor time, worker and database.`,
     ...live.map(streams),
     upload &&
       `A 12-megapixel JPEG, upload to all variants served: median ${median(upload.uploadMs).toFixed(0)} ms of ${upload.uploadMs.length}; sharp alone for the same variants: ${median(upload.sharpMs).toFixed(0)} ms.`,

@@ -8,6 +8,9 @@ import { childrenOf } from './processor.ts';
 export interface Stall {
   worst: number;
   p99: number;
+  /** What is in use after a collection: V8's heap and what it holds outside of it, and all that is resident. */
+  usedKb: number;
+  residentKb: number;
 }
 
 /** The newest process of this one that runs `script`. */
@@ -46,7 +49,7 @@ export class ApiServer {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]);
   }
 
-  /** The event loop's worst stall since the last call, in ms. */
+  /** The event loop's worst stall since the last call, in ms, and the memory in use. */
   async stall(): Promise<Stall> {
     rmSync(this.#file, { force: true });
     process.kill(this.pid, 'SIGUSR2');

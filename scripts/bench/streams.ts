@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { shownAfter } from './browser.ts';
 import { Crowd, type Open } from './crowd.ts';
-import { send, type Times, times, tokenOf } from './messages.ts';
+import { send, signIn, type Times, times, tokenOf } from './messages.ts';
 import type { ApiServer } from './server.ts';
 
 export interface StreamFigures {
@@ -14,23 +13,15 @@ export interface StreamFigures {
   held: number;
   /** Growth of the api process per open stream. */
   kilobytesPerStream: number;
+  /** The same after a collection: what is in use per stream, and what is resident. */
+  usedPerStream: number;
+  residentPerStream: number;
   /** From the call that sends a message to the receiver's stream, in ms. */
   toStream: Times | null;
   /** From the call that sends a message to its bubble in the receiver's page, in ms. */
   toPage: Times | null;
   /** From the call that likes a post to each stream that has it on the screen, 200 a second, in ms. */
   likeToStreams: (Times & { heard: number }) | null;
-}
-
-async function signIn(ctx: Context, members: number): Promise<void> {
-  const ids = Array.from({ length: members }, (_, i) => i + 1);
-  const hashes = ids.map((id) => createHash('sha256').update(tokenOf(id)).digest('hex'));
-  await probe(
-    ctx.db,
-    `insert into sessions (id, user_id, expires_at) select id, n, now() + interval '1 day'
-     from unnest($1::text[]) with ordinality s (id, n) on conflict do nothing`,
-    [hashes],
-  );
 }
 
 /** Opens one member's stream and tells what comes over it. */
@@ -76,7 +67,7 @@ export async function streamFigures(
   // A few streams first: what the process allocates once should not be counted per stream.
   const warm = await Promise.all([1, 2, 3, 4, 5].map((userId) => listen(api.origin, userId, () => {})));
   for (const { close } of warm) close();
-  const before = api.resident();
+  const [calm, before] = [await api.stall(), api.resident()];
   const open: Open[] = [];
   for (let from = 1; from <= streams; from += 50) {
     const some = Array.from({ length: Math.min(50, streams - from + 1) }, (_, i) => from + i);
@@ -84,7 +75,13 @@ export async function streamFigures(
   }
   // Long enough for a ping to each.
   await wait(messages > 0 ? 2_000 : 20_000);
-  const kilobytesPerStream = Number(((api.resident() - before) / streams).toFixed(1));
+  const perStream = (kilobytes: number) => Number((kilobytes / streams).toFixed(1));
+  const kilobytesPerStream = perStream(api.resident() - before);
+  const full = await api.stall();
+  const [usedPerStream, residentPerStream] = [
+    perStream(full.usedKb - calm.usedKb),
+    perStream(full.residentKb - calm.residentKb),
+  ];
   for (let n = 0; n < messages; n++) {
     const [sender, receiver] = [1 + ((n * 7) % streams), 1 + ((n * 13 + 5) % streams)];
     if (sender === receiver) continue;
@@ -99,5 +96,5 @@ export async function streamFigures(
   const likeToStreams = messages > 0 ? null : await crowd.like(ctx, open);
   const held = open.filter(({ ended }) => !ended).length;
   for (const { close } of open) close();
-  return { streams, held, kilobytesPerStream, toStream, toPage, likeToStreams };
+  return { streams, held, kilobytesPerStream, usedPerStream, residentPerStream, toStream, toPage, likeToStreams };
 }
