@@ -80,12 +80,12 @@ function streams({
   held,
   kilobytesPerStream,
   usedPerStream,
-  residentPerStream,
+  kilobytesPerFurther,
   toStream,
   toPage,
   likeToStreams,
 }: StreamFigures): string {
-  const kept = `With ${streams} streams open (${held} held to the end) the api grew by ${kilobytesPerStream} kB a stream, of which ${usedPerStream} kB are in use after a collection and ${residentPerStream} kB stay resident.`;
+  const kept = `With ${streams} streams open (${held} held to the end) the api grew by ${kilobytesPerStream} kB a stream, ${kilobytesPerFurther} kB for each of the second half of them; ${usedPerStream} kB a stream are in use after a collection.`;
   if (likeToStreams) {
     const { p50, p99, heard, lost } = likeToStreams;
     return `${kept} Of 200 likes a second, each stream with the post on its screen heard after p50 ${p50} ms, p99 ${p99} ms (${heard} heard, ${lost} lost).`;

@@ -8,9 +8,8 @@ import { childrenOf } from './processor.ts';
 export interface Stall {
   worst: number;
   p99: number;
-  /** What is in use after a collection: V8's heap and what it holds outside of it, and all that is resident. */
+  /** What is in use after a collection: V8's heap and what it holds outside of it. */
   usedKb: number;
-  residentKb: number;
 }
 
 /** The newest process of this one that runs `script`. */

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Loaded into the api by the bench: on SIGUSR2 it writes how long the event loop stood still at worst, in ms, since the last time, and what memory is in use after a collection, in kB. */
+/** Loaded into the api by the bench: on SIGUSR2 it writes how long the event loop stood still at worst, in ms, since the last time, and how much memory is in use after a collection, in kB. */
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 setFlagsFromString('--expose-gc');
@@ -13,8 +13,7 @@ process.on('SIGUSR2', () => {
   const { STALL_FILE = '' } = process.env;
   const told = { worst: inMs(delay.max), p99: inMs(delay.percentile(99)) };
   collect();
-  const { heapUsed, external, rss } = process.memoryUsage();
-  const memory = { usedKb: Math.round((heapUsed + external) / 1024), residentKb: Math.round(rss / 1024) };
-  writeFileSync(STALL_FILE, JSON.stringify({ ...told, ...memory }));
+  const { heapUsed, external } = process.memoryUsage();
+  writeFileSync(STALL_FILE, JSON.stringify({ ...told, usedKb: Math.round((heapUsed + external) / 1024) }));
   delay.reset();
 });

@@ -13,9 +13,10 @@ export interface StreamFigures {
   held: number;
   /** Growth of the api process per open stream. */
   kilobytesPerStream: number;
-  /** The same after a collection: what is in use per stream, and what is resident. */
+  /** Growth per stream of the second half of them: without what the process takes once, for its young generation above all. */
+  kilobytesPerFurther: number;
+  /** What is in use per stream after a collection, V8's heap and what it holds outside of it. */
   usedPerStream: number;
-  residentPerStream: number;
   /** From the call that sends a message to the receiver's stream, in ms. */
   toStream: Times | null;
   /** From the call that sends a message to its bubble in the receiver's page, in ms. */
@@ -69,19 +70,19 @@ export async function streamFigures(
   for (const { close } of warm) close();
   const [calm, before] = [await api.stall(), api.resident()];
   const open: Open[] = [];
+  let half = { kilobytes: before, streams: 0 };
   for (let from = 1; from <= streams; from += 50) {
     const some = Array.from({ length: Math.min(50, streams - from + 1) }, (_, i) => from + i);
     open.push(...(await Promise.all(some.map((userId) => listen(api.origin, userId, heard(userId))))));
+    if (open.length <= streams / 2) half = { kilobytes: api.resident(), streams: open.length };
   }
   // Long enough for a ping to each.
   await wait(messages > 0 ? 2_000 : 20_000);
-  const perStream = (kilobytes: number) => Number((kilobytes / streams).toFixed(1));
-  const kilobytesPerStream = perStream(api.resident() - before);
-  const full = await api.stall();
-  const [usedPerStream, residentPerStream] = [
-    perStream(full.usedKb - calm.usedKb),
-    perStream(full.residentKb - calm.residentKb),
-  ];
+  const per = (kilobytes: number, among: number) => Number((kilobytes / among).toFixed(1));
+  const resident = api.resident();
+  const kilobytesPerStream = per(resident - before, streams);
+  const kilobytesPerFurther = per(resident - half.kilobytes, streams - half.streams);
+  const usedPerStream = per((await api.stall()).usedKb - calm.usedKb, streams);
   for (let n = 0; n < messages; n++) {
     const [sender, receiver] = [1 + ((n * 7) % streams), 1 + ((n * 13 + 5) % streams)];
     if (sender === receiver) continue;
@@ -96,5 +97,5 @@ export async function streamFigures(
   const likeToStreams = messages > 0 ? null : await crowd.like(ctx, open);
   const held = open.filter(({ ended }) => !ended).length;
   for (const { close } of open) close();
-  return { streams, held, kilobytesPerStream, usedPerStream, residentPerStream, toStream, toPage, likeToStreams };
+  return { streams, held, kilobytesPerStream, kilobytesPerFurther, usedPerStream, toStream, toPage, likeToStreams };
 }
