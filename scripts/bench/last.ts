@@ -31,7 +31,9 @@ export function keepAsLast({ at, machine, node, sizes, rows }: Report): void {
   });
   const all: Last = { at, machine, node, sizes, rows: { ...before, ...Object.fromEntries(figures) } };
   // A row a line, so that a change of one shows as one.
-  const lines = Object.entries(all.rows).map(([name, each]) => `    ${JSON.stringify(name)}: ${JSON.stringify(each)}`);
+  const lines = Object.entries(all.rows).map(
+    ([name, { kith, floor }]) => `    "${name}": { "kith": [${kith.join(', ')}], "floor": [${floor.join(', ')}] }`,
+  );
   const head = JSON.stringify({ ...all, rows: undefined }, null, 2).replace(/\n\}$/, '');
   writeFileSync(file, `${head},\n  "rows": {\n${lines.join(',\n')}\n  }\n}\n`);
 }
