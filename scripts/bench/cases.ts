@@ -1,5 +1,6 @@
-import type { Cast, Member } from './fill.ts';
+import type { Cast, Member, Sizes } from './fill.ts';
 import type { Load } from './load.ts';
+import { tokenOf } from './messages.ts';
 
 export interface Case {
   name: string;
@@ -9,6 +10,9 @@ export interface Case {
   floor: Load;
   connections: number[];
 }
+
+/** Who like one post at once, and when all have, the next. The members before them are the viewers. */
+export const hotMembers = { first: 11, count: 1_000, last: 1_010 };
 
 const query = (path: string, input: object) => `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
 
@@ -38,7 +42,7 @@ export const feedCases = (origins: Origins, viewers: Member[], connections: numb
   }));
 
 /** What else is measured, against what. */
-export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast): Case[] {
+export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast, sizes: Sizes): Case[] {
   const [one] = viewers as [Member];
   const reads: [name: string, call: [string, object], bare: string][] = [
     ['posts of a member', ['posts.byUser', { userId: 5 }], '/profile'],
@@ -57,15 +61,20 @@ export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast): C
     floor: { url: origins.floor + bare, method: 'POST', body: () => ({}) },
     connections: [8],
   });
-  // The floor writes to the posts before these.
-  const nextPost = (n: number) => ((n + 5_000) % 10_000) + 10_001;
+  // The floor writes to the first half of the posts, so that neither finds done what the other did.
+  const half = Math.floor(sizes.posts / 2);
+  const nextPost = (n: number) => half + 1 + (n % half);
   const comment = (n: number) => ({ userId, postId: nextPost(n), content: 'A comment' });
+  const hotLiker = (n: number) => hotMembers.first + (n % hotMembers.count);
+  const hotLike = (n: number) => ({ userId: hotLiker(n), postId: half + 1 + Math.floor(n / hotMembers.count) });
+  const hot = write('like of one post by 1000 members', 'likes.add', hotLike, '/hot');
   const { userId: guardedId } = guarded;
   return [
     read(origins, 'home feed, 1000 blocks and 1000 mutes', ['feed.home', {}], `/home/${guardedId}`, guarded),
     ...reads.map(([name, call, bare]) => read(origins, name, call, bare, one)),
     write('post, 50 followers', 'posts.create', () => ({ userId, caption: 'A new post' }), `/post/${userId}`),
     write('like', 'likes.add', (n) => ({ userId, postId: nextPost(n) }), `/like/${userId}`),
+    { ...hot, kith: { ...hot.kith, tokenOf: (n) => tokenOf(hotLiker(n)) } },
     write('comment', 'comments.create', comment, `/comment/${userId}`),
     write(
       'message',

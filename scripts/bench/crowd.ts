@@ -58,12 +58,21 @@ export class Crowd {
       await call(this.#origin, userId, 'live.watch', { streamId, postIds });
       for (const postId of postIds) watchers.get(postId)?.add(userId);
     }
+    const likes = Array.from({ length: perSecond * seconds }, (_, n) => ({
+      postId: posts[(n * 37) % posts.length] as number,
+      userId: open[(n * 13 + 5) % open.length]?.userId as number,
+    }));
+    // Those of an earlier run: a like that is there already is no event.
+    await probe(
+      ctx.db,
+      `delete from likes l using unnest($1::bigint[], $2::bigint[]) as mine (user_id, post_id)
+       where l.user_id = mine.user_id and l.post_id = mine.post_id`,
+      [likes.map(({ userId }) => userId), likes.map(({ postId }) => postId)],
+    );
     const calls: Promise<unknown>[] = [];
     let due = 0;
     const start = performance.now();
-    for (let n = 0; n < perSecond * seconds; n++) {
-      const postId = posts[(n * 37) % posts.length] as number;
-      const { userId } = open[(n * 13 + 5) % open.length] as Open;
+    for (const [n, { postId, userId }] of likes.entries()) {
       await wait(Math.max(0, start + (n * 1000) / perSecond - performance.now()));
       this.#sent.set(`${postId}/${userId}`, performance.now());
       const answer = call(this.#origin, userId, 'likes.add', { userId, postId });

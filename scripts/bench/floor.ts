@@ -10,9 +10,10 @@ import {
   userQueries,
 } from '@kith/db';
 import Fastify from 'fastify';
+import { hotMembers } from './cases.ts';
 
 /** The floor: the same statements behind a bare Fastify route, no sessions, no contracts, no views. */
-const { DATABASE_URL = '', FLOOR_PORT = '' } = process.env;
+const { DATABASE_URL = '', FLOOR_PORT = '', FLOOR_POSTS = '' } = process.env;
 const db = await openDatabase({ url: DATABASE_URL });
 const app = Fastify({ logger: false });
 const top = Number.MAX_SAFE_INTEGER;
@@ -29,7 +30,7 @@ app.get('/notifications', () => db.run(notificationQueries.list, [1, 'infinity',
 
 let post = 0;
 const nextPost = () => {
-  post = (post % 10_000) + 1;
+  post = (post % Number(FLOOR_POSTS)) + 1;
   return post;
 };
 type By = { Params: { id: number } };
@@ -40,6 +41,12 @@ app.post<By>('/post/:id', async ({ params: { id } }) => {
   return db.run(postQueries.byId, [id, row.id]);
 });
 app.post<By>('/like/:id', (r) => db.run(likeQueries.add, [r.params.id, nextPost()]));
+let likes = 0;
+app.post('/hot', () => {
+  const { first, count } = hotMembers;
+  likes += 1;
+  return db.run(likeQueries.add, [first + (likes % count), 1 + Math.floor(likes / count)]);
+});
 app.post<By>('/comment/:id', (r) => db.run(commentQueries.create, [r.params.id, nextPost(), 'A comment', null]));
 app.post<By>('/message/:id', (r) => db.run(messageQueries.send, [r.params.id, 2, 'A message', null]));
 

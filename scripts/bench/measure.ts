@@ -1,42 +1,74 @@
 import type { Case } from './cases.ts';
-import { load } from './load.ts';
-import type { Row } from './report.ts';
+import { type Load, load, type Measured } from './load.ts';
+import { type Used, usedUntilNow } from './processor.ts';
+import { type Cost, line, type Row } from './report.ts';
 import type { ApiServer } from './server.ts';
 
+/** The processes that are measured: what their processor time is spent on is told apart. */
+export interface Measuring {
+  api: ApiServer;
+  floorPid: number;
+  postmaster: number;
+}
+
+type Run = Measured & Used;
+
+/** A run under load, and what it cost. */
+async function run(
+  { api, floorPid, postmaster }: Measuring,
+  who: 'kith' | 'floor',
+  what: Load,
+  connections: number,
+  seconds: number,
+): Promise<Run> {
+  const pid = who === 'kith' ? api.pid : floorPid;
+  const before = usedUntilNow(pid, postmaster);
+  const measured = await load(what, connections, seconds);
+  const after = usedUntilNow(pid, postmaster);
+  return { ...measured, server: after.server - before.server, database: after.database - before.database };
+}
+
+/** Of two runs, the mean of the rates, and processor milliseconds per request over both. */
+function mean(runs: Run[]): Cost {
+  const sum = (of: keyof Run) => runs.reduce((all, each) => all + each[of], 0);
+  const requests = sum('requests');
+  const perRequest = (of: 'server' | 'database') => Number((sum(of) / requests).toFixed(4));
+  return {
+    perSecond: Math.round(sum('perSecond') / runs.length),
+    p50: sum('p50') / runs.length,
+    p99: Math.max(...runs.map(({ p99 }) => p99)),
+    failed: sum('failed'),
+    requests,
+    serverMs: perRequest('server'),
+    databaseMs: perRequest('database'),
+  };
+}
+
 /**
- * Loads each case and its floor alternately, twice each, and takes the mean of the rates, so that other load on the machine
- * affects both alike. A warm-up second before each is not counted.
+ * Loads each case and its floor alternately, twice each, so that other load on the machine affects both alike. A warm-up
+ * second before each is not counted.
  */
 export async function measure(
-  api: ApiServer,
+  measuring: Measuring,
   cases: Case[],
   seconds: number,
   tell: (line: string) => void,
 ): Promise<Row[]> {
+  const { api } = measuring;
   const rows: Row[] = [];
   for (const { name, kith, floor, connections: each } of cases) {
     for (const connections of each) {
       await load(kith, connections, 1);
       await load(floor, connections, 1);
       await api.stall();
-      const runs = [];
+      const runs: { kith: Run[]; floor: Run[] } = { kith: [], floor: [] };
       for (let turn = 0; turn < 2; turn++) {
-        runs.push({ floor: await load(floor, connections, seconds), kith: await load(kith, connections, seconds) });
+        runs.floor.push(await run(measuring, 'floor', floor, connections, seconds));
+        runs.kith.push(await run(measuring, 'kith', kith, connections, seconds));
       }
-      const [a, b] = runs as [(typeof runs)[0], (typeof runs)[0]];
-      const mean = (who: 'kith' | 'floor') => ({
-        perSecond: Math.round((a[who].perSecond + b[who].perSecond) / 2),
-        p50: (a[who].p50 + b[who].p50) / 2,
-        p99: Math.max(a[who].p99, b[who].p99),
-        failed: a[who].failed + b[who].failed,
-      });
-      const row = { name, connections, kith: mean('kith'), floor: mean('floor'), stall: await api.stall() };
+      const row = { name, connections, kith: mean(runs.kith), floor: mean(runs.floor), stall: await api.stall() };
       rows.push(row);
-      const ratio = (row.kith.perSecond / row.floor.perSecond).toFixed(2);
-      const failed = row.kith.failed ? `, ${row.kith.failed} FAILED` : '';
-      tell(
-        `${name} at ${connections}: ${row.kith.perSecond}/s, floor ${row.floor.perSecond}/s, ${ratio}, stall ${row.stall.worst} ms${failed}`,
-      );
+      tell(line(row));
     }
   }
   return rows;

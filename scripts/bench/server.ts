@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../lib/bootstrap.mjs';
 import { type Child, keepRunning } from '../start/child.ts';
+import { childrenOf } from './processor.ts';
 
 export interface Stall {
   worst: number;
   p99: number;
+  /** What is in use after a collection: V8's heap and what it holds outside of it. */
+  usedKb: number;
 }
 
-/** Pids of the processes of this one that run `script`, newest last. */
-const pidsOf = (script: string): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .map(Number)
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(script));
+/** The newest process of this one that runs `script`. */
+export const pidOf = (script: string): number =>
+  childrenOf(process.pid).findLast((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(script)) ?? 0;
 
 /** An api process under the bench's eyes; needs Linux for its figures. */
 export class ApiServer {
@@ -30,15 +29,17 @@ export class ApiServer {
     this.#file = file;
   }
 
-  static async start(env: NodeJS.ProcessEnv, port: number, folder: string): Promise<ApiServer> {
+  /** With `profiles`, a folder, the process leaves a processor profile there when it ends. */
+  static async start(env: NodeJS.ProcessEnv, port: number, folder: string, profiles?: string): Promise<ApiServer> {
     const file = join(folder, `stall-${port}.json`);
     const preload = ['--import', join(root, 'scripts/bench/stall.ts')];
+    if (profiles) preload.push('--cpu-prof', `--cpu-prof-dir=${profiles}`);
     const settings = { ...env, PORT: String(port), STALL_FILE: file };
     const script = 'apps/api/src/server.ts';
     const child = keepRunning('api', join(root, script), settings, { execArgv: preload });
     const server = new ApiServer(child, port, file);
     await child.ready;
-    server.pid = pidsOf(script).at(-1) ?? 0;
+    server.pid = pidOf(script);
     return server;
   }
 
@@ -47,7 +48,7 @@ export class ApiServer {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]);
   }
 
-  /** The event loop's worst stall since the last call, in ms. */
+  /** The event loop's worst stall since the last call, in ms, and the memory in use. */
   async stall(): Promise<Stall> {
     rmSync(this.#file, { force: true });
     process.kill(this.pid, 'SIGUSR2');

@@ -1,12 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
-/** Loaded into the api by the bench: on SIGUSR2 it writes how long the event loop stood still at worst, in ms, since the last time. */
+/** Loaded into the api by the bench: on SIGUSR2 it writes how long the event loop stood still at worst, in ms, since the last time, and how much memory is in use after a collection, in kB. */
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 process.on('SIGUSR2', () => {
   const inMs = (nanoseconds: number) => Number((nanoseconds / 1e6).toFixed(1));
   const { STALL_FILE = '' } = process.env;
-  writeFileSync(STALL_FILE, JSON.stringify({ worst: inMs(delay.max), p99: inMs(delay.percentile(99)) }));
+  const told = { worst: inMs(delay.max), p99: inMs(delay.percentile(99)) };
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  writeFileSync(STALL_FILE, JSON.stringify({ ...told, usedKb: Math.round((heapUsed + external) / 1024) }));
   delay.reset();
 });

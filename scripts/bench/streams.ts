@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { shownAfter } from './browser.ts';
 import { Crowd, type Open } from './crowd.ts';
-import { send, type Times, times, tokenOf } from './messages.ts';
+import { send, signIn, type Times, times, tokenOf } from './messages.ts';
 import type { ApiServer } from './server.ts';
 
 export interface StreamFigures {
@@ -14,23 +13,16 @@ export interface StreamFigures {
   held: number;
   /** Growth of the api process per open stream. */
   kilobytesPerStream: number;
+  /** Growth per stream of the second half of them: without what the process takes once, for its young generation above all. */
+  kilobytesPerFurther: number;
+  /** What is in use per stream after a collection, V8's heap and what it holds outside of it. */
+  usedPerStream: number;
   /** From the call that sends a message to the receiver's stream, in ms. */
   toStream: Times | null;
   /** From the call that sends a message to its bubble in the receiver's page, in ms. */
   toPage: Times | null;
   /** From the call that likes a post to each stream that has it on the screen, 200 a second, in ms. */
   likeToStreams: (Times & { heard: number }) | null;
-}
-
-async function signIn(ctx: Context, members: number): Promise<void> {
-  const ids = Array.from({ length: members }, (_, i) => i + 1);
-  const hashes = ids.map((id) => createHash('sha256').update(tokenOf(id)).digest('hex'));
-  await probe(
-    ctx.db,
-    `insert into sessions (id, user_id, expires_at) select id, n, now() + interval '1 day'
-     from unnest($1::text[]) with ordinality s (id, n) on conflict do nothing`,
-    [hashes],
-  );
 }
 
 /** Opens one member's stream and tells what comes over it. */
@@ -76,15 +68,21 @@ export async function streamFigures(
   // A few streams first: what the process allocates once should not be counted per stream.
   const warm = await Promise.all([1, 2, 3, 4, 5].map((userId) => listen(api.origin, userId, () => {})));
   for (const { close } of warm) close();
-  const before = api.resident();
+  const [calm, before] = [await api.stall(), api.resident()];
   const open: Open[] = [];
+  let half = { kilobytes: before, streams: 0 };
   for (let from = 1; from <= streams; from += 50) {
     const some = Array.from({ length: Math.min(50, streams - from + 1) }, (_, i) => from + i);
     open.push(...(await Promise.all(some.map((userId) => listen(api.origin, userId, heard(userId))))));
+    if (open.length <= streams / 2) half = { kilobytes: api.resident(), streams: open.length };
   }
   // Long enough for a ping to each.
   await wait(messages > 0 ? 2_000 : 20_000);
-  const kilobytesPerStream = Number(((api.resident() - before) / streams).toFixed(1));
+  const per = (kilobytes: number, among: number) => Number((kilobytes / among).toFixed(1));
+  const resident = api.resident();
+  const kilobytesPerStream = per(resident - before, streams);
+  const kilobytesPerFurther = per(resident - half.kilobytes, streams - half.streams);
+  const usedPerStream = per((await api.stall()).usedKb - calm.usedKb, streams);
   for (let n = 0; n < messages; n++) {
     const [sender, receiver] = [1 + ((n * 7) % streams), 1 + ((n * 13 + 5) % streams)];
     if (sender === receiver) continue;
@@ -99,5 +97,5 @@ export async function streamFigures(
   const likeToStreams = messages > 0 ? null : await crowd.like(ctx, open);
   const held = open.filter(({ ended }) => !ended).length;
   for (const { close } of open) close();
-  return { streams, held, kilobytesPerStream, toStream, toPage, likeToStreams };
+  return { streams, held, kilobytesPerStream, kilobytesPerFurther, usedPerStream, toStream, toPage, likeToStreams };
 }

@@ -5,13 +5,13 @@ import type { Context, ResolvedSession } from '@kith/domain';
 export interface RequestContext {
   domain: Context;
   session: ResolvedSession | null;
-  /** The caller's address as limits count it: IPv4, or the /64 of an IPv6. */
-  address: string;
   browser: Browser;
 }
 
 /** The caller's side of the request, and how to set what goes back. */
 export interface Browser {
+  /** The caller's address as limits count it: IPv4, or the /64 of an IPv6. */
+  readonly address: string;
   /** The browser's own description. */
   readonly device: string;
   /** What the browser holds of a federated sign-in that waits for its username. */

@@ -77,8 +77,7 @@ it('every other procedure refuses a caller without a session before it looks at 
   const caller = createCaller({
     domain,
     session: null,
-    address: '203.0.113.7',
-    browser: {},
+    browser: { address: '203.0.113.7' },
   } as unknown as RequestContext);
   const answers: Record<string, string> = {};
   for (const path of Object.keys(appRouter._def.procedures)) {

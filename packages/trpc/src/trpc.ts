@@ -28,8 +28,8 @@ const told = <R extends { ok: boolean }>(result: R) =>
     ? refused(result.error.cause)
     : result;
 
-const countCall = ({ domain, session, address }: RequestContext): Promise<void> =>
-  limit(domain, allCalls, session ? `member:${session.userId}` : `address:${address}`);
+const countCall = ({ domain, session, browser }: RequestContext): Promise<void> =>
+  limit(domain, allCalls, session ? `member:${session.userId}` : `address:${browser.address}`);
 
 type Rule = keyof typeof userLimits;
 type Adding = keyof typeof unconfirmedLimits;

@@ -27,6 +27,10 @@ class RequestBrowser implements Browser {
     this.#session = session;
   }
 
+  get address() {
+    return limitAddress(this.#request.ip);
+  }
+
   get device() {
     return this.#request.headers['user-agent'] ?? '';
   }
@@ -87,5 +91,5 @@ export async function requestContext(
   const browser = new RequestBrowser(deps, request, reply, session);
   if (session?.renewed) browser.renewSessionCookie();
   const domain = deps.reading && mayReadFromReplica(request) ? deps.reading.domain : deps.domain;
-  return { domain, session, address: limitAddress(request.ip), browser };
+  return { domain, session, browser };
 }

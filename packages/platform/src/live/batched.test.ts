@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import { batched } from './batched.ts';
+
+vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn() }));
 
 test('what comes while a call is under way goes together in the next, in order, as far as it fits', async () => {
   const calls: string[] = [];
@@ -32,4 +35,17 @@ test('a failed call fails those it carried, and the next goes on', async () => {
   fail = false;
   await send('b');
   expect(calls).toEqual(['a', 'b']);
+});
+
+test('what comes soon after a call waits for the rest of them; one alone does not', async () => {
+  const calls: string[] = [];
+  const rests: (() => void)[] = [];
+  vi.mocked(wait).mockImplementation(() => new Promise<void>((resolve) => rests.push(resolve)));
+  const send = batched(100, async (payload) => void calls.push(payload), 5);
+  await send('a');
+  const all = [send('b'), send('c')];
+  expect(calls).toEqual(['a']);
+  rests.shift()?.();
+  await Promise.all(all);
+  expect(calls).toEqual(['a', 'b\nc']);
 });

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 interface Waiting {
   text: string;
   resolve: () => void;
@@ -6,9 +8,14 @@ interface Waiting {
 
 /**
  * Sends texts in order, one payload of at most `limit` bytes at a time. Texts that arrive while a payload is being sent are
- * joined into the next one, a line each: many writers cost few statements, and a single one does not wait.
+ * joined into the next one, a line each: many writers cost few statements, and a single one does not wait. What follows on
+ * one within `restMs` milliseconds waits so long, so that a busy process sends less often and more at a time.
  */
-export function batched(limit: number, send: (payload: string) => Promise<unknown>): (text: string) => Promise<void> {
+export function batched(
+  limit: number,
+  send: (payload: string) => Promise<unknown>,
+  restMs = 0,
+): (text: string) => Promise<void> {
   const waiting: Waiting[] = [];
   let sending = false;
 
@@ -33,6 +40,7 @@ export function batched(limit: number, send: (payload: string) => Promise<unknow
       } catch (error) {
         for (const { reject } of now) reject(error);
       }
+      if (restMs > 0) await wait(restMs);
     }
     sending = false;
   }

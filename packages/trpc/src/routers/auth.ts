@@ -19,8 +19,8 @@ import { open, router, signedIn } from '../trpc.ts';
 
 export const auth = router({
   login: open.input(contract.loginInput).mutation(async ({ ctx, input }) => {
-    const { address, browser } = ctx;
-    const { device, knownDevice } = browser;
+    const { browser } = ctx;
+    const { address, device, knownDevice } = browser;
     const entered = await logIn(ctx.domain, { ...input, address, device, knownDevice });
     // A browser that logs in again leaves no older session of its own behind.
     if (ctx.session) await logOut(ctx.domain, ctx.session);
@@ -57,10 +57,12 @@ export const auth = router({
   }),
   requestPasswordReset: open
     .input(contract.requestPasswordResetInput)
-    .mutation(({ ctx, input }) => requestPasswordReset(ctx.domain, { email: input.email, address: ctx.address })),
+    .mutation(({ ctx, input }) =>
+      requestPasswordReset(ctx.domain, { email: input.email, address: ctx.browser.address }),
+    ),
   confirmPasswordReset: open
     .input(contract.confirmPasswordResetInput)
-    .mutation(({ ctx, input }) => confirmPasswordReset(ctx.domain, { ...input, address: ctx.address })),
+    .mutation(({ ctx, input }) => confirmPasswordReset(ctx.domain, { ...input, address: ctx.browser.address })),
   reauthenticate: signedIn
     .input(contract.reauthenticateInput)
     .mutation(({ ctx, input }) => reauthenticate(ctx.domain, ctx.actor, input)),
@@ -69,7 +71,7 @@ export const auth = router({
     .mutation(({ ctx, input }) => changePassword(ctx.domain, ctx.actor, input)),
   confirmEmail: open
     .input(contract.confirmEmailInput)
-    .mutation(({ ctx, input }) => confirmEmail(ctx.domain, { ...input, address: ctx.address })),
+    .mutation(({ ctx, input }) => confirmEmail(ctx.domain, { ...input, address: ctx.browser.address })),
   sendConfirmation: signedIn.mutation(({ ctx }) => requestConfirmation(ctx.domain, ctx.actor)),
   changeEmail: signedIn
     .input(contract.changeEmailInput)

@@ -20,7 +20,7 @@ import { limited, open, router, signedIn } from '../trpc.ts';
 
 export const users = router({
   create: open.input(contract.signUpInput).mutation(async ({ ctx, input }) => {
-    await limit(ctx.domain, signUpsPerAddress, `address:${ctx.address}`);
+    await limit(ctx.domain, signUpsPerAddress, `address:${ctx.browser.address}`);
     return signUp(ctx.domain, input);
   }),
   byId: signedIn.input(contract.userByIdInput).query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),

@@ -1,0 +1,51 @@
+import { probe } from '@kith/db/testing';
+
+type Pool = Parameters<typeof probe>[0]['pool'];
+type Tell = (what: string) => void;
+
+/** Tells what is done and how long it took. */
+export async function timed<T>(what: string, tell: Tell, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const done = await work();
+  tell(`${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  return done;
+}
+
+/** Written in millions of rows. */
+const large = ['posts', 'likes', 'comments', 'follows'];
+
+const hasty = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
+/** While a database is filled nothing in it needs to survive a crash. */
+export async function hurry(pool: Pool, on: boolean): Promise<void> {
+  for (const [name, value] of Object.entries(hasty)) {
+    await probe({ pool }, on ? `alter system set ${name} = ${value}` : `alter system reset ${name}`);
+  }
+  await probe({ pool }, 'select pg_reload_conf()');
+  if (!on) await probe({ pool }, 'checkpoint');
+}
+
+/**
+ * While `work` runs, on the one connection that `pool` is, the large tables have no indexes but those of their keys, no
+ * triggers run and no foreign key is looked up: rows must be right by themselves.
+ */
+export async function inBulk(pool: Pool, tell: Tell, work: () => Promise<void>): Promise<void> {
+  const { rows } = await probe<{ name: string; made_by: string }>(
+    { pool },
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made_by from pg_index
+     where indrelid = any ($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [large],
+  );
+  for (const { name } of rows) await probe({ pool }, `drop index ${name}`);
+  for (const [name, value] of [
+    ['session_replication_role', 'replica'],
+    ['work_mem', '512MB'],
+    ['maintenance_work_mem', '1GB'],
+  ])
+    await probe({ pool }, `set ${name} = '${value}'`);
+  await work();
+  await timed('indexes', tell, async () => {
+    for (const { made_by } of rows) await probe({ pool }, made_by);
+  });
+  await probe({ pool }, 'reset all');
+}
