@@ -20,6 +20,7 @@ export { fetchExport, makeExport, readExport, requestExport } from './exports/us
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost, rebuildFeeds, trimFeeds } from './feed/fillFeeds.ts';
 export { homeFeed } from './feed/homeFeed.ts';
+export { mergeFeeds } from './feed/largeAuthors.ts';
 export {
   acceptFollow,
   acceptWaiting,

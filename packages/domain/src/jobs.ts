@@ -18,6 +18,8 @@ export interface JobPayloads {
   'feed.fanOut': { postId: number; afterFollowerId: number };
   /** Brings a newly followed user's posts into the follower's feed. */
   'feed.backfill': { followerId: number; followedId: number };
+  /** Has one author's posts merged into feeds at reading, or written into them again; without one, all whom it is time for. */
+  'feed.merge': { authorId?: number };
   /** Lets in everybody who asked to follow a user that is not private any more. */
   'follows.acceptWaiting': { userId: number };
   /** Cuts feeds to what they keep. */
@@ -60,6 +62,7 @@ const known: Record<JobName, true> = {
   'auth.sendConfirmation': true,
   'feed.fanOut': true,
   'feed.backfill': true,
+  'feed.merge': true,
   'feed.trim': true,
   'follows.acceptWaiting': true,
   'users.erase': true,

@@ -10,6 +10,7 @@ import {
   feedQueries,
   followQueries,
   imageQueries,
+  largeAuthorQueries,
   lastEraseQueries,
   likeQueries,
   messageQueries,
@@ -63,6 +64,8 @@ async function fill(): Promise<void> {
   );
   await recountCounters(server.deps.domain);
   await rebuildFeeds(server.deps.domain);
+  await run(`insert into large_authors (author_id, state) select id, 'merged' from users where id % 75 = 0`);
+  await run(`insert into feed_merges select follower_id, followed_id from follows where followed_id % 75 in (0, 1)`);
   const runAt = new Date().toISOString();
   await scorePosts(server.deps.domain, { runAt });
   await publishRanking(server.deps.domain, { runAt });
@@ -139,6 +142,10 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['reading all notifications', notificationQueries.markAllRead as never, [bob.userId + 5]],
   ['fan-out', feedQueries.fanOut as never, [77, 0, 50, null]],
   ['backfill', feedQueries.backfill as never, [alice.userId, bob.userId + 5, 300, null]],
+  ['a large author', largeAuthorQueries.rise as never, [77, 300]],
+  ['authors who are large no more', largeAuthorQueries.fall as never, [100]],
+  ['telling followers', largeAuthorQueries.step as never, [75, 1, 100]],
+  ['merges that are over', feedQueries.settle as never, [100, 110]],
   ['older feed', feedQueries.older as never, [bob.userId + 5, 'infinity', top, 21]],
   ['trimming', feedQueries.trim as never, [100, 110, 300]],
   ['rebuilding', feedQueries.rebuild as never, [100, 110, 300]],
@@ -171,7 +178,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
 ];
 
 const big =
-  /Seq Scan on (users|posts|likes|comments|follows|messages|contacts|notifications|notification_events|feed_entries)\b/;
+  /Seq Scan on (users|posts|likes|comments|follows|messages|contacts|notifications|notification_events|feed_entries|feed_merges)\b/;
 
 describe('the plan of every statement', () => {
   it.each([

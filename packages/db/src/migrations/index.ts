@@ -12,6 +12,7 @@ import { Migration012Addresses } from './Migration012Addresses.ts';
 import { Migration013NamedCheck } from './Migration013NamedCheck.ts';
 import { Migration016Bounds } from './Migration016Bounds.ts';
 import { Migration017Popular } from './Migration017Popular.ts';
+import { Migration018LargeAuthors } from './Migration018LargeAuthors.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   { name: 'Migration013NamedCheck', class: Migration013NamedCheck },
   { name: 'Migration016Bounds', class: Migration016Bounds },
   { name: 'Migration017Popular', class: Migration017Popular },
+  { name: 'Migration018LargeAuthors', class: Migration018LargeAuthors },
 ];

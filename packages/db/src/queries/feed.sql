@@ -2,21 +2,57 @@
 -- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. The entries are an index: who is followed is asked again.
 -- The offset keeps the planner from hashing all the viewer's follows or sorting all their entries: it walks the entries
 -- from the newest and stops when it has enough. Entries of muted authors are left out before their posts are read.
-select shown.*
-from feed_entries e
+-- Then come the posts of authors whom the viewer merges in; where the entries gave enough, only those newer than their last.
+-- With whoever merges nobody in, that is one look for such authors. What is in the entries too is shown once.
+with plain as materialized (
+  select shown.*
+  from feed_entries e
+  cross join lateral (
+    select {{post_columns}}
+    from posts p
+    join users u on u.id = p.author_id and {{living}}
+    left join images i on i.id = p.image_id
+    where p.id = e.post_id and {{in_feed}}
+    offset 0
+  ) shown
+  where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
+    and not coalesce(
+      (select true from mutes x where x.muter_id = $1 and x.muted_id = e.author_id and x.until > now()), false)
+    and e.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
+  order by e.created_at desc, e.post_id desc
+  limit $4
+), oldest as (
+  select greatest(coalesce((select feed_since from users where id = $1), '-infinity'),
+    case when (select count(*) from plain) = $4 then (select min(created_at) from plain) end) as at
+), merged as (
+  select newest.id, newest.created_at
+  from feed_merges m
+  join lateral (
+    select u.id from users u where u.id = m.followed_id and {{living}} and {{followed_by_viewer}} and {{not_muted}} offset 0
+  ) u on true
+  cross join lateral (
+    select p.id, p.created_at from posts p
+    where p.author_id = m.followed_id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+      and p.created_at >= (select at from oldest) and p.created_at < m.entries_from and {{feed_audience}}
+    order by p.created_at desc, p.id desc
+    limit $4
+  ) newest
+  where m.follower_id = $1 and m.entries_from > (select at from oldest)
+  order by newest.created_at desc, newest.id desc
+  limit $4
+)
+select * from plain
+union all
+select more.*
+from merged
 cross join lateral (
   select {{post_columns}}
-  from posts p
-  join users u on u.id = p.author_id and {{living}}
-  left join images i on i.id = p.image_id
-  where p.id = e.post_id and {{in_feed}}
+  from posts p join users u on u.id = p.author_id left join images i on i.id = p.image_id
+  where p.id = merged.id
   offset 0
-) shown
-where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
-  and not coalesce(
-    (select true from mutes x where x.muter_id = $1 and x.muted_id = e.author_id and x.until > now()), false)
-  and e.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
-order by e.created_at desc, e.post_id desc
+) more
+where merged.id not in (select id from plain)
+order by created_at desc, id desc
 limit $4
 
 -- name: older
@@ -29,7 +65,7 @@ from (
   cross join lateral (
     select p.id, p.created_at from posts p
     where p.author_id = f.followed_id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-      and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}})
+      and {{feed_audience}}
     order by p.created_at desc, p.id desc
     limit $4
   ) newest
@@ -46,13 +82,15 @@ order by chosen.created_at desc, chosen.id desc
 select feed_since from users where id = $1
 
 -- name: fanOut
--- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this
+-- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this. Posts of authors who are merged in at
+-- reading reach nobody here: asked after the post's commit, as an author who falls out of that is fanned out from then on.
 with done as (
   delete from outbox where id = $4
 ), reached as (
   select f.follower_id, p.id, p.author_id, p.created_at
   from posts p join follows f on f.followed_id = p.author_id
   where p.id = $1 and f.follower_id > $2
+    and not exists (select from large_authors l where l.author_id = p.author_id and l.state = 'merged')
   order by f.follower_id
   limit $3
 ), filled as (
@@ -63,14 +101,17 @@ with done as (
 select coalesce(max(follower_id), 0) as last, count(*) as reached from reached
 
 -- name: backfill
--- $1 follower, $2 followed, $3 posts, $4 pending job that is done with this
+-- $1 follower, $2 followed, $3 posts, $4 pending job that is done with this. A large author is merged in at reading. So is
+-- what an author of more posts than that wrote before these, which leaves the entries of others as far back as they go.
 with done as (
   delete from outbox where id = $4
 ), actor as (
   {{living_actor}}
+), large as (
+  select exists (select from large_authors where author_id = $2 and state <> 'falling') as yes
 ), newest as (
   select p.id, p.created_at from actor join follows f on f.follower_id = actor.id join posts p on p.author_id = f.followed_id
-  where f.followed_id = $2
+  where f.followed_id = $2 and not (select yes from large)
   order by p.created_at desc, p.id desc
   limit $3
 ), filled as (
@@ -78,8 +119,12 @@ with done as (
   select $1, created_at, id, $2 from newest
   on conflict do nothing
 )
-update users set feed_since = greatest(feed_since, (select min(created_at) from newest))
-where id = $1 and (select count(*) from newest) = $3
+insert into feed_merges (follower_id, followed_id, entries_from)
+select f.follower_id, f.followed_id,
+  case when large.yes then 'infinity' else (select min(created_at) + interval '1 millisecond' from newest) end
+from actor join follows f on f.follower_id = actor.id cross join large
+where f.followed_id = $2 and (large.yes or (select count(*) from newest) = $3)
+on conflict (follower_id, followed_id) do update set entries_from = greatest(feed_merges.entries_from, excluded.entries_from)
 
 -- name: trim
 -- $1 and $2 users from this id (excluded) to that, $3 entries kept of each
@@ -123,6 +168,16 @@ with entries as (
 insert into feed_entries (user_id, created_at, post_id, author_id)
 select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
+
+-- name: settle
+-- $1 and $2 users from this id (excluded) to that. What is merged in only before the viewer's entries begin is read from the
+-- posts there anyway; and who is deleted never comes back.
+delete from feed_merges m using users u
+where m.follower_id > $1 and m.follower_id <= $2 and u.id = m.follower_id and (
+  u.feed_since < 'infinity' and m.entries_from <= u.feed_since
+  or u.deleted_at is not null
+  or coalesce((select true from users a where a.id = m.followed_id and a.deleted_at is not null), false)
+)
 
 -- name: sweep
 -- $1 and $2 users from this id (excluded) to that. Entries of posts that are gone; and of users who are: a fan-out that was

@@ -17,6 +17,16 @@ export const feedQueries = {
   >('feed/fanOut'),
   backfill: statement<[follower: number, followed: number, posts: number, job: number | null], never>('feed/backfill'),
   trim: statement<Users, never>('feed/trim'),
+  settle: statement<[after: number, upTo: number], never>('feed/settle'),
   rebuild: statement<Users, never>('feed/rebuild'),
   sweep: statement<[after: number, upTo: number], never>('feed/sweep'),
+};
+
+/** Statements about authors whose posts are merged in at reading. */
+export const largeAuthorQueries = {
+  rise: statement<[post: number, followers: number], { author_id: number }>('largeAuthors/rise'),
+  fall: statement<[followers: number], { author_id: number }>('largeAuthors/fall'),
+  unfinished: statement<[], { author_id: number }>('largeAuthors/unfinished'),
+  version: statement<[author: number], { version: number }>('largeAuthors/version'),
+  step: statement<[author: number, version: number, followers: number], { more: boolean }>('largeAuthors/step'),
 };

@@ -2,6 +2,7 @@ import { feedQueries, userQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs.ts';
 import { withTrail } from '../trail.ts';
+import { noteLargeAuthor } from './largeAuthors.ts';
 
 /** Followers whose feeds the posting request fills itself, about 2 ms; more go to a job. */
 export const fanOutNow = 500;
@@ -27,6 +28,7 @@ export async function fanOutPost(
   const { postId, afterFollowerId, jobId = null } = input;
   const [row] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId]);
   if (!row || row.reached < chunk) return;
+  if (afterFollowerId === 0) await noteLargeAuthor(ctx, postId);
   const payload = withTrail({ postId, afterFollowerId: row.last });
   await ctx.queue.add([{ name: 'feed.fanOut', payload, id: `fan-out-${postId}-${row.last}` } as unknown as Job]);
 }
@@ -50,6 +52,7 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
     await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
+    await ctx.db.run(feedQueries.settle, [after, upTo]);
     await ctx.db.run(feedQueries.sweep, [after, upTo]);
   });
 }

@@ -50,6 +50,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'auth.sendConfirmation': 'mail',
   'feed.fanOut': 'feeds',
   'feed.backfill': 'feeds',
+  'feed.merge': 'feeds',
   'follows.acceptWaiting': 'feeds',
   'feed.trim': 'work',
   'users.erase': 'erase',
