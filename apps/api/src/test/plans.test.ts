@@ -82,6 +82,8 @@ const top = Number.MAX_SAFE_INTEGER;
 
 const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['home feed', feedQueries.home as never, [alice.userId, 'infinity', top, 21]],
+  ['home feed with large authors', feedQueries.both as never, [alice.userId, 'infinity', top, 21]],
+  ['large authors of a feed', feedQueries.merged as never, [alice.userId, 'infinity', top, 21, '-infinity']],
   ['newest posts', postQueries.newest as never, [alice.userId, 'infinity', top, 21]],
   ['posts of a member', postQueries.byUser as never, [alice.userId, bob.userId + 5, 'infinity', top, 21]],
   ['one post', postQueries.byId as never, [alice.userId, 77]],
@@ -222,6 +224,8 @@ describe('the number of statements of every list', () => {
       ['messages.contacts', {}],
       ['notifications.list', {}],
     ];
+    // Alice merges authors into her feed, which is known of her from then on.
+    await alice.query('feed.home');
     await alice.query('auth.session');
     const spy = vi.spyOn(server.deps.domain.db.pool, 'query');
     for (const [path, input] of calls) {

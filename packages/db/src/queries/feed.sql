@@ -2,58 +2,101 @@
 -- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. The entries are an index: who is followed is asked again.
 -- The offset keeps the planner from hashing all the viewer's follows or sorting all their entries: it walks the entries
 -- from the newest and stops when it has enough. Entries of muted authors are left out before their posts are read.
--- Then come the posts of authors whom the viewer merges in; where the entries gave enough, only those newer than their last.
--- With whoever merges nobody in, that is one look for such authors. What is in the entries too is shown once.
-with plain as materialized (
-  select shown.*
-  from feed_entries e
-  cross join lateral (
-    select {{post_columns}}
-    from posts p
-    join users u on u.id = p.author_id and {{living}}
-    left join images i on i.id = p.image_id
-    where p.id = e.post_id and {{in_feed}}
-    offset 0
-  ) shown
-  where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
-    and not coalesce(
-      (select true from mutes x where x.muter_id = $1 and x.muted_id = e.author_id and x.until > now()), false)
-    and e.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
+-- `merging` is whether the viewer merges in authors whose posts may come before this one: then `merged` is asked as well.
+select shown.*, coalesce(e.created_at < (select max(m.entries_from) from feed_merges m where m.follower_id = $1), false) as merging
+from feed_entries e
+cross join lateral (
+  select {{post_columns}}
+  from posts p
+  join users u on u.id = p.author_id and {{living}}
+  left join images i on i.id = p.image_id
+  where p.id = e.post_id and {{in_feed}}
+  offset 0
+) shown
+where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
+  and not coalesce(
+    (select true from mutes x where x.muter_id = $1 and x.muted_id = e.author_id and x.until > now()), false)
+  and e.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
+order by e.created_at desc, e.post_id desc
+limit $4
+
+-- name: both
+-- As `home`, for a viewer who is known to merge authors in: at once from the newest keys of both kinds, some more than are
+-- wanted, which the index alone gives. Where either was cut off only what is newer counts, so that nothing in between is
+-- missing; fewer rows than wanted say that it did not suffice, and not that there are no more.
+with since as (
+  select coalesce(feed_since, '-infinity') - interval '1 millisecond' as at from users where id = $1
+), entries as materialized (
+  select e.created_at, e.post_id as id from feed_entries e
+  where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint) and e.created_at > (select at from since)
   order by e.created_at desc, e.post_id desc
-  limit $4
-), oldest as (
-  select greatest(coalesce((select feed_since from users where id = $1), '-infinity'),
-    case when (select count(*) from plain) = $4 then (select min(created_at) from plain) end) as at
-), merged as (
-  select newest.id, newest.created_at
+  limit $4 + 10
+), oldest as materialized (
+  select case when count(*) = $4 + 10 then min(created_at) else (select at from since) end as at from entries
+), large as materialized (
+  select newest.created_at, newest.id
   from feed_merges m
-  join lateral (
-    select u.id from users u where u.id = m.followed_id and {{living}} and {{followed_by_viewer}} and {{not_muted}} offset 0
-  ) u on true
   cross join lateral (
-    select p.id, p.created_at from posts p
+    select p.created_at, p.id from posts p
     where p.author_id = m.followed_id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-      and p.created_at >= (select at from oldest) and p.created_at < m.entries_from and {{feed_audience}}
+      and p.created_at > (select at from oldest) and p.created_at < m.entries_from
     order by p.created_at desc, p.id desc
-    limit $4
+    limit $4 + 10
   ) newest
   where m.follower_id = $1 and m.entries_from > (select at from oldest)
   order by newest.created_at desc, newest.id desc
-  limit $4
+  limit $4 + 10
+), safe as materialized (
+  select case when count(*) = $4 + 10 then min(created_at) else (select at from oldest) end as at from large
 )
-select * from plain
-union all
-select more.*
-from merged
+select shown.*, exists (select from feed_merges m where m.follower_id = $1 and m.entries_from > (select at from oldest)) as merging
+from (
+  (select created_at, id from entries where created_at > (select at from safe)
+   union
+   select created_at, id from large where created_at > (select at from safe))
+  order by created_at desc, id desc
+) k
 cross join lateral (
   select {{post_columns}}
-  from posts p join users u on u.id = p.author_id left join images i on i.id = p.image_id
-  where p.id = merged.id
+  from posts p
+  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
+  left join images i on i.id = p.image_id
+  where p.id = k.id and {{in_feed}}
   offset 0
-) more
-where merged.id not in (select id from plain)
-order by created_at desc, id desc
+) shown
+order by k.created_at desc, k.id desc
 limit $4
+
+-- name: merged
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 the oldest created_at. Posts of the authors that the
+-- viewer merges in. Most have none in so short a time, so the author is asked about after the posts.
+select {{post_columns}}
+from (
+  select found.id, found.created_at
+  from (
+    select u.id as author_id, newest.id, newest.created_at
+    from feed_merges m
+    cross join lateral (select m.followed_id as id) u
+    cross join lateral (
+      select p.id, p.created_at from posts p
+      where p.author_id = u.id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+        and p.created_at >= $5::timestamptz and p.created_at < m.entries_from and {{feed_audience}}
+      order by p.created_at desc, p.id desc
+      limit $4
+    ) newest
+    where m.follower_id = $1 and m.entries_from > $5::timestamptz
+    offset 0
+  ) found
+  join lateral (
+    select u.id from users u where u.id = found.author_id and {{living}} and {{followed_by_viewer}} and {{not_muted}} offset 0
+  ) u on true
+  order by found.created_at desc, found.id desc
+  limit $4
+) chosen
+join posts p on p.id = chosen.id
+join users u on u.id = p.author_id
+left join images i on i.id = p.image_id
+order by chosen.created_at desc, chosen.id desc
 
 -- name: older
 -- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. For what is older than the viewer's entries.
@@ -79,7 +122,7 @@ order by chosen.created_at desc, chosen.id desc
 
 -- name: since
 -- $1 user
-select feed_since from users where id = $1
+select feed_since, exists (select from feed_merges where follower_id = $1) as merging from users where id = $1
 
 -- name: fanOut
 -- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this. Posts of authors who are merged in at

@@ -3,14 +3,16 @@ import type { Columns } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 import type { PostRow } from './posts.ts';
 
-type Page = [viewer: number, at: string, id: number, rows: number];
+type Page = readonly [viewer: number, at: string, id: number, rows: number];
 type Users = [after: number, upTo: number, entries: number];
 
 /** Statements that read or write feeds. */
 export const feedQueries = {
-  home: list<Page, PostRow>('feed/home'),
+  home: list<Page, PostRow & { merging: boolean }>('feed/home'),
+  both: list<Page, PostRow & { merging: boolean }>('feed/both'),
+  merged: list<[...Page, oldest: string], PostRow>('feed/merged'),
   older: list<Page, PostRow>('feed/older'),
-  since: statement<[user: number], Columns<User, 'feedSince'>>('feed/since'),
+  since: statement<[user: number], Columns<User, 'feedSince'> & { merging: boolean }>('feed/since'),
   fanOut: statement<
     [post: number, afterFollower: number, rows: number, job: number | null],
     { last: number; reached: number }
