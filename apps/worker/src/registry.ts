@@ -20,6 +20,7 @@ import {
   startRanking,
   sweepImages,
   trimFeeds,
+  wakeFeed,
 } from '@kith/domain';
 import type { Handlers } from '@kith/platform';
 import type { Imager } from './imaging/imager.ts';
@@ -42,6 +43,7 @@ export function createRegistry(
     'feed.fanOut': (payload) => fanOutPost(ctx, payload),
     'feed.backfill': (payload) => backfillFeed(ctx, payload),
     'feed.merge': (payload) => mergeFeeds(ctx, payload),
+    'feed.wake': (payload) => wakeFeed(ctx, payload),
     'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),
     'feed.trim': () => trimFeeds(ctx),
     'users.erase': (payload) => eraseUser(ctx, payload),

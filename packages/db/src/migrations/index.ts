@@ -13,6 +13,7 @@ import { Migration013NamedCheck } from './Migration013NamedCheck.ts';
 import { Migration016Bounds } from './Migration016Bounds.ts';
 import { Migration017Popular } from './Migration017Popular.ts';
 import { Migration018LargeAuthors } from './Migration018LargeAuthors.ts';
+import { Migration019SleepingFeeds } from './Migration019SleepingFeeds.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   { name: 'Migration016Bounds', class: Migration016Bounds },
   { name: 'Migration017Popular', class: Migration017Popular },
   { name: 'Migration018LargeAuthors', class: Migration018LargeAuthors },
+  { name: 'Migration019SleepingFeeds', class: Migration019SleepingFeeds },
 ];

@@ -122,7 +122,7 @@ order by chosen.created_at desc, chosen.id desc
 
 -- name: since
 -- $1 user
-select feed_since, exists (select from feed_merges where follower_id = $1) as merging from users where id = $1
+select feed_since::text as feed_since, exists (select from feed_merges where follower_id = $1) as merging from users where id = $1
 
 -- name: fanOut
 -- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this. Posts of authors who are merged in at
@@ -138,7 +138,8 @@ with done as (
   limit $3
 ), filled as (
   insert into feed_entries (user_id, created_at, post_id, author_id)
-  select follower_id, created_at, id, author_id from reached
+  select r.follower_id, r.created_at, r.id, r.author_id from reached r
+  where not exists (select from users u where u.id = r.follower_id and u.feed_asleep)
   on conflict do nothing
 )
 select coalesce(max(follower_id), 0) as last, count(*) as reached from reached
@@ -155,6 +156,7 @@ with done as (
 ), newest as (
   select p.id, p.created_at from actor join follows f on f.follower_id = actor.id join posts p on p.author_id = f.followed_id
   where f.followed_id = $2 and not (select yes from large)
+    and not exists (select from users where id = $1 and feed_asleep)
   order by p.created_at desc, p.id desc
   limit $3
 ), filled as (
@@ -202,9 +204,9 @@ with entries as (
     order by each.created_at desc, each.id desc
     limit $3
   ) newest
-  where u.id > $1 and u.id <= $2
+  where u.id > $1 and u.id <= $2 and not u.feed_asleep and u.feed_since is distinct from 'infinity'
 ), marked as (
-  update users u set feed_since = oldest.created_at
+  update users u set feed_since = oldest.created_at + interval '1 millisecond'
   from (select user_id, min(created_at) as created_at from entries group by user_id having count(*) = $3) oldest
   where u.id = oldest.user_id
 )
@@ -214,7 +216,10 @@ on conflict do nothing
 
 -- name: settle
 -- $1 and $2 users from this id (excluded) to that. What is merged in only before the viewer's entries begin is read from the
--- posts there anyway; and who is deleted never comes back.
+-- posts there anyway; and who is deleted never comes back. Who has all entries since they woke has them for good.
+with always as (
+  update users set feed_since = null where id > $1 and id <= $2 and feed_since = '-infinity'
+)
 delete from feed_merges m using users u
 where m.follower_id > $1 and m.follower_id <= $2 and u.id = m.follower_id and (
   u.feed_since < 'infinity' and m.entries_from <= u.feed_since
@@ -224,9 +229,52 @@ where m.follower_id > $1 and m.follower_id <= $2 and u.id = m.follower_id and (
 
 -- name: sweep
 -- $1 and $2 users from this id (excluded) to that. Entries of posts that are gone; and of users who are: a fan-out that was
--- running while an account was erased may have come after it. The offset has each post looked up by its id.
+-- running while an account was erased, or a feed put to sleep, may have come after it. The offset has each post looked up by its id.
 delete from feed_entries e using users u
 where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
   u.deleted_at is not null
+  or u.feed_asleep
   or not coalesce((select true from posts p where p.id = e.post_id and p.author_id <> {{nobody}} offset 0), false)
 )
+
+-- name: seen
+-- $1 user. Touched once a day and no oftener.
+update users set seen_at = now() where id = $1 and seen_at < now() - interval '1 day'
+
+-- name: sleep
+-- $1 and $2 users from this id (excluded) to that, $3 days without a visit. From here on their feeds are read from the posts.
+with slept as (
+  update users set feed_asleep = true, feed_since = 'infinity'
+  where id > $1 and id <= $2 and not feed_asleep and seen_at < now() - make_interval(days => $3)
+  returning id
+)
+delete from feed_entries e using slept where e.user_id = slept.id
+
+-- name: wake
+-- $1 user. Fan-outs after this reach them; `feed_since` says that nothing of it counts until the feed is filled.
+update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep
+
+-- name: refill
+-- $1 user, $2 entries. After `wake`, in a statement of its own: what it does not see is fanned out to them. Where these are all
+-- posts there are, `-infinity` says so: a page that is being read counts on there being something to say.
+with newest as (
+  select each.id, each.created_at, each.author_id
+  from follows f
+  cross join lateral (
+    select id, created_at, author_id from posts where author_id = f.followed_id order by created_at desc, id desc limit $2
+  ) each
+  where f.follower_id = $1 and exists (select from users where id = $1 and not feed_asleep and feed_since = 'infinity')
+    and not exists (
+      select from feed_merges m where m.follower_id = $1 and m.followed_id = f.followed_id and m.entries_from = 'infinity')
+  order by each.created_at desc, each.id desc
+  limit $2
+), filled as (
+  insert into feed_entries (user_id, created_at, post_id, author_id)
+  select $1, created_at, id, author_id from newest
+  on conflict do nothing
+)
+update users set feed_since = case
+    when (select count(*) from newest) < $2 then '-infinity'
+    else (select min(created_at) + interval '1 millisecond' from newest)
+  end
+where id = $1 and not feed_asleep and feed_since = 'infinity'

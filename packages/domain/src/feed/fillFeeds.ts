@@ -4,6 +4,9 @@ import type { Job } from '../jobs.ts';
 import { withTrail } from '../trail.ts';
 import { noteLargeAuthor } from './largeAuthors.ts';
 
+/** Days without a visit after which nothing is written into a member's feed any more. */
+const seenWithin = 14;
+
 /** Followers whose feeds the posting request fills itself, about 2 ms; more go to a job. */
 export const fanOutNow = 500;
 
@@ -48,9 +51,10 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
   for (let from = 0; from < (last?.id ?? 0); from += users) await work(from, from + users);
 }
 
-/** Cuts every feed to the entries it keeps, and drops those of posts and users that are gone. */
+/** Puts the feeds of those to sleep who were away for long, cuts every other to the entries it keeps, and drops those of posts and users that are gone. */
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
+    await ctx.db.run(feedQueries.sleep, [after, upTo, seenWithin]);
     await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
     await ctx.db.run(feedQueries.settle, [after, upTo]);
     await ctx.db.run(feedQueries.sweep, [after, upTo]);

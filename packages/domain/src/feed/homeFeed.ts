@@ -3,6 +3,7 @@ import { feedQueries, type PostRow } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { type PageInput, timeCursor } from '../cursor.ts';
 import { postPage } from '../posts/readPosts.ts';
+import { askToWake } from './sleepingFeeds.ts';
 
 const newestFirst = (a: PostRow, b: PostRow): number =>
   a.created_at === b.created_at ? b.id - a.id : a.created_at < b.created_at ? 1 : -1;
@@ -24,7 +25,7 @@ function hint({ db }: Context, userId: number, merges?: boolean): boolean {
  * Posts of the users the caller follows, newest first. They are read from the caller's feed entries, which is all that most
  * pages take. With those come posts of large authors, who write no entries: of these only as old as what the entries gave,
  * so that the page is whole; for whoever is known to have some, both in one statement. Only a page that
- * reaches beyond the entries kept goes on from the posts themselves.
+ * reaches beyond the entries kept goes on from the posts themselves, and so does all of the feed of somebody who was away.
  */
 export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { at, id } = timeCursor(input.cursor);
@@ -46,6 +47,7 @@ async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promis
   const last = first.at(-1);
   const whole = first.length === wanted;
   const user = whole ? undefined : (await ctx.db.run(feedQueries.since, [userId]))[0];
+  if (user?.feed_since === 'infinity') await askToWake(ctx, userId);
   let rows: PostRow[] = first;
   if (hint(ctx, userId, whole ? last?.merging : (user?.merging ?? false))) {
     const oldest = (whole ? last?.created_at : user?.feed_since) ?? '-infinity';

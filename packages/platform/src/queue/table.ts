@@ -51,6 +51,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'feed.fanOut': 'feeds',
   'feed.backfill': 'feeds',
   'feed.merge': 'feeds',
+  'feed.wake': 'feeds',
   'follows.acceptWaiting': 'feeds',
   'feed.trim': 'work',
   'users.erase': 'erase',
