@@ -152,6 +152,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['putting feeds to sleep', feedQueries.sleep as never, [100, 110, 14]],
   ['waking a feed', feedQueries.wake as never, [77]],
   ['filling a feed again', feedQueries.refill as never, [77, 300]],
+  ['older feed of who follows many', feedQueries.nearby as never, [bob.userId + 5, 'infinity', top, 21, 2_000]],
   ['older feed', feedQueries.older as never, [bob.userId + 5, 'infinity', top, 21]],
   ['trimming', feedQueries.trim as never, [100, 110, 300]],
   ['rebuilding', feedQueries.rebuild as never, [100, 110, 300]],

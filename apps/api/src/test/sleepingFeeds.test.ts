@@ -85,6 +85,23 @@ describe('a member who was away', () => {
     expect(queued).toEqual([]);
   });
 
+  it('who follows very many has the same feed, out of everybody’s posts', async () => {
+    await many(bob, 30);
+    await sql(
+      `insert into posts (author_id, caption) select $1, 'nobody here follows me' from generate_series(1, 10)`,
+      [alice.userId],
+    );
+    await away(15);
+    await trimFeeds(domain);
+    const whole = (
+      await sql('select id from posts where author_id <> $1 order by created_at desc, id desc', [alice.userId])
+    ).map(({ id }) => id);
+    for (const count of [2, 600]) {
+      await sql('update users set following_count = $2 where id = $1', [alice.userId, count]);
+      for (const limit of [1, 7, 50]) expect(await pages(limit)).toEqual(whole);
+    }
+  });
+
   it('is seen by any request, once a day', async () => {
     await away(15);
     await sql(`update sessions set last_seen_at = now() - interval '1 hour'`);

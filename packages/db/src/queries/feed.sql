@@ -120,9 +120,35 @@ join posts p on p.id = chosen.id
 {{post_joins}}
 order by chosen.created_at desc, chosen.id desc
 
+-- name: nearby
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 posts looked at. As `older`, for a viewer who follows so
+-- many that they are among everybody's next posts; fewer rows than wanted say that they were not, and not that there are no more.
+select shown.*
+from (
+  select p.id, p.created_at, p.author_id from posts p
+  where (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+  order by p.created_at desc, p.id desc
+  limit $5
+) near
+cross join lateral (
+  select from follows f where f.follower_id = $1 and f.followed_id = near.author_id offset 0
+) followed
+cross join lateral (
+  select {{post_columns}}
+  from posts p
+  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
+  left join images i on i.id = p.image_id
+  where p.id = near.id and {{in_feed}}
+  offset 0
+) shown
+order by near.created_at desc, near.id desc
+limit $4
+
 -- name: since
 -- $1 user
-select feed_since::text as feed_since, exists (select from feed_merges where follower_id = $1) as merging from users where id = $1
+select feed_since::text as feed_since, following_count,
+  exists (select from feed_merges where follower_id = $1) as merging
+from users where id = $1
 
 -- name: fanOut
 -- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this. Posts of authors who are merged in at

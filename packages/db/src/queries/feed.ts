@@ -12,7 +12,8 @@ export const feedQueries = {
   both: list<Page, PostRow & { merging: boolean }>('feed/both'),
   merged: list<[...Page, oldest: string], PostRow>('feed/merged'),
   older: list<Page, PostRow>('feed/older'),
-  since: statement<[user: number], Columns<User, 'feedSince'> & { merging: boolean }>('feed/since'),
+  nearby: list<readonly [...Page, posts: number], PostRow>('feed/nearby'),
+  since: statement<[user: number], Columns<User, 'feedSince' | 'followingCount'> & { merging: boolean }>('feed/since'),
   fanOut: statement<
     [post: number, afterFollower: number, rows: number, job: number | null],
     { last: number; reached: number }

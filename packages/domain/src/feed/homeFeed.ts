@@ -42,6 +42,18 @@ export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Pr
 
 type FeedPage = readonly [userId: number, at: string, id: number, wanted: number];
 
+/** From how many followed on everybody's next posts are looked through first, and how many of them. */
+const followsMany = { from: 500, posts: 2_000 };
+
+/** What is older than the entries, from the posts: of everybody followed, or, of so many, out of everybody's. */
+async function older(ctx: Context, page: FeedPage, follows: number): Promise<PostRow[]> {
+  if (follows >= followsMany.from) {
+    const rows = await ctx.db.run(feedQueries.nearby, [...page, followsMany.posts]);
+    if (rows.length === page[3]) return rows;
+  }
+  return ctx.db.run(feedQueries.older, page);
+}
+
 async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promise<PostRow[]> {
   const first = await ctx.db.run(feedQueries.home, [userId, at, id, wanted]);
   const last = first.at(-1);
@@ -58,8 +70,8 @@ async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promis
   if (rows.length < wanted && user?.feed_since) {
     const end = rows.at(-1);
     const from = end ? { at: end.created_at, id: end.id } : { at, id };
-    const older = await ctx.db.run(feedQueries.older, [userId, from.at, from.id, wanted - rows.length]);
-    rows = [...rows, ...older];
+    const rest = [userId, from.at, from.id, wanted - rows.length] as const;
+    rows = [...rows, ...(await older(ctx, rest, user.following_count))];
   }
   return rows;
 }
