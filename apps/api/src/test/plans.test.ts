@@ -20,6 +20,7 @@ import {
   popularQueries,
   postQueries,
   type Statement,
+  sleepingFeedQueries,
   userQueries,
 } from '@kith/db';
 import { probe } from '@kith/db/testing';
@@ -148,10 +149,10 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['authors who are large no more', largeAuthorQueries.fall as never, [100]],
   ['telling followers', largeAuthorQueries.step as never, [75, 1, 100]],
   ['merges that are over', feedQueries.settle as never, [100, 110]],
-  ['who is seen', feedQueries.seen as never, [77]],
-  ['putting feeds to sleep', feedQueries.sleep as never, [100, 110, 14]],
-  ['waking a feed', feedQueries.wake as never, [77]],
-  ['filling a feed again', feedQueries.refill as never, [77, 300]],
+  ['who is seen', sleepingFeedQueries.seen as never, [77]],
+  ['putting feeds to sleep', sleepingFeedQueries.sleep as never, [100, 110, 14]],
+  ['waking a feed', sleepingFeedQueries.wake as never, [77]],
+  ['filling a feed again', sleepingFeedQueries.refill as never, [77, 300]],
   ['older feed of who follows many', feedQueries.nearby as never, [bob.userId + 5, 'infinity', top, 21, 2_000]],
   ['older feed', feedQueries.older as never, [bob.userId + 5, 'infinity', top, 21]],
   ['trimming', feedQueries.trim as never, [100, 110, 300]],

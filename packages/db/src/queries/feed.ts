@@ -20,10 +20,6 @@ export const feedQueries = {
   >('feed/fanOut'),
   backfill: statement<[follower: number, followed: number, posts: number, job: number | null], never>('feed/backfill'),
   trim: statement<Users, never>('feed/trim'),
-  seen: statement<[user: number], never>('feed/seen'),
-  sleep: statement<[after: number, upTo: number, days: number], never>('feed/sleep'),
-  wake: statement<[user: number], never>('feed/wake'),
-  refill: statement<[user: number, entries: number], never>('feed/refill'),
   settle: statement<[after: number, upTo: number], never>('feed/settle'),
   rebuild: statement<Users, never>('feed/rebuild'),
   sweep: statement<[after: number, upTo: number], never>('feed/sweep'),
@@ -36,4 +32,12 @@ export const largeAuthorQueries = {
   unfinished: statement<[], { author_id: number }>('largeAuthors/unfinished'),
   version: statement<[author: number], { version: number }>('largeAuthors/version'),
   step: statement<[author: number, version: number, followers: number], { more: boolean }>('largeAuthors/step'),
+};
+
+/** Statements about feeds of members who were away. */
+export const sleepingFeedQueries = {
+  seen: statement<[user: number], never>('sleepingFeeds/seen'),
+  sleep: statement<[after: number, upTo: number, days: number], never>('sleepingFeeds/sleep'),
+  wake: statement<[user: number], never>('sleepingFeeds/wake'),
+  refill: statement<[user: number, entries: number], never>('sleepingFeeds/refill'),
 };

@@ -1,4 +1,4 @@
-import { feedQueries, userQueries } from '@kith/db';
+import { feedQueries, sleepingFeedQueries, userQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs.ts';
 import { withTrail } from '../trail.ts';
@@ -54,7 +54,7 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
 /** Puts the feeds of those to sleep who were away for long, cuts every other to the entries it keeps, and drops those of posts and users that are gone. */
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
-    await ctx.db.run(feedQueries.sleep, [after, upTo, seenWithin]);
+    await ctx.db.run(sleepingFeedQueries.sleep, [after, upTo, seenWithin]);
     await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
     await ctx.db.run(feedQueries.settle, [after, upTo]);
     await ctx.db.run(feedQueries.sweep, [after, upTo]);

@@ -1,11 +1,11 @@
-import { feedQueries } from '@kith/db';
+import { sleepingFeedQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs.ts';
 import { withTrail } from '../trail.ts';
 import { keptEntries } from './fillFeeds.ts';
 
 /** Notes that a member is here; once a day is enough. */
-export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(feedQueries.seen, [userId]);
+export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(sleepingFeedQueries.seen, [userId]);
 
 /** Has the feed of a member who is back filled, which they read from the posts until then. Never fails: the next page asks again. */
 export async function askToWake(ctx: Context, userId: number): Promise<void> {
@@ -20,6 +20,6 @@ export async function askToWake(ctx: Context, userId: number): Promise<void> {
  * are there for the second to see. Again is harmless.
  */
 export async function wakeFeed(ctx: Context, { userId }: { userId: number }): Promise<void> {
-  await ctx.db.run(feedQueries.wake, [userId]);
-  await ctx.db.run(feedQueries.refill, [userId, keptEntries]);
+  await ctx.db.run(sleepingFeedQueries.wake, [userId]);
+  await ctx.db.run(sleepingFeedQueries.refill, [userId, keptEntries]);
 }
