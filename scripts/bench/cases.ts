@@ -42,7 +42,11 @@ export const feedCases = (origins: Origins, viewers: Member[], connections: numb
   }));
 
 /** What else is measured, against what. */
-export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast, sizes: Sizes): Case[] {
+export function casesOf(
+  origins: Origins,
+  { viewers, guarded, mixed, returning, large, writer }: Cast,
+  sizes: Sizes,
+): Case[] {
   const [one] = viewers as [Member];
   const reads: [name: string, call: [string, object], bare: string][] = [
     ['posts of a member', ['posts.byUser', { userId: 5 }], '/profile'],
@@ -55,9 +59,9 @@ export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast, si
     ['notifications', ['notifications.list', {}], '/notifications'],
   ];
   const { userId, token } = writer;
-  const write = (name: string, path: string, body: (n: number) => object, bare: string): Case => ({
+  const write = (name: string, path: string, body: (n: number) => object, bare: string, who = token): Case => ({
     name,
-    kith: { url: `${origins.kith}/trpc/${path}`, method: 'POST', token, body },
+    kith: { url: `${origins.kith}/trpc/${path}`, method: 'POST', token: who, body },
     floor: { url: origins.floor + bare, method: 'POST', body: () => ({}) },
     connections: [8],
   });
@@ -71,8 +75,23 @@ export function casesOf(origins: Origins, { viewers, guarded, writer }: Cast, si
   const { userId: guardedId } = guarded;
   return [
     read(origins, 'home feed, 1000 blocks and 1000 mutes', ['feed.home', {}], `/home/${guardedId}`, guarded),
+    read(
+      origins,
+      'home feed, follows 50 large authors and 200 others',
+      ['feed.home', {}],
+      `/mixed/${mixed.userId}`,
+      mixed,
+    ),
+    read(origins, 'home feed, first page of who was away', ['feed.home', {}], `/older/${returning.userId}`, returning),
     ...reads.map(([name, call, bare]) => read(origins, name, call, bare, one)),
     write('post, 50 followers', 'posts.create', () => ({ userId, caption: 'A new post' }), `/post/${userId}`),
+    write(
+      'post, everybody follows',
+      'posts.create',
+      () => ({ userId: large.userId, caption: 'A new post' }),
+      `/post/${large.userId}`,
+      large.token,
+    ),
     write('like', 'likes.add', (n) => ({ userId, postId: nextPost(n) }), `/like/${userId}`),
     { ...hot, kith: { ...hot.kith, tokenOf: (n) => tokenOf(hotLiker(n)) } },
     write('comment', 'comments.create', comment, `/comment/${userId}`),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
-import { rebuildFeeds, recountCounters } from '@kith/domain';
+import { mergeFeeds, rebuildFeeds, recountCounters } from '@kith/domain';
 import { hurry, inBulk, timed } from './bulk.ts';
 
 export interface Sizes {
@@ -24,6 +24,12 @@ export interface Cast {
   viewers: Member[];
   /** Follows 200, and has blocked 1,000 others and muted 1,000, a hundred of whom they follow. */
   guarded: Member;
+  /** Follows 50 large authors and 200 others. */
+  mixed: Member;
+  /** Was away, and follows 200. */
+  returning: Member;
+  /** Whom everybody follows. */
+  large: Member;
   /** Whose posts, likes, comments and messages are written. */
   writer: Member;
 }
@@ -160,6 +166,35 @@ async function guardedViewer(ctx: Context, userId: number): Promise<Member> {
   return member;
 }
 
+const [firstLarge, lastLarge] = [101, 150];
+
+/** Makes a member follow 200 others and 50 authors who will be large; all follow the first of them. */
+async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
+  const member = await viewer(ctx, userId, 200);
+  const { rowCount } = await probe(
+    ctx.db,
+    `insert into follows (follower_id, followed_id)
+     select $1, id from users where id between $2 and $3
+     union select id, $2 from users where id > 8 and id <> $2
+     on conflict do nothing`,
+    [userId, firstLarge, lastLarge],
+  );
+  return { ...member, follows: rowCount ? 250 : 200 };
+}
+
+/** Has the 50 merged in, as once they have passed the number, and puts a member's feed to sleep. */
+async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<void> {
+  await probe(ctx.db, 'insert into large_authors (author_id) select id from users where id between $1 and $2', [
+    firstLarge,
+    lastLarge,
+  ]);
+  for (let authorId = firstLarge; authorId <= lastLarge; authorId += 1) await mergeFeeds(ctx, { authorId });
+  const entries = 'delete from feed_entries where user_id';
+  await probe(ctx.db, `${entries} = $1 and author_id between $2 and $3`, [mixed.userId, firstLarge, lastLarge]);
+  await probe(ctx.db, `${entries} = $1`, [returning.userId]);
+  await probe(ctx.db, `update users set feed_asleep = true, feed_since = 'infinity' where id = $1`, [returning.userId]);
+}
+
 async function settle(ctx: Context, tell: (what: string) => void): Promise<void> {
   await timed('counters', tell, () => recountCounters({ ...ctx, log: { ...ctx.log, warn: () => {} } }));
   await timed('feeds', tell, () => rebuildFeeds(ctx));
@@ -168,8 +203,8 @@ async function settle(ctx: Context, tell: (what: string) => void): Promise<void>
 
 /**
  * Fills an empty database in bulk; shapes follow random(), set by a seed. With a tenth of the posts in place `atTenth` is
- * called. Answers viewers who follow 10, 200, 2,000 and 10,000 members, one who has blocked and muted many, and a writer
- * whom about 50 follow.
+ * called. Answers viewers who follow 10, 200, 2,000 and 10,000 members, one who has blocked and muted many, one who follows
+ * large authors, one who was away, a large author, and a writer whom about 50 follow.
  */
 export async function fill(
   ctx: Context,
@@ -185,14 +220,18 @@ export async function fill(
     viewers.push(await viewer(ctx, index + 1, follows));
   }
   const guarded = await guardedViewer(ctx, 7);
+  const mixed = await mixedViewer(ctx, 8);
+  const returning = await viewer(ctx, 9, 200);
   await settle(ctx, tell);
   await atTenth(viewers);
   await run(ctx, [posts(sizes, tenth + 1, sizes.posts), ...doings(sizes)], tell);
   await settle(ctx, tell);
+  await outgrow(ctx, mixed, returning);
+  const large = await signIn(ctx, firstLarge, 0);
   await hurry(ctx.db.pool, false);
   const { rows } = await probe<{ id: number }>(
     ctx.db,
-    'select id from users where id > 7 order by abs(followers_count - 50), id limit 1',
+    'select id from users where id > 9 order by abs(followers_count - 50), id limit 1',
   );
-  return { viewers, guarded, writer: await signIn(ctx, rows[0]?.id ?? 5, 0) };
+  return { viewers, guarded, mixed, returning, large, writer: await signIn(ctx, rows[0]?.id ?? 5, 0) };
 }

@@ -19,6 +19,8 @@ const app = Fastify({ logger: false });
 const top = Number.MAX_SAFE_INTEGER;
 
 app.get<{ Params: { id: number } }>('/home/:id', (r) => db.run(feedQueries.home, [r.params.id, 'infinity', top, 21]));
+app.get<{ Params: { id: number } }>('/mixed/:id', (r) => db.run(feedQueries.both, [r.params.id, 'infinity', top, 21]));
+app.get<{ Params: { id: number } }>('/older/:id', (r) => db.run(feedQueries.older, [r.params.id, 'infinity', top, 21]));
 app.get('/profile', () => db.run(postQueries.byUser, [1, 5, 'infinity', top, 21]));
 app.get('/popular', () => db.run(postQueries.popular, [1, 0, 21, null]));
 app.get('/comments', () => db.run(commentQueries.byPost, [1, 77, top, 21]));

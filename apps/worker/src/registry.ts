@@ -6,6 +6,7 @@ import {
   eraseUser,
   fanOutPost,
   makeExport,
+  mergeFeeds,
   type Pusher,
   publishRanking,
   recountCounters,
@@ -21,6 +22,7 @@ import {
   startRanking,
   sweepImages,
   trimFeeds,
+  wakeFeed,
 } from '@kith/domain';
 import type { Handlers } from '@kith/platform';
 import type { Imager } from './imaging/imager.ts';
@@ -46,6 +48,8 @@ export function createRegistry(ctx: Context, { imager, pusher, makeBackup, remov
     'feed.fanOut': (payload) => fanOutPost(ctx, payload),
     'feed.backfill': (payload) => backfillFeed(ctx, payload),
     'push.send': (payload) => sendPush(ctx, pusher, payload),
+    'feed.merge': (payload) => mergeFeeds(ctx, payload),
+    'feed.wake': (payload) => wakeFeed(ctx, payload),
     'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),
     'feed.trim': () => trimFeeds(ctx),
     'users.erase': (payload) => eraseUser(ctx, payload),

@@ -16,6 +16,8 @@ const schedule: Partial<Record<JobName, number>> = {
   'posts.erase': hour,
   'counters.recount': 24 * hour,
   'feed.trim': 24 * hour,
+  // Authors whose followers have become few, and what a lost job left.
+  'feed.merge': hour,
 };
 
 /** How often the schedule is checked, in milliseconds: a Redis without persistence may lose it. */

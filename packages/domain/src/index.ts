@@ -20,6 +20,8 @@ export { fetchExport, makeExport, readExport, requestExport } from './exports/us
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost, rebuildFeeds, trimFeeds } from './feed/fillFeeds.ts';
 export { homeFeed } from './feed/homeFeed.ts';
+export { mergeFeeds } from './feed/largeAuthors.ts';
+export { wakeFeed } from './feed/sleepingFeeds.ts';
 export {
   acceptFollow,
   acceptWaiting,

@@ -28,6 +28,10 @@ export interface JobPayloads {
     /** Tries there were before. */
     tries?: number;
   };
+  /** Has one author's posts merged into feeds at reading, or written into them again; without one, all whom it is time for. */
+  'feed.merge': { authorId?: number };
+  /** Fills the feed of a member who was away. */
+  'feed.wake': { userId: number };
   /** Lets in everybody who asked to follow a user that is not private any more. */
   'follows.acceptWaiting': { userId: number };
   /** Cuts feeds to what they keep. */
@@ -70,6 +74,8 @@ const known: Record<JobName, true> = {
   'auth.sendConfirmation': true,
   'feed.fanOut': true,
   'feed.backfill': true,
+  'feed.merge': true,
+  'feed.wake': true,
   'feed.trim': true,
   'follows.acceptWaiting': true,
   'push.send': true,

@@ -7,13 +7,16 @@ import {
   erasePosts,
   eraseUser,
   fanOutPost,
+  homeFeed,
   type Job,
   likePost,
+  mergeFeeds,
   recountCounters,
   removeExpired,
   unlikePost,
 } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killedAtEveryStep as killed } from '../testing/killed.ts';
 import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -38,34 +41,7 @@ const as = (userId: number): Actor => ({ userId, sessionId: '', reauthenticatedA
 const like = (userId: number, postId: number) => likePost(server.deps.domain, as(userId), { userId, postId });
 const unlike = (userId: number, postId: number) => unlikePost(server.deps.domain, as(userId), { userId, postId });
 
-/** A context whose process dies at its nth statement from now on, as kill -9 has it: nothing of it and nothing after it. */
-function dyingAt(nth: number): Context {
-  const { domain } = server.deps;
-  let left = nth;
-  const step = <T>(work: () => Promise<T>): Promise<T> => {
-    left -= 1;
-    return left < 0 ? Promise.reject(new Error('killed')) : work();
-  };
-  const db = {
-    ...domain.db,
-    run: ((statement: never, params: never, em: never) => step(() => domain.db.run(statement, params, em))) as never,
-  };
-  return { ...domain, db };
-}
-
-/** Runs a job again and again, each time killed one statement later, until it gets through. */
-async function killedAtEveryStep(job: (ctx: Context) => Promise<void>): Promise<number> {
-  for (let nth = 0; ; nth += 1) {
-    const whole = await job(dyingAt(nth)).then(
-      () => true,
-      (error: Error) => {
-        if (error.message !== 'killed') throw error;
-        return false;
-      },
-    );
-    if (whole) return nth;
-  }
-}
+const killedAtEveryStep = (job: (ctx: Context) => Promise<void>) => killed(server.deps.domain, job);
 
 const traces = ['likes', 'comments', 'notification_events', 'notifications', 'popular_entries', 'images'];
 
@@ -203,7 +179,50 @@ describe('a post of somebody whom very many follow', () => {
     expect(done).toBe(3);
     const [{ n }] = await sql('select count(*) as n from feed_entries where post_id = $1', [postId]);
     expect(n).toBe(11_000);
-  });
+    expect(await sql('select from large_authors')).toEqual([]);
+
+    // A day after the upgrade such a post has its author merged in from then on, by a job that may be killed too.
+    await sql(`update migrations set executed_at = now() - interval '2 days' where name = 'Migration018LargeAuthors'`);
+    const fans = (await sql('select follower_id as id from follows where followed_id = $1', [eve.userId])).map(
+      ({ id }) => id as number,
+    );
+    const seen = async (id: number) =>
+      (await homeFeed(took, as(id), { limit: 50 })).items.map((each) => each.postId).toSorted((a, b) => a - b);
+    await fanOutPost(took, { postId, afterFollowerId: 0 });
+    expect(queued.map((job) => job.name)).toEqual(['feed.merge', 'feed.fanOut']);
+    const posts = [postId];
+    const step = async (job: (ctx: Context) => Promise<void>) => {
+      const killed = await killedAtEveryStep(async (ctx) => {
+        const next = await createPost(took, as(eve.userId), { userId: eve.userId, caption: 'next' });
+        posts.push(next.postId);
+        queued.length = 0;
+        for (let after: number | null = 0; after !== null; ) {
+          await fanOutPost(took, { postId: next.postId, afterFollowerId: after });
+          const more = queued.findLast((each) => each.name === 'feed.fanOut' && each.payload.postId === next.postId);
+          after =
+            more && more.name === 'feed.fanOut' && more.payload.afterFollowerId > after
+              ? more.payload.afterFollowerId
+              : null;
+        }
+        for (const id of [fans[0], fans[5_500], fans.at(-1)] as number[]) expect(await seen(id)).toEqual(posts);
+        await job(ctx);
+      });
+      expect(killed).toBeGreaterThan(2);
+      for (const id of [fans[0], fans[5_500], fans.at(-1)] as number[]) expect(await seen(id)).toEqual(posts);
+    };
+    await step((ctx) => mergeFeeds(ctx, { authorId: eve.userId }));
+    expect(await sql('select state from large_authors')).toEqual([{ state: 'merged' }]);
+    const last = (await createPost(took, as(eve.userId), { userId: eve.userId, caption: 'merged in' })).postId;
+    posts.push(last);
+    await fanOutPost(took, { postId: last, afterFollowerId: 0 });
+    expect(await sql('select from feed_entries where post_id = $1', [last])).toEqual([]);
+    expect(await seen(fans[7] as number)).toEqual(posts);
+    // Half of them gone, the author's posts are written into feeds again; what comes by the clock sees to it.
+    await sql('update users set followers_count = 4999 where id = $1', [eve.userId]);
+    await step((ctx) => mergeFeeds(ctx, {}));
+    expect(await sql('select from large_authors')).toEqual([]);
+    await sql('update users set followers_count = 11000 where id = $1', [eve.userId]);
+  }, 120_000);
 });
 
 describe('a post that very many like', () => {

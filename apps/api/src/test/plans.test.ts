@@ -10,6 +10,7 @@ import {
   feedQueries,
   followQueries,
   imageQueries,
+  largeAuthorQueries,
   lastEraseQueries,
   likeQueries,
   messageQueries,
@@ -20,6 +21,7 @@ import {
   postQueries,
   pushQueries,
   type Statement,
+  sleepingFeedQueries,
   userQueries,
 } from '@kith/db';
 import { probe } from '@kith/db/testing';
@@ -67,6 +69,8 @@ async function fill(): Promise<void> {
     select id, user_id, 'https://push.kith.test/' || id, '', '', 'en' from sessions`);
   await recountCounters(server.deps.domain);
   await rebuildFeeds(server.deps.domain);
+  await run(`insert into large_authors (author_id, state) select id, 'merged' from users where id % 75 = 0`);
+  await run(`insert into feed_merges select follower_id, followed_id from follows where followed_id % 75 in (0, 1)`);
   const runAt = new Date().toISOString();
   await scorePosts(server.deps.domain, { runAt });
   await publishRanking(server.deps.domain, { runAt });
@@ -83,6 +87,8 @@ const top = Number.MAX_SAFE_INTEGER;
 
 const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['home feed', feedQueries.home as never, [alice.userId, 'infinity', top, 21]],
+  ['home feed with large authors', feedQueries.both as never, [alice.userId, 'infinity', top, 21]],
+  ['large authors of a feed', feedQueries.merged as never, [alice.userId, 'infinity', top, 21, '-infinity']],
   ['newest posts', postQueries.newest as never, [alice.userId, 'infinity', top, 21]],
   ['posts of a member', postQueries.byUser as never, [alice.userId, bob.userId + 5, 'infinity', top, 21]],
   ['one post', postQueries.byId as never, [alice.userId, 77]],
@@ -148,6 +154,15 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['reading all notifications', notificationQueries.markAllRead as never, [bob.userId + 5]],
   ['fan-out', feedQueries.fanOut as never, [77, 0, 50, null]],
   ['backfill', feedQueries.backfill as never, [alice.userId, bob.userId + 5, 300, null]],
+  ['a large author', largeAuthorQueries.rise as never, [77, 300]],
+  ['authors who are large no more', largeAuthorQueries.fall as never, [100]],
+  ['telling followers', largeAuthorQueries.step as never, [75, 1, 100]],
+  ['merges that are over', feedQueries.settle as never, [100, 110]],
+  ['who is seen', sleepingFeedQueries.seen as never, [77]],
+  ['putting feeds to sleep', sleepingFeedQueries.sleep as never, [100, 110, 14]],
+  ['waking a feed', sleepingFeedQueries.wake as never, [77]],
+  ['filling a feed again', sleepingFeedQueries.refill as never, [77, 300]],
+  ['older feed of who follows many', feedQueries.nearby as never, [bob.userId + 5, 'infinity', top, 21, 2_000]],
   ['older feed', feedQueries.older as never, [bob.userId + 5, 'infinity', top, 21]],
   ['trimming', feedQueries.trim as never, [100, 110, 300]],
   ['rebuilding', feedQueries.rebuild as never, [100, 110, 300]],
@@ -180,7 +195,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
 ];
 
 const big =
-  /Seq Scan on (users|posts|likes|comments|follows|messages|contacts|notifications|notification_events|feed_entries)\b/;
+  /Seq Scan on (users|posts|likes|comments|follows|messages|contacts|notifications|notification_events|feed_entries|feed_merges)\b/;
 
 describe('the plan of every statement', () => {
   it.each([
@@ -224,6 +239,8 @@ describe('the number of statements of every list', () => {
       ['messages.contacts', {}],
       ['notifications.list', {}],
     ];
+    // Alice merges authors into her feed, which is known of her from then on.
+    await alice.query('feed.home');
     await alice.query('auth.session');
     const spy = vi.spyOn(server.deps.domain.db.pool, 'query');
     for (const [path, input] of calls) {

@@ -29,6 +29,10 @@ const UserSchema = defineEntity({
     newcomer: p.boolean().default(false),
     /** Feed entries are complete from here on; null when they always were. */
     feedSince: time().nullable(),
+    /** No entries are written meanwhile, and `feedSince` is `infinity`. */
+    feedAsleep: p.boolean().default(false),
+    /** When they were last here, at most a day behind. */
+    seenAt: madeAt(),
     disabledAt: time().nullable(),
     deletedAt: time().nullable(),
     createdAt: madeAt(),
@@ -49,6 +53,7 @@ const UserSchema = defineEntity({
     uniqueIndex('users_user_name_key', 'users (lower(user_name))'),
     uniqueIndex('users_email_key', 'users (lower(email))'),
     index('users_user_name_prefix', 'users (lower(user_name) text_pattern_ops)'),
+    index('users_feed_asleep', 'users (id) where feed_asleep'),
     index('users_created', 'users (id desc) where deleted_at is null and disabled_at is null'),
   ],
 });

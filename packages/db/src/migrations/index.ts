@@ -14,6 +14,8 @@ import { Migration014NotificationSettings } from './Migration014NotificationSett
 import { Migration015Push } from './Migration015Push.ts';
 import { Migration016Bounds } from './Migration016Bounds.ts';
 import { Migration017Popular } from './Migration017Popular.ts';
+import { Migration018LargeAuthors } from './Migration018LargeAuthors.ts';
+import { Migration019SleepingFeeds } from './Migration019SleepingFeeds.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -33,4 +35,6 @@ export const migrations = [
   { name: 'Migration015Push', class: Migration015Push },
   { name: 'Migration016Bounds', class: Migration016Bounds },
   { name: 'Migration017Popular', class: Migration017Popular },
+  { name: 'Migration018LargeAuthors', class: Migration018LargeAuthors },
+  { name: 'Migration019SleepingFeeds', class: Migration019SleepingFeeds },
 ];

@@ -24,6 +24,8 @@ with blocked as (
   delete from contacts where (user_id, contact_id) in (($1, $2), ($2, $1)) and last_message_id = 0
 ), forgotten as (
   delete from feed_entries where (user_id, author_id) in (($1, $2), ($2, $1))
+), unmerged as (
+  delete from feed_merges where (follower_id, followed_id) in (($1, $2), ($2, $1))
 )
 select exists (select from blocked) as changed, exists (select from parted where follower_id = $1) as followed,
   exists (select from parted where follower_id = $2) as followed_back

@@ -2,7 +2,8 @@
 -- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. The entries are an index: who is followed is asked again.
 -- The offset keeps the planner from hashing all the viewer's follows or sorting all their entries: it walks the entries
 -- from the newest and stops when it has enough. Entries of muted authors are left out before their posts are read.
-select shown.*
+-- `merging` is whether the viewer merges in authors whose posts may come before this one: then `merged` is asked as well.
+select shown.*, coalesce(e.created_at < (select max(m.entries_from) from feed_merges m where m.follower_id = $1), false) as merging
 from feed_entries e
 cross join lateral (
   select {{post_columns}}
@@ -19,6 +20,84 @@ where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigin
 order by e.created_at desc, e.post_id desc
 limit $4
 
+-- name: both
+-- As `home`, for a viewer who is known to merge authors in: at once from the newest keys of both kinds, some more than are
+-- wanted, which the index alone gives. Where either was cut off only what is newer counts, so that nothing in between is
+-- missing; fewer rows than wanted say that it did not suffice, and not that there are no more.
+with since as (
+  select coalesce(feed_since, '-infinity') - interval '1 millisecond' as at from users where id = $1
+), entries as materialized (
+  select e.created_at, e.post_id as id from feed_entries e
+  where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint) and e.created_at > (select at from since)
+  order by e.created_at desc, e.post_id desc
+  limit $4 + 10
+), oldest as materialized (
+  select case when count(*) = $4 + 10 then min(created_at) else (select at from since) end as at from entries
+), large as materialized (
+  select newest.created_at, newest.id
+  from feed_merges m
+  cross join lateral (
+    select p.created_at, p.id from posts p
+    where p.author_id = m.followed_id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+      and p.created_at > (select at from oldest) and p.created_at < m.entries_from
+    order by p.created_at desc, p.id desc
+    limit $4 + 10
+  ) newest
+  where m.follower_id = $1 and m.entries_from > (select at from oldest)
+  order by newest.created_at desc, newest.id desc
+  limit $4 + 10
+), safe as materialized (
+  select case when count(*) = $4 + 10 then min(created_at) else (select at from oldest) end as at from large
+)
+select shown.*, exists (select from feed_merges m where m.follower_id = $1 and m.entries_from > (select at from oldest)) as merging
+from (
+  (select created_at, id from entries where created_at > (select at from safe)
+   union
+   select created_at, id from large where created_at > (select at from safe))
+  order by created_at desc, id desc
+) k
+cross join lateral (
+  select {{post_columns}}
+  from posts p
+  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
+  left join images i on i.id = p.image_id
+  where p.id = k.id and {{in_feed}}
+  offset 0
+) shown
+order by k.created_at desc, k.id desc
+limit $4
+
+-- name: merged
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 the oldest created_at. Posts of the authors that the
+-- viewer merges in. Most have none in so short a time, so the author is asked about after the posts.
+select {{post_columns}}
+from (
+  select found.id, found.created_at
+  from (
+    select u.id as author_id, newest.id, newest.created_at
+    from feed_merges m
+    cross join lateral (select m.followed_id as id) u
+    cross join lateral (
+      select p.id, p.created_at from posts p
+      where p.author_id = u.id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+        and p.created_at >= $5::timestamptz and p.created_at < m.entries_from and {{feed_audience}}
+      order by p.created_at desc, p.id desc
+      limit $4
+    ) newest
+    where m.follower_id = $1 and m.entries_from > $5::timestamptz
+    offset 0
+  ) found
+  join lateral (
+    select u.id from users u where u.id = found.author_id and {{living}} and {{followed_by_viewer}} and {{not_muted}} offset 0
+  ) u on true
+  order by found.created_at desc, found.id desc
+  limit $4
+) chosen
+join posts p on p.id = chosen.id
+join users u on u.id = p.author_id
+left join images i on i.id = p.image_id
+order by chosen.created_at desc, chosen.id desc
+
 -- name: older
 -- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. For what is older than the viewer's entries.
 select {{post_columns}}
@@ -29,7 +108,7 @@ from (
   cross join lateral (
     select p.id, p.created_at from posts p
     where p.author_id = f.followed_id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-      and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}})
+      and {{feed_audience}}
     order by p.created_at desc, p.id desc
     limit $4
   ) newest
@@ -41,36 +120,69 @@ join posts p on p.id = chosen.id
 {{post_joins}}
 order by chosen.created_at desc, chosen.id desc
 
+-- name: nearby
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 posts looked at. As `older`, for a viewer who follows so
+-- many that they are among everybody's next posts; fewer rows than wanted say that they were not, and not that there are no more.
+select shown.*
+from (
+  select p.id, p.created_at, p.author_id from posts p
+  where (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+  order by p.created_at desc, p.id desc
+  limit $5
+) near
+cross join lateral (
+  select from follows f where f.follower_id = $1 and f.followed_id = near.author_id offset 0
+) followed
+cross join lateral (
+  select {{post_columns}}
+  from posts p
+  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
+  left join images i on i.id = p.image_id
+  where p.id = near.id and {{in_feed}}
+  offset 0
+) shown
+order by near.created_at desc, near.id desc
+limit $4
+
 -- name: since
 -- $1 user
-select feed_since from users where id = $1
+select feed_since::text as feed_since, following_count,
+  exists (select from feed_merges where follower_id = $1) as merging
+from users where id = $1
 
 -- name: fanOut
--- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this
+-- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this. Posts of authors who are merged in at
+-- reading reach nobody here: asked after the post's commit, as an author who falls out of that is fanned out from then on.
 with done as (
   delete from outbox where id = $4
 ), reached as (
   select f.follower_id, p.id, p.author_id, p.created_at
   from posts p join follows f on f.followed_id = p.author_id
   where p.id = $1 and f.follower_id > $2
+    and not exists (select from large_authors l where l.author_id = p.author_id and l.state = 'merged')
   order by f.follower_id
   limit $3
 ), filled as (
   insert into feed_entries (user_id, created_at, post_id, author_id)
-  select follower_id, created_at, id, author_id from reached
+  select r.follower_id, r.created_at, r.id, r.author_id from reached r
+  where not exists (select from users u where u.id = r.follower_id and u.feed_asleep)
   on conflict do nothing
 )
 select coalesce(max(follower_id), 0) as last, count(*) as reached from reached
 
 -- name: backfill
--- $1 follower, $2 followed, $3 posts, $4 pending job that is done with this
+-- $1 follower, $2 followed, $3 posts, $4 pending job that is done with this. A large author is merged in at reading. So is
+-- what an author of more posts than that wrote before these, which leaves the entries of others as far back as they go.
 with done as (
   delete from outbox where id = $4
 ), actor as (
   {{living_actor}}
+), large as (
+  select exists (select from large_authors where author_id = $2 and state <> 'falling') as yes
 ), newest as (
   select p.id, p.created_at from actor join follows f on f.follower_id = actor.id join posts p on p.author_id = f.followed_id
-  where f.followed_id = $2
+  where f.followed_id = $2 and not (select yes from large)
+    and not exists (select from users where id = $1 and feed_asleep)
   order by p.created_at desc, p.id desc
   limit $3
 ), filled as (
@@ -78,8 +190,12 @@ with done as (
   select $1, created_at, id, $2 from newest
   on conflict do nothing
 )
-update users set feed_since = greatest(feed_since, (select min(created_at) from newest))
-where id = $1 and (select count(*) from newest) = $3
+insert into feed_merges (follower_id, followed_id, entries_from)
+select f.follower_id, f.followed_id,
+  case when large.yes then 'infinity' else (select min(created_at) + interval '1 millisecond' from newest) end
+from actor join follows f on f.follower_id = actor.id cross join large
+where f.followed_id = $2 and (large.yes or (select count(*) from newest) = $3)
+on conflict (follower_id, followed_id) do update set entries_from = greatest(feed_merges.entries_from, excluded.entries_from)
 
 -- name: trim
 -- $1 and $2 users from this id (excluded) to that, $3 entries kept of each
@@ -114,9 +230,9 @@ with entries as (
     order by each.created_at desc, each.id desc
     limit $3
   ) newest
-  where u.id > $1 and u.id <= $2
+  where u.id > $1 and u.id <= $2 and not u.feed_asleep and u.feed_since is distinct from 'infinity'
 ), marked as (
-  update users u set feed_since = oldest.created_at
+  update users u set feed_since = oldest.created_at + interval '1 millisecond'
   from (select user_id, min(created_at) as created_at from entries group by user_id having count(*) = $3) oldest
   where u.id = oldest.user_id
 )
@@ -124,11 +240,25 @@ insert into feed_entries (user_id, created_at, post_id, author_id)
 select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
 
+-- name: settle
+-- $1 and $2 users from this id (excluded) to that. What is merged in only before the viewer's entries begin is read from the
+-- posts there anyway; and who is deleted never comes back. Who has all entries since they woke has them for good.
+with always as (
+  update users set feed_since = null where id > $1 and id <= $2 and feed_since = '-infinity'
+)
+delete from feed_merges m using users u
+where m.follower_id > $1 and m.follower_id <= $2 and u.id = m.follower_id and (
+  u.feed_since < 'infinity' and m.entries_from <= u.feed_since
+  or u.deleted_at is not null
+  or coalesce((select true from users a where a.id = m.followed_id and a.deleted_at is not null), false)
+)
+
 -- name: sweep
 -- $1 and $2 users from this id (excluded) to that. Entries of posts that are gone; and of users who are: a fan-out that was
--- running while an account was erased may have come after it. The offset has each post looked up by its id.
+-- running while an account was erased, or a feed put to sleep, may have come after it. The offset has each post looked up by its id.
 delete from feed_entries e using users u
 where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
   u.deleted_at is not null
+  or u.feed_asleep
   or not coalesce((select true from posts p where p.id = e.post_id and p.author_id <> {{nobody}} offset 0), false)
 )

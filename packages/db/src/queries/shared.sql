@@ -181,7 +181,11 @@ select x.user_id, x.contact_id,
 
 -- name: in_feed
 -- visible_post for a feed, whose entries are without muted authors: whoever blocks or is blocked follows nobody there, and whoever follows sees what is public.
-{{followed_by_viewer}} and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{post_shown}}
+{{followed_by_viewer}} and {{feed_audience}}
+
+-- name: feed_audience
+-- The same where the author u is known to be followed by the viewer $1
+(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{post_shown}}
 
 -- name: like_joins
 -- A like is seen by who sees the post and whoever likes it.

@@ -3,6 +3,7 @@ import { Session, sessionQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { noteSeen } from '../feed/sleepingFeeds.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
@@ -24,6 +25,7 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
   const now = ctx.clock.now();
   if (now.getTime() - Date.parse(session.lastSeenAt) > seenEveryMs) {
     await ctx.db.em().nativeUpdate(Session, { id: sessionId }, { lastSeenAt: now });
+    await noteSeen(ctx, session.userId);
   }
   return {
     userId: session.userId,

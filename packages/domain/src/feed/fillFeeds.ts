@@ -1,7 +1,11 @@
-import { feedQueries, userQueries } from '@kith/db';
+import { feedQueries, sleepingFeedQueries, userQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs.ts';
 import { withTrail } from '../trail.ts';
+import { noteLargeAuthor } from './largeAuthors.ts';
+
+/** Days without a visit after which nothing is written into a member's feed any more. */
+const seenWithin = 14;
 
 /** Followers whose feeds the posting request fills itself, about 2 ms; more go to a job. */
 export const fanOutNow = 500;
@@ -27,6 +31,7 @@ export async function fanOutPost(
   const { postId, afterFollowerId, jobId = null } = input;
   const [row] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId]);
   if (!row || row.reached < chunk) return;
+  if (afterFollowerId === 0) await noteLargeAuthor(ctx, postId);
   const payload = withTrail({ postId, afterFollowerId: row.last });
   await ctx.queue.add([{ name: 'feed.fanOut', payload, id: `fan-out-${postId}-${row.last}` } as unknown as Job]);
 }
@@ -46,10 +51,12 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
   for (let from = 0; from < (last?.id ?? 0); from += users) await work(from, from + users);
 }
 
-/** Cuts every feed to the entries it keeps, and drops those of posts and users that are gone. */
+/** Puts the feeds of those to sleep who were away for long, cuts every other to the entries it keeps, and drops those of posts and users that are gone. */
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
+    await ctx.db.run(sleepingFeedQueries.sleep, [after, upTo, seenWithin]);
     await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
+    await ctx.db.run(feedQueries.settle, [after, upTo]);
     await ctx.db.run(feedQueries.sweep, [after, upTo]);
   });
 }

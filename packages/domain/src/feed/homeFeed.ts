@@ -1,24 +1,77 @@
 import type { Page, PostView } from '@kith/contracts';
-import { feedQueries } from '@kith/db';
+import { feedQueries, type PostRow } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { type PageInput, timeCursor } from '../cursor.ts';
 import { postPage } from '../posts/readPosts.ts';
+import { askToWake } from './sleepingFeeds.ts';
+
+const newestFirst = (a: PostRow, b: PostRow): number =>
+  a.created_at === b.created_at ? b.id - a.id : a.created_at < b.created_at ? 1 : -1;
+
+/** Who was last seen to merge authors in, by database: a hint of which statement will do, right or wrong. */
+const merging = new WeakMap<Context['db'], Set<number>>();
+const mostMerging = 20_000;
+
+function hint({ db }: Context, userId: number, merges?: boolean): boolean {
+  const known = merging.get(db) ?? new Set();
+  merging.set(db, known);
+  if (merges === undefined) return known.has(userId);
+  if (!merges) known.delete(userId);
+  else if (known.size < mostMerging) known.add(userId);
+  return merges;
+}
 
 /**
- * Posts of the users the caller follows, newest first. They are read from the caller's feed entries; only a page that
- * reaches beyond the entries kept goes on from the posts themselves.
+ * Posts of the users the caller follows, newest first. They are read from the caller's feed entries, which is all that most
+ * pages take. With those come posts of large authors, who write no entries: of these only as old as what the entries gave,
+ * so that the page is whole; for whoever is known to have some, both in one statement. Only a page that
+ * reaches beyond the entries kept goes on from the posts themselves, and so does all of the feed of somebody who was away.
  */
 export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { at, id } = timeCursor(input.cursor);
-  const wanted = input.limit + 1;
-  const rows = await ctx.db.run(feedQueries.home, [actor.userId, at, id, wanted]);
-  if (rows.length < wanted) {
-    const [user] = await ctx.db.run(feedQueries.since, [actor.userId]);
-    if (user?.feed_since) {
-      const last = rows.at(-1);
-      const from = last ? { at: last.created_at, id: last.id } : { at, id };
-      rows.push(...(await ctx.db.run(feedQueries.older, [actor.userId, from.at, from.id, wanted - rows.length])));
+  const page = [actor.userId, at, id, input.limit + 1] as const;
+  if (hint(ctx, actor.userId)) {
+    const rows = await ctx.db.run(feedQueries.both, page);
+    if (rows.length > input.limit) {
+      if (!rows[0]?.merging) hint(ctx, actor.userId, false);
+      return postPage(ctx, rows, input.limit);
     }
   }
-  return postPage(ctx, rows, input.limit);
+  return postPage(ctx, await inParts(ctx, page), input.limit);
+}
+
+type FeedPage = readonly [userId: number, at: string, id: number, wanted: number];
+
+/** From how many followed on everybody's next posts are looked through first, and how many of them. */
+const followsMany = { from: 500, posts: 2_000 };
+
+/** What is older than the entries, from the posts: of everybody followed, or, of so many, out of everybody's. */
+async function older(ctx: Context, page: FeedPage, follows: number): Promise<PostRow[]> {
+  if (follows >= followsMany.from) {
+    const rows = await ctx.db.run(feedQueries.nearby, [...page, followsMany.posts]);
+    if (rows.length === page[3]) return rows;
+  }
+  return ctx.db.run(feedQueries.older, page);
+}
+
+async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promise<PostRow[]> {
+  const first = await ctx.db.run(feedQueries.home, [userId, at, id, wanted]);
+  const last = first.at(-1);
+  const whole = first.length === wanted;
+  const user = whole ? undefined : (await ctx.db.run(feedQueries.since, [userId]))[0];
+  if (user?.feed_since === 'infinity') await askToWake(ctx, userId);
+  let rows: PostRow[] = first;
+  if (hint(ctx, userId, whole ? last?.merging : (user?.merging ?? false))) {
+    const oldest = (whole ? last?.created_at : user?.feed_since) ?? '-infinity';
+    const merged = await ctx.db.run(feedQueries.merged, [userId, at, id, wanted, oldest]);
+    const known = new Set(rows.map((row) => row.id));
+    rows = [...rows, ...merged.filter((row) => !known.has(row.id))].sort(newestFirst).slice(0, wanted);
+  }
+  if (rows.length < wanted && user?.feed_since) {
+    const end = rows.at(-1);
+    const from = end ? { at: end.created_at, id: end.id } : { at, id };
+    const rest = [userId, from.at, from.id, wanted - rows.length] as const;
+    rows = [...rows, ...(await older(ctx, rest, user.following_count))];
+  }
+  return rows;
 }

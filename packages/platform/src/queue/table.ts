@@ -54,6 +54,8 @@ export const queueOf: Record<JobName, QueueName> = {
   'push.send': 'push',
   'feed.fanOut': 'feeds',
   'feed.backfill': 'feeds',
+  'feed.merge': 'feeds',
+  'feed.wake': 'feeds',
   'follows.acceptWaiting': 'feeds',
   'feed.trim': 'work',
   'users.erase': 'erase',

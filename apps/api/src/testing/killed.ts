@@ -1,0 +1,29 @@
+import type { Context } from '@kith/domain';
+
+/** A context whose process dies at its nth statement from now on, as kill -9 has it: nothing of it and nothing after it. */
+function dyingAt(domain: Context, nth: number): Context {
+  let left = nth;
+  const step = <T>(work: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error('killed')) : work();
+  };
+  const db = {
+    ...domain.db,
+    run: ((statement: never, params: never, em: never) => step(() => domain.db.run(statement, params, em))) as never,
+  };
+  return { ...domain, db };
+}
+
+/** Runs a job again and again, each time killed one statement later, until it gets through; answers how often it was killed. */
+export async function killedAtEveryStep(domain: Context, job: (ctx: Context) => Promise<void>): Promise<number> {
+  for (let nth = 0; ; nth += 1) {
+    const whole = await job(dyingAt(domain, nth)).then(
+      () => true,
+      (error: Error) => {
+        if (error.message !== 'killed') throw error;
+        return false;
+      },
+    );
+    if (whole) return nth;
+  }
+}

@@ -1,0 +1,61 @@
+An author's state, and what is done to all their followers for it, in steps. A step knows the version of the state that it is
+for: its snapshot is then younger than that change, and whoever follows later sees the change.
+
+-- name: rise
+-- $1 post, $2 followers from which its author is large. Not within a day of the migration that brought this.
+insert into large_authors (author_id)
+select u.id from posts p join users u on u.id = p.author_id and {{living}}
+where p.id = $1 and u.followers_count >= $2
+  and exists (select from migrations where name = 'Migration018LargeAuthors' and executed_at < now() - interval '1 day')
+on conflict (author_id) do update set state = 'rising', version = large_authors.version + 1, reached_id = 0
+where large_authors.state = 'falling'
+returning author_id
+
+-- name: fall
+-- $1 followers below which an author is large no more
+update large_authors l set state = 'falling', version = l.version + 1, reached_id = 0
+from users u
+where u.id = l.author_id and l.state <> 'falling' and (u.followers_count < $1 or not ({{living}}))
+returning l.author_id
+
+-- name: unfinished
+select author_id from large_authors where state <> 'merged' order by author_id
+
+-- name: version
+-- $1 author
+select version from large_authors where author_id = $1 and state <> 'merged'
+
+-- name: step
+-- $1 author, $2 version, $3 followers. Rising, each gets a merge, and only then are posts no longer written into feeds.
+-- Falling, they already are again, so that all newer than now is in the entries and all older stays merged in; a post whose
+-- fan-out saw the former state was there before, within a minute by any clock.
+with author as (
+  select author_id, state, reached_id from large_authors
+  where author_id = $1 and version = $2 and state <> 'merged'
+  for no key update
+), reached as (
+  select f.follower_id from author a join follows f on f.followed_id = a.author_id
+  where f.follower_id > a.reached_id
+  order by f.follower_id
+  limit $3
+), raised as (
+  insert into feed_merges (follower_id, followed_id)
+  select follower_id, $1 from reached where (select state from author) = 'rising'
+  on conflict (follower_id, followed_id) do update set entries_from = 'infinity'
+  where feed_merges.entries_from < 'infinity'
+), lowered as (
+  update feed_merges m set entries_from = now() + interval '1 minute'
+  from reached r
+  where m.follower_id = r.follower_id and m.followed_id = $1 and m.entries_from = 'infinity'
+    and (select state from author) = 'falling'
+), progress as (
+  select count(*) < $3 as whole, max(follower_id) as last from reached
+), ended as (
+  delete from large_authors l using author a, progress
+  where l.author_id = a.author_id and a.state = 'falling' and progress.whole
+)
+update large_authors l set reached_id = coalesce(progress.last, l.reached_id),
+  state = case when progress.whole then 'merged' else l.state end
+from author a, progress
+where l.author_id = a.author_id and not (a.state = 'falling' and progress.whole)
+returning l.state <> 'merged' as more

@@ -1,0 +1,43 @@
+Feeds of members who were away for long: nothing is written into them until they are back.
+
+-- name: seen
+-- $1 user. Touched once a day and no oftener.
+update users set seen_at = now() where id = $1 and seen_at < now() - interval '1 day'
+
+-- name: sleep
+-- $1 and $2 users from this id (excluded) to that, $3 days without a visit. From here on their feeds are read from the posts.
+with slept as (
+  update users set feed_asleep = true, feed_since = 'infinity'
+  where id > $1 and id <= $2 and not feed_asleep and seen_at < now() - make_interval(days => $3)
+  returning id
+)
+delete from feed_entries e using slept where e.user_id = slept.id
+
+-- name: wake
+-- $1 user. Fan-outs after this reach them; `feed_since` says that nothing of it counts until the feed is filled.
+update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep
+
+-- name: refill
+-- $1 user, $2 entries. After `wake`, in a statement of its own: what it does not see is fanned out to them. Where these are all
+-- posts there are, `-infinity` says so: a page that is being read counts on there being something to say.
+with newest as (
+  select each.id, each.created_at, each.author_id
+  from follows f
+  cross join lateral (
+    select id, created_at, author_id from posts where author_id = f.followed_id order by created_at desc, id desc limit $2
+  ) each
+  where f.follower_id = $1 and exists (select from users where id = $1 and not feed_asleep and feed_since = 'infinity')
+    and not exists (
+      select from feed_merges m where m.follower_id = $1 and m.followed_id = f.followed_id and m.entries_from = 'infinity')
+  order by each.created_at desc, each.id desc
+  limit $2
+), filled as (
+  insert into feed_entries (user_id, created_at, post_id, author_id)
+  select $1, created_at, id, author_id from newest
+  on conflict do nothing
+)
+update users set feed_since = case
+    when (select count(*) from newest) < $2 then '-infinity'
+    else (select min(created_at) + interval '1 millisecond' from newest)
+  end
+where id = $1 and not feed_asleep and feed_since = 'infinity'
