@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@kith/domain';
 import { StartError } from '../startError.ts';
 import { parseRedisUrl, redisForms } from './address.ts';
@@ -112,15 +114,28 @@ async function connect(clients: RedisClient[]): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer in ${startPatience / 1000} s`)), startPatience);
   const failures: Error[] = [];
+  let over = false;
+  // A cluster's `connect` says nothing when the first node it asked was too busy to answer, so both are waited for.
+  const begin = async (client: RedisClient) => {
+    await Promise.race([client.connect(), once(client, 'ready')]);
+    while (!over) {
+      const well = await probe(client).then(
+        () => true,
+        (error) => void failures.push(error),
+      );
+      if (well) return;
+      await wait(50);
+    }
+  };
   for (const client of clients) client.on('error', (error) => failures.push(error));
   try {
-    await Promise.race([Promise.all(clients.map((client) => client.connect())), late]);
-    await Promise.race([Promise.all(clients.map(probe)), late]);
+    await Promise.race([Promise.all(clients.map(begin)), late]);
   } catch (error) {
     const first = (failures[0] ?? error) as NodeJS.ErrnoException & { lastNodeError?: NodeJS.ErrnoException };
     const reason = first.lastNodeError ?? first;
     throw new StartError(`Redis cannot be used (${reason.code ?? reason.message}): check REDIS_URL.`);
   } finally {
+    over = true;
     clearTimeout(timer);
     for (const client of clients) client.removeAllListeners('error').on('error', () => {});
   }
