@@ -158,6 +158,7 @@ describe.skipIf(!hasRedis).each(fleets)('a fleet behind $proxy, Redis as $redis'
 
       const shown = new Set((await postsOf(alice)).map(({ postId }) => postId));
       const kept = new pg.Client(fleet.databaseUrl);
+      kept.on('error', () => {});
       await kept.connect();
       const { rows } = await kept.query(`select content from messages where content like 'm%-%'`);
       const all = new Set(rows.map(({ content }) => content));
@@ -172,7 +173,13 @@ describe.skipIf(!hasRedis).each(fleets)('a fleet behind $proxy, Redis as $redis'
           )
         ).rows;
       await expect.poll(() => lacks(posted.slice(-200)), { timeout: 30_000 }).toEqual([]);
-      for (const postId of pictures) await expect.poll(() => pictureOf(postId), { timeout: 60_000 }).not.toBeNull();
+      const unmade = async () =>
+        (
+          await kept.query(`select post_id, status from images where post_id = any($1) and status <> 'ready'`, [
+            pictures,
+          ])
+        ).rows;
+      await expect.poll(unmade, { timeout: 60_000 }).toEqual([]);
       await expect
         .poll(async () => (await kept.query('select count(*)::int as n from outbox')).rows[0].n, { timeout: 30_000 })
         .toBe(0);
