@@ -7,6 +7,7 @@ import { cast, type Member as Person, post } from '../fixtures/cast.ts';
 import { type Fleet, type Member, startFleet } from '../fixtures/fleet.ts';
 import { hasProxy, type ProxyName, startProxy } from '../fixtures/proxies.ts';
 import { done } from '../fixtures/rest.ts';
+import { listen } from '../fixtures/streams.ts';
 
 const full = process.env.KITH_OPS === 'full';
 const rounds = full ? 3 : 1;
@@ -17,39 +18,6 @@ const proxies: ProxyName[] = full ? ['nginx', 'haproxy'] : ['nginx'];
 /** A fifth of this is the time a proxy gets to notice that the process is not ready any more. */
 const shutdownSeconds = '12';
 const uploadMs = 3_000;
-
-/** What a browser does with a stream: it comes back when it is cut, with the last id it has, and gives up when refused. */
-async function listen(
-  origin: string,
-  token: string,
-  heard: (text: string) => void,
-  over: AbortSignal,
-): Promise<string> {
-  let lastId = '';
-  let retry = 3_000;
-  while (!over.aborted) {
-    const headers = { authorization: `Bearer ${token}`, ...(lastId && { 'last-event-id': lastId }) };
-    const answer = await fetch(`${origin}/trpc/live.stream`, { headers, signal: over }).catch(() => null);
-    if (answer && answer.status !== 200) return `refused with ${answer.status}`;
-    let rest = '';
-    try {
-      for await (const chunk of answer?.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        const lines = (rest + chunk).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) {
-          if (line.startsWith('id: ')) lastId = line.slice(4);
-          if (line.startsWith('retry: ')) retry = Number(line.slice(7));
-          if (line.startsWith('event: return')) return 'ended for good';
-          if (line.startsWith('data: ')) heard(line);
-        }
-      }
-    } catch {
-      // The connection was cut: reconnect as after any other loss.
-    }
-    await wait(retry, undefined, { signal: over }).catch(() => {});
-  }
-  return 'ok';
-}
 
 /** Sends a picture slowly, as a phone does, and answers with the status. */
 async function uploadSlowly(

@@ -1,5 +1,5 @@
 import type { Deps } from '@kith/api/deps';
-import { inspectQueues, type QueueInspector, StartError } from '@kith/platform';
+import { inspectQueues, loadSettings, moveJobs, openStores, type QueueInspector, StartError } from '@kith/platform';
 import { table } from './table.ts';
 
 /** How many of each queue are listed. */
@@ -38,3 +38,19 @@ export const retryJobs = changeJobs('retry', 'queued again');
 
 /** Gives failed jobs up. */
 export const removeJobs = changeJobs('remove', 'removed');
+
+/** Moves what waits in a former store, a Redis by its address or `postgres`, into the queues the settings name now. */
+export async function takeJobs({ settings, stores, domain }: Deps, [from]: string[]): Promise<string> {
+  if (!from) throw new StartError('Name what REDIS_URL was before, or postgres: npm run kith -- jobs move postgres');
+  const { redisUrl } = loadSettings({ REDIS_URL: from === 'postgres' ? '' : from });
+  if (redisUrl === settings.redisUrl)
+    throw new StartError('The jobs are there already: name what REDIS_URL was before.');
+  const former = await openStores({ ...settings, redisUrl, databaseUrl: stores.databaseUrl }, { log: domain.log });
+  try {
+    const { moved, left } = await moveJobs(former, stores);
+    const rest = left > 0 ? ` ${left} more are at work: stop the workers that use it, and move again.` : '';
+    return `${moved} ${moved === 1 ? 'job' : 'jobs'} moved.${rest}`;
+  } finally {
+    await former.close();
+  }
+}

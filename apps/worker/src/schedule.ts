@@ -46,12 +46,13 @@ export async function keepSchedule(
   { backup }: Pick<Settings, 'backup'>,
 ): Promise<{ stop(): void }> {
   const plan: Plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
-  // On the very first start there is no schedule yet, which is nothing to warn about.
-  await register(queue, plan, () => {});
-  const look = () =>
-    register(queue, plan, (job, found) =>
-      log.warn({ job }, found === 'late' ? 'a schedule was far off: the clock was set back' : 'a schedule was lost'),
-    ).catch((err: unknown) => log.warn({ err }, 'the schedule could not be looked at'));
-  const timer = setInterval(look, checkEvery);
+  const tell = (job: string, found: 'missing' | 'late') =>
+    log.warn({ job }, found === 'late' ? 'a schedule was far off: the clock was set back' : 'a schedule was lost');
+  const look = (say: typeof tell) =>
+    register(queue, plan, say).catch((err: unknown) => log.warn({ err }, 'the schedule could not be looked at'));
+  // On the very first start there is no schedule yet, which is nothing to warn about. A store that is away for that moment
+  // is looked at again soon.
+  await look(() => {});
+  const timer = setInterval(() => look(tell), checkEvery);
   return { stop: () => clearInterval(timer) };
 }

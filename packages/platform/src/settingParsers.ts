@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseRedisUrl, redisForms } from './redis/address.ts';
 
 const on = ['on', 'true', 'yes', '1'];
 const off = ['off', 'false', 'no', '0'];
@@ -26,6 +27,13 @@ export const parsers = {
     return z
       .string()
       .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), { error: example })
+      .optional();
+  },
+
+  redis() {
+    return z
+      .string()
+      .refine((value) => parseRedisUrl(value) !== null, { error: redisForms })
       .optional();
   },
 

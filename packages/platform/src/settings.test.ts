@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseRedisUrl } from './redis/address.ts';
 import { loadSettings, SettingsError } from './settings.ts';
 
 describe('settings', () => {
@@ -22,6 +23,39 @@ describe('settings', () => {
       queueDashboardToken: null,
       traces: null,
     });
+  });
+
+  test.each([
+    ['redis://host', { kind: 'single', hosts: [{ host: 'host', port: 6379 }], tls: false, db: 0 }],
+    ['rediss://me:p%40ss@host:1/3', { kind: 'single', tls: true, username: 'me', password: 'p@ss', db: 3 }],
+    [
+      'redis://:secret@a:1,[::1]:2,c?cluster=on',
+      {
+        kind: 'cluster',
+        password: 'secret',
+        hosts: [
+          { host: 'a', port: 1 },
+          { host: '::1', port: 2 },
+          { host: 'c', port: 6379 },
+        ],
+      },
+    ],
+    [
+      'redis://a,b:1/2?sentinel=kith&sentinelPassword=s',
+      {
+        kind: 'sentinel',
+        master: 'kith',
+        sentinelPassword: 's',
+        db: 2,
+        hosts: [
+          { host: 'a', port: 26379 },
+          { host: 'b', port: 1 },
+        ],
+      },
+    ],
+  ])('read %s', (url, address) => {
+    expect(parseRedisUrl(url)).toMatchObject(address);
+    expect(loadSettings({ REDIS_URL: url }).redisUrl).toBe(url);
   });
 
   test('take proxies as addresses, networks and local names', () => {
@@ -65,7 +99,21 @@ describe('settings', () => {
     ],
     [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'Setting OTEL_TRACES_SAMPLER_ARG should be a number from 0 to 1, like 0.1.'],
     [{ QUEUE_DASHBOARD_TOKEN: 'x' }, 'Setting QUEUE_DASHBOARD_TOKEN should be at least 20 characters long.'],
-    [{ REDIS_URL: 'localhost' }, 'Setting REDIS_URL should be an address like redis://host:6379.'],
+    ...[
+      'localhost',
+      'http://host:6379',
+      'redis://a:6379,b:6379',
+      'redis://a:99999',
+      'redis://a,,b?cluster=on',
+      'redis://a:6379,b:6379?cluster=maybe',
+      'redis://a:6379/1?cluster=on',
+      'redis://a:26379,b:26379?sentinel=',
+      'redis://a:6379?cluster=on&sentinel=kith',
+      'redis://a:6379?sentinelPassword=hunter2',
+    ].map((REDIS_URL): [NodeJS.ProcessEnv, string] => [
+      { REDIS_URL },
+      'Setting REDIS_URL should be an address like redis://host:6379, redis://a:6379,b:6379?cluster=on or redis://a:26379,b:26379?sentinel=NAME.',
+    ]),
     [{ S3_BUCKET: 'kith' }, 'Setting S3_ACCESS_KEY_ID should be given, because S3_BUCKET is.'],
     [{ S3_ENDPOINT: 'https://s3.example' }, 'Setting S3_BUCKET should be given, because S3_ENDPOINT is.'],
     [

@@ -5,10 +5,10 @@ import { failToStart, StartError } from './startError.ts';
 
 export { failToStart, StartError };
 
-const { text, word, url, origin, flag, wholeNumber, fraction, longWord, duration, mailAddress, networks } = parsers;
+const { text, word, url, origin, flag, wholeNumber, fraction, longWord, duration, mailAddress, networks, redis } =
+  parsers;
 
 const postgresUrl = 'an address like postgres://user:password@host:5432/name';
-const redisUrl = 'an address like redis://host:6379';
 
 const variables = z.object({
   NODE_ENV: word('development', ['development', 'test', 'production']),
@@ -20,7 +20,7 @@ const variables = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:'], postgresUrl),
   DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:'], postgresUrl),
   DATABASE_POOL: wholeNumber(20, 12, 200),
-  REDIS_URL: url(['redis:', 'rediss:'], redisUrl),
+  REDIS_URL: redis(),
   S3_ENDPOINT: url(['http:', 'https:'], 'an address like https://s3.example'),
   S3_PUBLIC_ENDPOINT: url(['http:', 'https:'], 'an address like https://s3.example, as browsers reach it'),
   S3_BUCKET: text(),

@@ -1,7 +1,7 @@
 import { connectionTimeoutMillis, preparePool, type Reach } from '@kith/db';
 import type { Log } from '@kith/domain';
 import pg from 'pg';
-import { openRedis, type RedisStore } from './redis.ts';
+import { openRedis, type RedisStore } from './redis/index.ts';
 import type { Settings } from './settings.ts';
 
 /** The connections that queue, live events and limits share within one process. */

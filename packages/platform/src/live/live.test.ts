@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@kith/domain';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { isCluster, type RedisClient } from '../redis/clients.ts';
 import { onBothBackends } from '../testing/backends.ts';
 import { createLiveBus } from './index.ts';
 import { splitEvent } from './split.ts';
@@ -69,7 +70,8 @@ onBothBackends('the live bus', (backend) => {
       })
       .toBeGreaterThan(0);
     await dropConnections(stores.databaseUrl);
-    await stores.redis?.client.call('client', 'kill', 'type', 'pubsub');
+    const { redis } = stores;
+    if (redis) for (const node of nodesOf(redis.client)) await node.call('client', 'kill', 'type', 'pubsub');
     await expect
       .poll(async () => {
         await bus.publish(liked([2], 99)).catch(() => {});
@@ -78,6 +80,8 @@ onBothBackends('the live bus', (backend) => {
       .toBe(true);
   });
 });
+
+const nodesOf = (client: RedisClient) => (isCluster(client) ? client.nodes() : [client]);
 
 async function dropConnections(url: string): Promise<void> {
   const client = new pg.Client(url);

@@ -1,5 +1,5 @@
 import type { LiveBus, Log } from '@kith/domain';
-import type { RedisStore } from '../redis.ts';
+import type { RedisStore } from '../redis/index.ts';
 import { createListeners } from './listeners.ts';
 
 const channel = 'kith:live';

@@ -6,6 +6,8 @@ interface Backend {
   Worker: typeof Worker;
   FlowProducer: typeof FlowProducer;
   connection: never;
+  /** Of the names of keys in Redis. */
+  prefix: string;
   /** Once its workers are closed. */
   close(): Promise<void>;
 }
@@ -14,12 +16,19 @@ interface Backend {
 export function chooseBackend({ redis, pool }: Stores, use: 'queueing' | 'work'): Backend {
   if (redis) {
     const connection = use === 'work' ? redis.forJobs() : redis.forQueueing;
-    return { Queue, Worker, FlowProducer, connection: connection as never, close: async () => {} };
+    return {
+      Queue,
+      Worker,
+      FlowProducer,
+      connection: connection as never,
+      prefix: redis.prefix,
+      close: async () => {},
+    };
   }
   const listener = new PostgresConnection(pool);
   // The two families differ only in the type of their connection, which stays inside this folder.
   const bound = withBackend(listeningOn(listener)) as unknown as Pick<Backend, 'Queue' | 'Worker' | 'FlowProducer'>;
-  return { ...bound, connection: pool as never, close: () => listener.close() };
+  return { ...bound, connection: pool as never, prefix: 'bull', close: () => listener.close() };
 }
 
 /**

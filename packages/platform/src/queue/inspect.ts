@@ -52,9 +52,9 @@ const slice = 200;
 
 /** Looks into the queues of the store that the settings choose. */
 export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
-  const { Queue, connection } = chooseBackend(stores, 'queueing');
+  const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
   const queues = queueNames.toSorted().map((name) => {
-    const queue = new Queue(name, { connection });
+    const queue = new Queue(name, { connection, prefix });
     queue.on('error', () => {});
     return queue;
   });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Job, JobName } from '@kith/domain';
 import { UnrecoverableError } from 'bullmq';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mastersOf } from '../redis/clients.ts';
 import type { Stores } from '../stores.ts';
 import { type Backend, onBothBackends } from '../testing/backends.ts';
 import { chooseBackend } from './backend.ts';
@@ -17,7 +18,7 @@ onBothBackends('the queue', (backend: Backend) => {
   const closing: (() => Promise<void>)[] = [];
 
   async function empty(): Promise<void> {
-    if (stores.redis) await stores.redis.client.flushall();
+    if (stores.redis) for (const node of mastersOf(stores.redis.client)) await node.flushall();
     else await stores.pool.query('delete from bullmq.job; delete from bullmq.scheduler');
   }
 
@@ -140,9 +141,9 @@ onBothBackends('the queue', (backend: Backend) => {
   });
 
   test('does what an earlier version left in its one queue, and takes over its schedules', async () => {
-    const { Queue, FlowProducer, connection } = chooseBackend(stores, 'queueing');
-    const former = new Queue(formerQueue, { connection });
-    const flows = new FlowProducer({ connection });
+    const { Queue, FlowProducer, connection, prefix } = chooseBackend(stores, 'queueing');
+    const former = new Queue(formerQueue, { connection, prefix });
+    const flows = new FlowProducer({ connection, prefix });
     closing.push(
       () => former.close(),
       () => flows.close(),
@@ -176,8 +177,8 @@ onBothBackends('the queue', (backend: Backend) => {
   });
 
   test('forgets failed jobs past their age, though no other fails', async () => {
-    const { Queue, connection } = chooseBackend(stores, 'queueing');
-    const images = new Queue('images', { connection });
+    const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
+    const images = new Queue('images', { connection, prefix });
     closing.push(() => images.close());
     await work({ 'images.process': async () => Promise.reject(new UnrecoverableError('no')) });
     await queue.add([image(1), image(2)]);

@@ -26,13 +26,13 @@ const clockTolerance = 5_000;
 
 /** The queue on PostgreSQL, or on Redis where the settings name one. */
 export async function createQueue(stores: Stores): Promise<PlatformQueue> {
-  const { Queue, FlowProducer, connection } = chooseBackend(stores, 'queueing');
+  const { Queue, FlowProducer, connection, prefix } = chooseBackend(stores, 'queueing');
   const queues = new Map<QueueName, Queue>();
-  const flows = new FlowProducer({ connection });
+  const flows = new FlowProducer({ connection, prefix });
   flows.on('error', () => {});
 
   const queueNamed = (name: QueueName): Queue => {
-    const queue = queues.get(name) ?? new Queue(name, { connection });
+    const queue = queues.get(name) ?? new Queue(name, { connection, prefix });
     if (!queues.has(name)) queue.on('error', () => {});
     queues.set(name, queue);
     return queue;
@@ -49,6 +49,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
           group.map((job) => ({ name: job.name, data: job.payload, opts: optionsOf(job) })),
         );
       }
+      await stores.redis?.kept();
     },
 
     async addFlow(parent, children) {

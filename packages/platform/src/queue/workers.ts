@@ -37,21 +37,30 @@ export interface Workers {
 /** A job whose worker was killed is taken over after `lockDuration` and one `stalledInterval` at most, in milliseconds. */
 const takeOver = { lockDuration: 10_000, stalledInterval: 5_000 };
 
+/** BullMQ tells of every attempt to connect again, of each queue; the log has one line in so many milliseconds. */
+const tellEvery = 10_000;
+
 /** Starts one worker per queue in this process. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { stores, handlers, imageConcurrency, log, watch = (_, work) => work() } = options;
-  const { Worker, connection, close } = chooseBackend(stores, 'work');
+  const { Worker, connection, prefix, close } = chooseBackend(stores, 'work');
   const workers: Worker[] = [];
+  let toldAt = 0;
   for (const name of queueNames) {
     const worker = new Worker(name, (job) => run(handlers, watch, job), {
       connection,
+      prefix,
       concurrency: queues[name].atOnce ?? imageConcurrency,
       ...takeOver,
       settings: { backoffStrategy: (tries) => waitAfter(name, tries) },
       // A job that kills its worker three times would kill the next one too.
       maxStalledCount: 3,
     });
-    worker.on('error', (error) => log.warn({ queue: name, error: error.message }, 'the queue is out of reach'));
+    worker.on('error', (error) => {
+      if (Date.now() - toldAt < tellEvery) return;
+      toldAt = Date.now();
+      log.warn({ queue: name, error: error.message }, 'the queue is out of reach');
+    });
     worker.on('failed', (job, error) => {
       const { requestId } = takeTrail(job?.data).trail;
       const about = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };

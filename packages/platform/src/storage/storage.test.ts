@@ -6,21 +6,25 @@ import type { FileStorage } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
 import { startFakeS3 } from '../testing/fakeS3.ts';
+import { startS3 } from '../testing/s3Server.ts';
 import { startSilentServer } from '../testing/silentServer.ts';
 import { recordingLog } from '../testing/stores.ts';
 import { createStorage } from './index.ts';
 import { createS3Storage } from './s3.ts';
 
-describe.each(['in a folder', 'on S3'])('files %s', (place) => {
+describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as const)('files %s', (place) => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
-  let s3: Awaited<ReturnType<typeof startFakeS3>>;
+  let s3: { url: string; settings?: Record<string, string>; stop(): Promise<void> };
   let storage: FileStorage;
 
   beforeAll(async () => {
-    s3 = await startFakeS3();
+    s3 = await (place === 'on an S3 server' ? startS3 : startFakeS3)();
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-    const bucket = { S3_BUCKET: 'kith', S3_ENDPOINT: s3.url, ...keys };
-    storage = await createStorage(loadSettings({ DATA_DIR: folder, ...(place === 'on S3' && bucket) }), recordingLog());
+    const bucket = s3.settings ?? { S3_BUCKET: 'kith', S3_ENDPOINT: s3.url, ...keys };
+    storage = await createStorage(
+      loadSettings({ DATA_DIR: folder, ...(place !== 'in a folder' && bucket) }),
+      recordingLog(),
+    );
   });
 
   afterAll(async () => {
@@ -86,6 +90,32 @@ describe.each(['in a folder', 'on S3'])('files %s', (place) => {
     await expect(storage.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(TypeError);
     await expect(storage.removeFolder(key)).rejects.toThrow(TypeError);
   });
+});
+
+test('an S3 server lets nobody in whose key or address is forged', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
+  const s3 = await startS3();
+  const open = (more: object) =>
+    createStorage(loadSettings({ DATA_DIR: folder, ...s3.settings, ...more }), recordingLog());
+  const storage = await open({});
+  await storage.put('media/one/320.webp', Buffer.from('a picture'), 'image/webp');
+  const address = (await storage.address('media/one/320.webp')) ?? '';
+  const statuses = async (url: string) => (await fetch(url)).status;
+  const found = await fetch(address);
+  expect([found.status, found.headers.get('content-type'), await found.text()]).toEqual([
+    200,
+    'image/webp',
+    'a picture',
+  ]);
+  expect(await statuses(address.replace(/Signature=..../, 'Signature=0000'))).toBe(403);
+  expect(await statuses(address.replace('one/320', 'two/320'))).toBe(403);
+  expect(await statuses(address.replace(/Expires=\d+/, 'Expires=9999'))).toBe(403);
+  const forged = await open({ S3_SECRET_ACCESS_KEY: 'guessed' });
+  await expect(forged.read('media/one/320.webp')).rejects.toThrow(/signature/);
+  await expect(forged.put('media/one/320.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(/signature/);
+  expect(String(await storage.read('media/one/320.webp'))).toBe('a picture');
+  await s3.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('a store that takes everything and says nothing is busy, within its time and with no draft left', async () => {

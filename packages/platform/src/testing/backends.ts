@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, inject, type TestContext } from 'vitest'
 import { migratePlatform } from '../queue/migrate.ts';
 import { loadSettings } from '../settings.ts';
 import { openStores, type Stores } from '../stores.ts';
+import { hasRedis, startRedisCluster, startRedisSentinels } from './redisServers.ts';
 import { recordingLog, startRedis } from './stores.ts';
 
 export interface Backend {
@@ -13,9 +14,26 @@ export interface Backend {
   need(context: TestContext): void;
 }
 
-/** Runs the same tests on PostgreSQL and on Redis. */
+const usual = ['PostgreSQL', 'Redis'] as const;
+const more = ['a Redis cluster', 'Redis behind sentinels'] as const;
+type Kind = (typeof usual)[number] | (typeof more)[number];
+
+const start: Record<Kind, () => Promise<{ url: string; stop(): Promise<void> } | null>> = {
+  PostgreSQL: async () => null,
+  Redis: startRedis,
+  'a Redis cluster': async () => (hasRedis ? startRedisCluster() : null),
+  'Redis behind sentinels': async () => (hasRedis ? startRedisSentinels() : null),
+};
+
+// biome-ignore lint/style/noProcessEnv: it says how much is tested, and is no setting of the product.
+export const allForms = process.env.KITH_OPS === 'full';
+
+/** Every store at night, and on every change those that most of the product runs on. */
+const kinds: Kind[] = [...usual, ...(allForms ? more : [])];
+
+/** Runs the same tests on PostgreSQL and on Redis, at night on Redis in each of its forms. */
 export function onBothBackends(name: string, tests: (backend: Backend) => void): void {
-  describe.each(['PostgreSQL', 'Redis'] as const)(`${name} on %s`, (kind) => {
+  describe.each(kinds)(`${name} on %s`, (kind) => {
     const opened: Stores[] = [];
     const log = recordingLog();
     let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -24,7 +42,7 @@ export function onBothBackends(name: string, tests: (backend: Backend) => void):
     beforeAll(async () => {
       database = await createTestDatabase(inject('databaseUrl'));
       await migratePlatform(database.url);
-      if (kind === 'Redis') redis = await startRedis();
+      redis = await start[kind]();
     });
 
     afterAll(async () => {
@@ -42,7 +60,7 @@ export function onBothBackends(name: string, tests: (backend: Backend) => void):
         return stores;
       },
       need(context) {
-        if (kind === 'Redis') context.skip(redis === null, 'there is no redis-server on this machine');
+        if (kind !== 'PostgreSQL') context.skip(redis === null, 'there is no redis-server on this machine');
       },
     });
   });

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@kith/domain';
-import type { Redis } from 'ioredis';
-import { StartError } from './startError.ts';
+import { StartError } from '../startError.ts';
+import { parseRedisUrl, redisForms } from './address.ts';
+import { type ClientOptions, clientsOf, isCluster, probe, type RedisClient } from './clients.ts';
+import { createReplicaWait } from './replicas.ts';
 
 /** Longest wait of a request for Redis, in milliseconds. Redis normally answers in less than one. */
 const commandTimeout = 200;
@@ -17,13 +21,17 @@ export interface RedisStore {
   /** Reports that a command timed out. */
   markAway(error: unknown): void;
   /** For single commands. Fails within 200 ms when Redis does not answer, and at once while there is no connection. */
-  client: Redis;
+  client: RedisClient;
   /** For queueing: as `client`, but for more at once. */
-  forQueueing: Redis;
+  forQueueing: RedisClient;
+  /** What the names of BullMQ's keys begin with. In a cluster all of them are kept by one node, as its scripts need. */
+  prefix: string;
+  /** Resolves when what was queued is known to a replica too, where there are any, or after half a second. */
+  kept(): Promise<void>;
   /** For BullMQ's workers, which do their own waiting. */
-  forJobs(): Redis;
+  forJobs(): RedisClient;
   /** A connection of its own, for subscriptions. */
-  another(): Redis;
+  another(): RedisClient;
   close(): void;
 }
 
@@ -32,31 +40,24 @@ export interface RedisStore {
  * @throws StartError when it is not there now
  */
 export async function openRedis(url: string, log: Log): Promise<RedisStore> {
-  const { Redis } = await import('ioredis');
-  const opened: Redis[] = [];
-  const subscribers: Redis[] = [];
+  const address = parseRedisUrl(url);
+  if (!address) throw new TypeError(`REDIS_URL should be ${redisForms}.`);
+  const opened: RedisClient[] = [];
+  const subscribers: RedisClient[] = [];
   let away = false;
 
-  const open = (options: object): Redis => {
-    const client = new Redis(url, {
-      lazyConnect: true,
-      keepAlive: 10_000,
-      connectTimeout: 3_000,
-      // How long to wait for the socket to close in order, which one to a Redis that hangs never does.
-      disconnectTimeout: 100,
-      retryStrategy: (times) => Math.min(times * 50, 1_000),
-      ...options,
-    });
+  const make = await clientsOf(url, address);
+  const open = (options: ClientOptions): RedisClient => {
+    const client = make(options);
     // ioredis emits an error for every attempt to reconnect; the outage is logged once, below.
     client.on('error', () => {});
     opened.push(client);
     return client;
   };
-  const impatient = { enableOfflineQueue: false, maxRetriesPerRequest: null };
-  const client = open({ ...impatient, commandTimeout });
+  const client = open({ impatient: true, commandTimeout });
   // A hundred jobs are a hundred commands in one go, so the time-out is longer; requests have a limit of their own for
   // waiting.
-  const forQueueing = open({ ...impatient, commandTimeout: 2_000 });
+  const forQueueing = open({ impatient: true, commandTimeout: 2_000 });
 
   const change = (next: boolean, error?: unknown) => {
     if (next === away) return;
@@ -74,7 +75,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
 
   const ask = async () => {
     try {
-      await client.ping();
+      await probe(client);
       if (forQueueing.status === 'ready') change(false);
     } catch (error) {
       change(true, error);
@@ -93,10 +94,12 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     markAway: (error) => change(true, error),
     client,
     forQueueing,
+    prefix: address.kind === 'cluster' ? '{kith}' : 'bull',
+    kept: address.kind === 'single' ? async () => {} : createReplicaWait(forQueueing, '{kith}', log),
     // BullMQ's blocking command returns within ten seconds; a longer silence means that the connection is dead.
-    forJobs: () => open({ maxRetriesPerRequest: null, socketTimeout: 20_000 }),
+    forJobs: () => open({ socketTimeout: 20_000 }),
     another() {
-      const subscriber = open({ maxRetriesPerRequest: null });
+      const subscriber = open({});
       subscribers.push(subscriber);
       return subscriber;
     },
@@ -107,18 +110,38 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   };
 }
 
-async function connect(clients: Redis[]): Promise<void> {
+async function connect(clients: RedisClient[]): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer in ${startPatience / 1000} s`)), startPatience);
   const failures: Error[] = [];
+  let over = false;
+  // A cluster's `connect` says nothing when the first node it asked was too busy to answer, so both are waited for.
+  const begin = async (client: RedisClient) => {
+    await Promise.race([client.connect(), once(client, 'ready')]);
+    while (!over) {
+      const well = await probe(client).then(
+        () => true,
+        (error) => void failures.push(error),
+      );
+      if (well) return;
+      await wait(50);
+    }
+  };
   for (const client of clients) client.on('error', (error) => failures.push(error));
   try {
-    await Promise.race([Promise.all(clients.map((client) => client.connect())), late]);
+    await Promise.race([Promise.all(clients.map(begin)), late]);
   } catch (error) {
-    const reason = (failures[0] ?? error) as NodeJS.ErrnoException;
+    const first = (failures[0] ?? error) as NodeJS.ErrnoException & { lastNodeError?: NodeJS.ErrnoException };
+    const reason = first.lastNodeError ?? first;
     throw new StartError(`Redis cannot be used (${reason.code ?? reason.message}): check REDIS_URL.`);
   } finally {
+    over = true;
     clearTimeout(timer);
     for (const client of clients) client.removeAllListeners('error').on('error', () => {});
   }
+  const [client] = clients as [RedisClient];
+  // Some providers do not let INFO be asked, and then do without this check.
+  const info = isCluster(client) ? '' : await client.info('cluster').catch(() => '');
+  if (/cluster_enabled:1/.test(info))
+    throw new StartError('Setting REDIS_URL names a node of a Redis cluster: it should end in ?cluster=on.');
 }

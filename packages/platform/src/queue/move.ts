@@ -1,0 +1,55 @@
+import type { Job, JobType } from 'bullmq';
+import type { Stores } from '../stores.ts';
+import { chooseBackend } from './backend.ts';
+import { type QueueName, queueNames } from './table.ts';
+
+export interface Moved {
+  moved: number;
+  /** At work, or waiting for a job that is: they can be moved once their worker is stopped. */
+  left: number;
+}
+
+/** How many are moved at a time. */
+const slice = 200;
+
+const movable: JobType[] = ['waiting', 'prioritized', 'delayed', 'active'];
+
+/**
+ * Moves what waits in the queues of one store into those of another. A job is there before it is gone here, so one may run
+ * twice but none is lost, and a move that was cut off is simply made again. Schedules and the runs of the ranking stay
+ * behind: workers begin both anew.
+ */
+export async function moveJobs(from: Stores, to: Stores): Promise<Moved> {
+  const [source, target] = [chooseBackend(from, 'queueing'), chooseBackend(to, 'queueing')];
+  const total: Moved = { moved: 0, left: 0 };
+  for (const name of queueNames) {
+    const here = new source.Queue(name, { connection: source.connection, prefix: source.prefix });
+    const there = new target.Queue(name, { connection: target.connection, prefix: target.prefix });
+    for (const queue of [here, there]) queue.on('error', () => {});
+    const tried = new Set<string>();
+    for (;;) {
+      const found = await here.getJobs(movable, 0, slice + tried.size, true);
+      const fresh = found.filter((job) => job && isOurs(job, name) && !tried.has(job.id ?? ''));
+      for (const job of fresh) {
+        tried.add(job.id ?? '');
+        // One at work is locked, and its worker will end it.
+        const { timestamp, opts } = job;
+        const delay = Math.max(0, timestamp + job.delay - Date.now());
+        if (await job.isActive()) total.left += 1;
+        else {
+          await there.add(job.name, job.data, { ...opts, timestamp, delay });
+          await to.redis?.kept();
+          await job.remove();
+          tried.delete(job.id ?? '');
+          total.moved += 1;
+        }
+      }
+      if (fresh.length === 0) break;
+    }
+    await Promise.all([here.close(), there.close()]);
+  }
+  await Promise.all([source.close(), target.close()]);
+  return total;
+}
+
+const isOurs = (job: Job, queue: QueueName): boolean => queue !== 'ranking' && !job.repeatJobKey && !job.parent;
