@@ -156,4 +156,5 @@ it('what no setting asks for is not even loaded', async () => {
   };
   expect(await modulesWith({})).toBe('[]\n');
   expect(await modulesWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toContain('@opentelemetry/api');
-});
+  // Two processes that load the whole server, beside other tests.
+}, 60_000);
