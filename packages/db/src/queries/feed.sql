@@ -56,14 +56,7 @@ from (
    select created_at, id from large where created_at > (select at from safe))
   order by created_at desc, id desc
 ) k
-cross join lateral (
-  select {{post_columns}}
-  from posts p
-  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
-  left join images i on i.id = p.image_id
-  where p.id = k.id and {{in_feed}}
-  offset 0
-) shown
+{{shown_key}}
 order by k.created_at desc, k.id desc
 limit $4
 
@@ -129,19 +122,12 @@ from (
   where (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
   order by p.created_at desc, p.id desc
   limit $5
-) near
+) k
 cross join lateral (
-  select from follows f where f.follower_id = $1 and f.followed_id = near.author_id offset 0
+  select from follows f where f.follower_id = $1 and f.followed_id = k.author_id offset 0
 ) followed
-cross join lateral (
-  select {{post_columns}}
-  from posts p
-  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
-  left join images i on i.id = p.image_id
-  where p.id = near.id and {{in_feed}}
-  offset 0
-) shown
-order by near.created_at desc, near.id desc
+{{shown_key}}
+order by k.created_at desc, k.id desc
 limit $4
 
 -- name: since

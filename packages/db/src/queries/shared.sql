@@ -266,3 +266,14 @@ left join lateral (
   where e.notification_id = n.id order by e.id desc limit 1
 ) latest on true
 where n.recipient_id = $1 and (actors.list is not null or {{of_nobody}}) and {{visible_subject}}
+
+-- name: shown_key
+-- The post of a key k, as the feed of the viewer $1 shows it. The offset has each looked up in turn.
+cross join lateral (
+  select {{post_columns}}
+  from posts p
+  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
+  left join images i on i.id = p.image_id
+  where p.id = k.id and {{in_feed}}
+  offset 0
+) shown
