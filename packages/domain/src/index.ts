@@ -97,7 +97,15 @@ export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/read
 export { pushKeys, readPushKey, renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
 export { sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
-export { type LiveNews, missedMessages, postReaders, readLiveNews, readPostNews, streamPosition } from './stream.ts';
+export {
+  type LiveNews,
+  missedMessages,
+  type PostEvent,
+  postReaders,
+  readLiveNews,
+  readPostNews,
+  streamPosition,
+} from './stream.ts';
 export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
 export { recountCounters, removeExpired } from './upkeep.ts';
 export { blockUser, listBlocks, listMutes, muteUser, unblockUser, unmuteUser } from './users/blocks.ts';

@@ -54,11 +54,6 @@ export async function readLiveNews(
       const { postId, userId, liked, likesCount } = event.payload;
       return { item: { name: event.name, postId, userId, liked, likesCount }, readers: await readers(postId) };
     }
-    case 'post.created': {
-      const { postId, authorId } = event.payload;
-      const found = idsOf(await ctx.db.run(liveQueries.feedReaders, [users, postId]));
-      return { item: { name: event.name, postId, authorId }, readers: found.add(authorId) };
-    }
     case 'notification.created':
       return { item: { name: event.name }, readers: new Set([event.payload.recipientId]) };
     case 'message.read':
@@ -74,17 +69,24 @@ export async function readLiveNews(
   }
 }
 
+export type PostEvent = Extract<LiveEvent, { name: 'post.created' | 'post.changed' | 'post.deleted' }>;
+
 /**
- * Who is told that a post was changed or deleted: the author's followers and whoever has it on the screen, `watching`.
- * Whoever lost the sight of it asks for it, finds nothing, and takes it away.
+ * Who is told of a post itself. Of a new one its author, and who finds it in their feed; that it was changed or deleted the
+ * author's followers too, and whoever has it on the screen, `watching`: who lost the sight of it asks for it, finds nothing,
+ * and takes it away.
  */
 export async function readPostNews(
   ctx: Context,
-  event: Extract<LiveEvent, { name: 'post.changed' | 'post.deleted' }>,
+  event: PostEvent,
   users: number[],
   watching: Iterable<number>,
 ): Promise<LiveNews> {
   const { postId, authorId } = event.payload;
+  if (event.name === 'post.created') {
+    const readers = idsOf(await ctx.db.run(liveQueries.feedReaders, [users, postId]));
+    return { item: { name: event.name, postId, authorId }, readers: readers.add(authorId) };
+  }
   const readers = idsOf(await ctx.db.run(liveQueries.followers, [users, authorId]));
   for (const userId of [authorId, ...watching]) readers.add(userId);
   return { item: { name: event.name, postId }, readers };

@@ -4,6 +4,7 @@ import {
   type Context,
   type LiveEvent,
   type LiveNews,
+  type PostEvent,
   Refusal,
   type ResolvedSession,
   readLiveNews,
@@ -78,13 +79,18 @@ export class Streams {
 
   /** What a member's stream is to hear of from now on; that of another process is told there. Others' ids do nothing. */
   watch(userId: number, streamId: string, watched: Watched): void {
-    const stream = this.#interest.find(streamId);
-    if (stream?.userId === userId) this.#interest.watch(stream, watched);
-    if (stream || streamId.startsWith(this.#process)) return;
+    if (this.#watchHere(userId, streamId, watched) || streamId.startsWith(this.#process)) return;
     const payload = { streamId, userId, postIds: [...watched.postIds], ranking: watched.ranking };
     this.#ctx.live.publish({ name: 'stream.watching', to: null, payload }).catch((error: unknown) => {
       this.#ctx.log.warn({ err: error }, 'another process could not be told what a stream watches');
     });
+  }
+
+  /** False when the stream is not one of this process. */
+  #watchHere(userId: number, streamId: string, watched: Watched): boolean {
+    const stream = this.#interest.find(streamId);
+    if (stream?.userId === userId) this.#interest.watch(stream, watched);
+    return stream !== undefined;
   }
 
   #hand(event: LiveEvent): void {
@@ -94,8 +100,7 @@ export class Streams {
         return;
       case 'stream.watching': {
         const { streamId, userId, ...watched } = event.payload;
-        const stream = this.#interest.find(streamId);
-        if (stream?.userId === userId) this.#interest.watch(stream, watched);
+        this.#watchHere(userId, streamId, watched);
         return;
       }
       case 'post.created':
@@ -135,15 +140,11 @@ export class Streams {
   }
 
   /** Any of the users here may follow the author: they are asked about first, and only those are woken whom it is for. */
-  async #handPost(event: Extract<LiveEvent, { name: 'post.created' | 'post.changed' | 'post.deleted' }>) {
+  async #handPost(event: PostEvent) {
     const users = this.#interest.users();
     if (users.length === 0) return;
     const watching = [...this.#interest.ofPost(event.payload.postId)].map(({ userId }) => userId);
-    const news = await this.#read(event, () =>
-      event.name === 'post.created'
-        ? readLiveNews(this.#ctx, event, users, async () => new Set())
-        : readPostNews(this.#ctx, event, users, watching),
-    );
+    const news = await this.#read(event, () => readPostNews(this.#ctx, event, users, watching));
     for (const userId of news?.readers ?? []) for (const stream of this.#interest.ofUser(userId)) stream.receive(news);
   }
 
