@@ -12,9 +12,9 @@ export async function timed<T>(what: string, tell: Tell, work: () => Promise<T>)
 }
 
 /** Written in millions of rows. */
-const large = ['posts', 'likes', 'comments', 'follows'];
+const large = ['posts', 'likes', 'comments', 'follows', 'contacts'];
 
-const hasty = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const hasty = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: `'8GB'` };
 
 /** While a database is filled nothing in it needs to survive a crash. */
 export async function hurry(pool: Pool, on: boolean): Promise<void> {
@@ -23,6 +23,19 @@ export async function hurry(pool: Pool, on: boolean): Promise<void> {
   }
   await probe({ pool }, 'select pg_reload_conf()');
   if (!on) await probe({ pool }, 'checkpoint');
+}
+
+/** While `work` runs a table has no primary key, so that only rows are written; the key is made at the end, in one go. */
+export async function withoutKey(pool: Pool, table: string, work: () => Promise<void>): Promise<void> {
+  const { rows } = await probe<{ name: string; made_by: string }>(
+    { pool },
+    `select conname as name, pg_get_constraintdef(oid) as made_by from pg_constraint
+     where conrelid = $1::regclass and contype = 'p'`,
+    [table],
+  );
+  for (const { name } of rows) await probe({ pool }, `alter table ${table} drop constraint ${name}`);
+  await work();
+  for (const { name, made_by } of rows) await probe({ pool }, `alter table ${table} add constraint ${name} ${made_by}`);
 }
 
 /**
