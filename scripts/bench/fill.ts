@@ -218,6 +218,7 @@ async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<
 }
 
 async function settle(ctx: Context, tell: (what: string) => void): Promise<void> {
+  await timed('statistics', tell, () => probe(ctx.db, 'analyze'));
   await timed('feeds', tell, async () => {
     await probe(ctx.db, 'truncate feed_entries');
     await withoutKey(ctx.db.pool, 'feed_entries', () => rebuildFeeds(ctx));

@@ -1,3 +1,4 @@
+import { expiredQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import {
   type Actor,
@@ -326,7 +327,7 @@ describe('notifications past their time', () => {
         [posts[index], days, read],
       );
     }
-    expect(await killedAtEveryStep((ctx) => removeExpired(ctx))).toBeGreaterThan(9);
+    expect(await killedAtEveryStep((ctx) => removeExpired(ctx))).toBeGreaterThan(expiredQueries.length);
     const kept = (await sql('select post_id from notifications order by id')).map(({ post_id }) => post_id);
     expect(kept).toEqual(posts.filter((_, index) => ages[index]?.[2]));
     const events = await sql('select distinct post_id from notification_events where post_id = any ($1)', [posts]);

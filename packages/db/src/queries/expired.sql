@@ -1,61 +1,39 @@
 -- What is past its time, at most $2 rows of it at once; $1 is now. None are left when it says 0.
 
--- name: sessions
-with gone as (
+-- name: rows
+-- At most $2 of each kind. After seven days no job comes again that would push the same once more.
+with of_sessions as (
   delete from sessions where ctid = any (array(select ctid from sessions where expires_at <= $1::timestamptz limit $2)) returning 1
-)
-select count(*)::int as rows from gone
-
--- name: passwordResets
-with gone as (
+), of_password_resets as (
   delete from password_resets where ctid = any (array(select ctid from password_resets where expires_at <= $1::timestamptz limit $2)) returning 1
-)
-select count(*)::int as rows from gone
-
--- name: emailConfirmations
-with gone as (
+), of_email_confirmations as (
   delete from email_confirmations where ctid = any (array(select ctid from email_confirmations where expires_at <= $1::timestamptz limit $2)) returning 1
-)
-select count(*)::int as rows from gone
-
--- name: pendingSignIns
-with gone as (
+), of_pending_sign_ins as (
   delete from pending_sign_ins where ctid = any (array(select ctid from pending_sign_ins where expires_at <= $1::timestamptz limit $2)) returning 1
-)
-select count(*)::int as rows from gone
-
--- name: knownDevices
-with gone as (
+), of_known_devices as (
   delete from known_devices where ctid = any (array(select ctid from known_devices where expires_at <= $1::timestamptz limit $2)) returning 1
-)
-select count(*)::int as rows from gone
-
--- name: invitations
-with gone as (
+), of_invitations as (
   delete from invitations where ctid = any (array(select ctid from invitations where expires_at <= $1::timestamptz limit $2)) returning 1
-)
-select count(*)::int as rows from gone
-
--- name: exports
-with gone as (
+), of_exports as (
   delete from exports where ctid = any (array(select ctid from exports where expires_at <= $1::timestamptz limit $2)) returning 1
-)
-select count(*)::int as rows from gone
-
--- name: mutes
-with gone as (
+), of_mutes as (
   delete from mutes where ctid = any (array(select ctid from mutes where until <= $1::timestamptz limit $2)) returning 1
-)
-select count(*)::int as rows from gone
-
--- name: pushSent
--- After seven days no job comes again that would push the same once more.
-with gone as (
+), of_push_sent as (
   delete from push_sent where ctid = any (array(
     select ctid from push_sent where sent_at <= $1::timestamptz - interval '7 days' limit $2
   )) returning 1
 )
-select count(*)::int as rows from gone
+select sum(rows)::int as rows from (
+  select count(*) as rows from of_sessions
+  union all select count(*) from of_password_resets
+  union all select count(*) from of_email_confirmations
+  union all select count(*) from of_pending_sign_ins
+  union all select count(*) from of_known_devices
+  union all select count(*) from of_invitations
+  union all select count(*) from of_exports
+  union all select count(*) from of_mutes
+  union all select count(*) from of_push_sent
+) each
 
 -- name: events
 -- Of notifications of 90 days, and of 30 if they are read. Their triggers count, so the entries' own rows go with the last.

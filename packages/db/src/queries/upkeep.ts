@@ -40,19 +40,9 @@ export const counterQueries = {
 type PastTime = readonly [now: Date, most: number];
 
 /** Statements that remove what is past its time, some rows at once. */
-export const expiredQueries = [
-  'sessions',
-  'passwordResets',
-  'emailConfirmations',
-  'pendingSignIns',
-  'knownDevices',
-  'invitations',
-  'exports',
-  'mutes',
-  'pushSent',
-  'events',
-  'notifications',
-].map((name) => statement<PastTime, { rows: number }>(`expired/${name}`));
+export const expiredQueries = ['rows', 'events', 'notifications'].map((name) =>
+  statement<PastTime, { rows: number }>(`expired/${name}`),
+);
 
 /** Statements that tell an operator of the server and its schema. */
 export const serverQueries = {
@@ -64,7 +54,7 @@ export const serverQueries = {
 /** One row of one list of an export, as it is written there. */
 export type ExportedRow = Record<string, unknown>;
 
-const list = (name: string) => statement<[user: number], ExportedRow>(`exports/${name}`);
+const exported = (name: string) => statement<[user: number], ExportedRow>(`exports/${name}`);
 
 type Held = { fetching_until: string };
 
@@ -82,15 +72,15 @@ export const exportQueries = {
 
 /** The lists of an export, in their order. */
 export const exportLists = {
-  posts: list('posts'),
-  comments: list('comments'),
-  likes: list('likes'),
-  following: list('following'),
-  followers: list('followers'),
-  asked: list('asked'),
-  blocked: list('blocked'),
-  muted: list('muted'),
-  messages: list('messages'),
-  notifications: list('notifications'),
-  sessions: list('sessions'),
+  posts: exported('posts'),
+  comments: exported('comments'),
+  likes: exported('likes'),
+  following: exported('following'),
+  followers: exported('followers'),
+  asked: exported('asked'),
+  blocked: exported('blocked'),
+  muted: exported('muted'),
+  messages: exported('messages'),
+  notifications: exported('notifications'),
+  sessions: exported('sessions'),
 };
