@@ -10,7 +10,7 @@ const steadyAfter = 30_000;
 
 /**
  * Node's options for an api process. V8's young generation would grow to 64 MB on the garbage of calls; at 16 MB a process
- * takes 40 MB less, and pauses for a shorter time. The Dockerfile, deploy/kubernetes and package.json say the same.
+ * takes 15 to 35 MB less, and pauses for a shorter time. The Dockerfile, deploy/kubernetes and package.json say the same.
  */
 export const apiOptions = ['--max-semi-space-size=8'];
 

@@ -75,7 +75,7 @@ export class Streams {
     this.#rechecked.add(stream, userId);
     signal.addEventListener('abort', () => stream.end(), { once: true });
     if (signal.aborted) stream.end();
-    return { id, items: stream.items() };
+    return stream;
   }
 
   /** What a member's stream is to hear of from now on; that of another process is told there. Others' ids do nothing. */

@@ -94,7 +94,7 @@ async function send(
 
 /**
  * Answers a subscription with server-sent events in tRPC's own form. tRPC's adapter makes a Request, a Response and four
- * streams of every subscription, 100 kB while it is open; this holds the socket and the generator. It does not wait for the
+ * streams of every subscription, 100 kB while it is open; this holds the socket and the iterator. It does not wait for the
  * end: Fastify would keep its request and its reply until then.
  */
 export function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {

@@ -7,10 +7,10 @@ where s.id = $1
 
 -- name: ended
 -- $1 session ids (hashed): those that hold no longer, which are few
-select asked.id from unnest($1::text[]) asked (id)
-left join (sessions s join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null)
-  on s.id = asked.id and s.expires_at > now()
-where s.id is null
+select unnest($1::text[]) as id
+except
+select s.id from sessions s join users u on u.id = s.user_id
+where s.id = any ($1::text[]) and s.expires_at > now() and u.disabled_at is null and u.deleted_at is null
 
 -- name: startSession
 -- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password,

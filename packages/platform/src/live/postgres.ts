@@ -10,8 +10,6 @@ const channel = 'kith_live';
 const payloadLimit = 7999;
 /** Between two NOTIFYs of a process, in milliseconds: each wakes every process, and costs a quarter of the like it tells of. */
 const restMs = 5;
-/** A NOTIFY is a transaction, whose commit would wait for the disk; events may be lost, so theirs does not. */
-const notifyText = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
 const firstWait = 100;
 const longestWait = 5000;
 
@@ -60,7 +58,8 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
 
   const notify = batched(
     payloadLimit,
-    (payload) => stores.pool.query({ name: 'live/notify', text: notifyText, values: [channel, payload] }),
+    (payload) =>
+      stores.pool.query({ name: 'live/notify', text: 'select pg_notify($1, $2)', values: [channel, payload] }),
     restMs,
   );
 
