@@ -80,15 +80,16 @@ function streams({
   held,
   kilobytesPerStream,
   usedPerStream,
+  followsMost,
   kilobytesPerFurther,
   toStream,
   toPage,
   likeToStreams,
 }: StreamFigures): string {
-  const kept = `With ${streams} streams open (${held} held to the end) the api grew by ${kilobytesPerStream} kB a stream, ${kilobytesPerFurther} kB for each of the second half of them; ${usedPerStream} kB a stream are in use after a collection.`;
+  const kept = `With ${streams} streams open (${held} held to the end) the api grew by ${kilobytesPerStream} kB a stream, ${kilobytesPerFurther} kB for each of the second half of them; ${usedPerStream} kB a stream are in use after a collection, ${followsMost.usedKb} kB for one of a member who follows ${followsMost.follows}.`;
   if (likeToStreams) {
-    const { p50, p99, heard, lost } = likeToStreams;
-    return `${kept} Of 200 likes a second, each stream with the post on its screen heard after p50 ${p50} ms, p99 ${p99} ms (${heard} heard, ${lost} lost).`;
+    const { p50, p99, worst, heard, lost, answers, apiStall, ownStall } = likeToStreams;
+    return `${kept} Of 200 likes a second, each stream with the post on its screen heard after p50 ${p50} ms, p99 ${p99} ms, ${worst} ms at worst (${heard} heard, ${lost} lost); the calls were answered after p50 ${answers.p50} ms, p99 ${answers.p99} ms. The api's event loop stood still for ${apiStall.worst} ms at worst, those of the processes that measure for ${ownStall.worst} ms.`;
   }
   if (!toStream || !toPage) return kept;
   return `${kept} A message reached the receiver's stream in p50 ${toStream.p50} ms, p99 ${toStream.p99} ms (${toStream.lost} lost), and its bubble stood in the other browser's page after p50 ${toPage.p50} ms, p99 ${toPage.p99} ms (${toPage.lost} lost).`;

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../lib/bootstrap.mjs';
-import { type Child, keepRunning } from '../start/child.ts';
+import { apiOptions, type Child, frugal, keepRunning } from '../start/child.ts';
 import { childrenOf } from './processor.ts';
 
 export interface Stall {
@@ -32,9 +32,9 @@ export class ApiServer {
   /** With `profiles`, a folder, the process leaves a processor profile there when it ends. */
   static async start(env: NodeJS.ProcessEnv, port: number, folder: string, profiles?: string): Promise<ApiServer> {
     const file = join(folder, `stall-${port}.json`);
-    const preload = ['--import', join(root, 'scripts/bench/stall.ts')];
+    const preload = [...apiOptions, '--import', join(root, 'scripts/bench/stall.ts')];
     if (profiles) preload.push('--cpu-prof', `--cpu-prof-dir=${profiles}`);
-    const settings = { ...env, PORT: String(port), STALL_FILE: file };
+    const settings = { ...frugal, ...env, PORT: String(port), STALL_FILE: file };
     const script = 'apps/api/src/server.ts';
     const child = keepRunning('api', join(root, script), settings, { execArgv: preload });
     const server = new ApiServer(child, port, file);
@@ -55,7 +55,9 @@ export class ApiServer {
     for (let tries = 0; tries < 100; tries++) {
       await wait(20);
       try {
-        return JSON.parse(readFileSync(this.#file, 'utf8')) as Stall;
+        const told = JSON.parse(readFileSync(this.#file, 'utf8')) as Stall;
+        await wait(100);
+        return told;
       } catch {
         // Not written yet.
       }

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { shownAfter } from './browser.ts';
-import { Crowd, type Open } from './crowd.ts';
-import { send, signIn, type Times, times, tokenOf } from './messages.ts';
+import { type CrowdFigures, likeInCrowd } from './crowd.ts';
+import { sharedNow } from './ear.ts';
+import { Ears } from './ears.ts';
+import { send, signIn, type Times, times } from './messages.ts';
 import type { ApiServer } from './server.ts';
+
+/** One has a stream in this run already, and twenty are allowed. */
+const furtherOfOne = 19;
 
 export interface StreamFigures {
   streams: number;
@@ -17,32 +22,30 @@ export interface StreamFigures {
   kilobytesPerFurther: number;
   /** What is in use per stream after a collection, V8's heap and what it holds outside of it. */
   usedPerStream: number;
+  /** The same for a stream of the member who follows the most. */
+  followsMost: { follows: number; usedKb: number };
   /** From the call that sends a message to the receiver's stream, in ms. */
   toStream: Times | null;
   /** From the call that sends a message to its bubble in the receiver's page, in ms. */
   toPage: Times | null;
   /** From the call that likes a post to each stream that has it on the screen, 200 a second, in ms. */
-  likeToStreams: (Times & { heard: number }) | null;
+  likeToStreams: CrowdFigures | null;
 }
 
-/** Opens one member's stream and tells what comes over it. */
-function listen(origin: string, userId: number, heard: (text: string) => void): Promise<Open> {
-  return new Promise((resolve, reject) => {
-    const open: Open = { close: () => request.destroy(), ended: false, userId, streamId: '' };
-    const headers = { authorization: `Bearer ${tokenOf(userId)}` };
-    const request = get(`${origin}/trpc/live.stream`, { headers, agent: false }, (answer) => {
-      answer.setEncoding('utf8');
-      answer.on('data', (text: string) => {
-        const [, streamId] = /"streamId":"([^"]+)"/.exec(text) ?? [];
-        if (streamId) resolve(Object.assign(open, { streamId }));
-        heard(text);
-      });
-      answer.on('close', () => {
-        open.ended = true;
-      });
-    });
-    request.on('error', reject);
-  });
+/** Further streams of that one of the members who follows the most: what one follows is not kept with a stream. */
+async function ofWhoFollowsMost(ctx: Context, api: ApiServer, members: number[], before: number) {
+  const { rows } = await probe<{ id: number; follows: number }>(
+    ctx.db,
+    `select follower_id as id, count(*)::int as follows from follows where follower_id = any ($1::bigint[])
+     group by 1 order by 2 desc limit 1`,
+    [members],
+  );
+  const [{ id, follows } = { id: 1, follows: 0 }] = rows;
+  const ears = new Ears(api.origin);
+  const { length } = await ears.open(Array.from({ length: furtherOfOne }, () => id));
+  const { usedKb } = await api.stall();
+  ears.close();
+  return { follows, usedKb: Number(((usedKb - before) / length).toFixed(1)) };
 }
 
 /** With so many streams open, sends messages one by one and times each to the receiver's stream and to a real page. */
@@ -53,49 +56,54 @@ export async function streamFigures(
   messages: number,
 ): Promise<StreamFigures> {
   await signIn(ctx, messages > 0 ? streams + 2 : streams);
-  const sent = new Map<string, number>();
-  const took: number[] = [];
-  const crowd = new Crowd(api.origin);
-  const heard = (receiver: number) => (text: string) => {
-    crowd.hear(text);
-    for (const [, clientId = ''] of text.matchAll(/"clientId":"([\w-]+)"/g)) {
-      if (!clientId.endsWith(String(receiver).padStart(12, '0'))) continue;
-      const at = sent.get(clientId);
-      if (at !== undefined) took.push(performance.now() - at);
-      sent.delete(clientId);
-    }
-  };
+  const ears = new Ears(api.origin);
   // A few streams first: what the process allocates once should not be counted per stream.
-  const warm = await Promise.all([1, 2, 3, 4, 5].map((userId) => listen(api.origin, userId, () => {})));
-  for (const { close } of warm) close();
+  const first = new Ears(api.origin);
+  await first.open([1, 2, 3, 4, 5]);
+  first.close();
   const [calm, before] = [await api.stall(), api.resident()];
-  const open: Open[] = [];
   let half = { kilobytes: before, streams: 0 };
-  for (let from = 1; from <= streams; from += 50) {
-    const some = Array.from({ length: Math.min(50, streams - from + 1) }, (_, i) => from + i);
-    open.push(...(await Promise.all(some.map((userId) => listen(api.origin, userId, heard(userId))))));
-    if (open.length <= streams / 2) half = { kilobytes: api.resident(), streams: open.length };
-  }
+  const members = Array.from({ length: streams }, (_, i) => i + 1);
+  const open = await ears.open(members, (sofar) => {
+    if (sofar <= streams / 2) half = { kilobytes: api.resident(), streams: sofar };
+  });
   // Long enough for a ping to each.
   await wait(messages > 0 ? 2_000 : 20_000);
   const per = (kilobytes: number, among: number) => Number((kilobytes / among).toFixed(1));
   const resident = api.resident();
   const kilobytesPerStream = per(resident - before, streams);
   const kilobytesPerFurther = per(resident - half.kilobytes, streams - half.streams);
-  const usedPerStream = per((await api.stall()).usedKb - calm.usedKb, streams);
+  const used = (await api.stall()).usedKb;
+  const usedPerStream = per(used - calm.usedKb, streams);
+  const followsMost = await ofWhoFollowsMost(ctx, api, members, used);
+  const sent = new Map<string, number>();
   for (let n = 0; n < messages; n++) {
     const [sender, receiver] = [1 + ((n * 7) % streams), 1 + ((n * 13 + 5) % streams)];
     if (sender === receiver) continue;
     const clientId = `${randomUUID().slice(0, 23)}-${String(receiver).padStart(12, '0')}`;
-    sent.set(clientId, performance.now());
+    sent.set(clientId, sharedNow());
     await send(api.origin, sender, receiver, 'How are you?', clientId);
     await wait(10);
   }
   await wait(1_000);
-  const toStream = messages > 0 ? times(took, sent.size) : null;
+  const took = (await ears.told()).heard.flatMap(([clientId, userId, at]) => {
+    const start = clientId.endsWith(String(userId).padStart(12, '0')) ? sent.get(clientId) : undefined;
+    return start === undefined ? [] : [at - start];
+  });
+  const toStream = messages > 0 ? times(took, sent.size - took.length) : null;
   const toPage = messages > 0 ? await shownAfter(api.origin, streams + 1, streams + 2, Math.min(100, messages)) : null;
-  const likeToStreams = messages > 0 ? null : await crowd.like(ctx, open);
-  const held = open.filter(({ ended }) => !ended).length;
-  for (const { close } of open) close();
-  return { streams, held, kilobytesPerStream, kilobytesPerFurther, usedPerStream, toStream, toPage, likeToStreams };
+  const likeToStreams = messages > 0 ? null : await likeInCrowd(ctx, api, ears, open);
+  const { held } = await ears.told();
+  ears.close();
+  return {
+    streams,
+    held,
+    kilobytesPerStream,
+    kilobytesPerFurther,
+    usedPerStream,
+    followsMost,
+    toStream,
+    toPage,
+    likeToStreams,
+  };
 }

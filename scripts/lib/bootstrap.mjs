@@ -51,7 +51,9 @@ export async function handOver(script, args = process.argv.slice(2)) {
     return;
   }
   // The channel lets the script notice when this process is killed.
-  const child = spawn(node26(), [`${root}/${script}`, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node26(), [...process.execArgv, `${root}/${script}`, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

@@ -4,19 +4,13 @@ import { promisify } from 'node:util';
 import { claimDataDir } from '@kith/platform/postgres';
 import { failToStart, loadSettings, type Settings, StartError } from '@kith/platform/settings';
 import { compileCache, root } from '../lib/bootstrap.mjs';
-import { type Child, keepRunning } from './child.ts';
+import { apiOptions, type Child, frugal, keepRunning } from './child.ts';
 import { keepDatabase, type SupervisedDatabase } from './database.ts';
 import { onceAsked } from './onceAsked.ts';
 import { requirePort } from './port.ts';
 
 const dev = process.argv.includes('--dev');
 const developmentAddress = 'http://localhost:5173';
-
-/**
- * Makes glibc return freed memory to the system: after a dozen pictures the worker holds 180 MB instead of 520, at the
- * same speed.
- */
-const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
 const stopping = new AbortController();
 let database: SupervisedDatabase | undefined;
@@ -46,7 +40,10 @@ async function start(settings: Settings): Promise<string> {
   const run = (name: string, script: string, execArgv: string[] = []) =>
     keepRunning(name, join(root, script), env, { execArgv, shutdownSeconds: settings.shutdownSeconds });
   const watch = dev ? ['--watch', '--watch-preserve-output'] : [];
-  children = [run('server', 'apps/api/src/server.ts', watch), run('worker', 'apps/worker/src/main.ts', watch)];
+  children = [
+    run('server', 'apps/api/src/server.ts', [...apiOptions, ...watch]),
+    run('worker', 'apps/worker/src/main.ts', watch),
+  ];
   if (dev) children.push(run('Vite server', 'scripts/start/vite.ts'));
   await Promise.all(children.map((child) => child.ready));
   const note = database?.note;

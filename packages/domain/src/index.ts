@@ -5,12 +5,12 @@ export { type LogIn, logIn } from './auth/logIn.ts';
 export { confirmPasswordReset, requestPasswordReset, sendPasswordReset } from './auth/passwordReset.ts';
 export { type ChangePassword, changePassword, markReauthenticated, reauthenticate } from './auth/reauthenticate.ts';
 export {
+  endedSessions,
   listSessions,
   logOut,
   type ResolvedSession,
   resolveSession,
   revokeSession,
-  stillValidSessions,
 } from './auth/sessions.ts';
 export { countComments, createComment, deleteComment, listComments } from './comments.ts';
 export type { Actor, Context, DomainSettings, KnownActor } from './context.ts';

@@ -28,8 +28,15 @@ export interface Browser {
   setKnownDevice(device: { token: string; expiresAt: Date }): void;
   /** Takes the pending sign-in away again. */
   clearPending(): void;
-  /** The user's live events until the caller goes away or the session ends, and the stream's id. */
-  openStream(session: ResolvedSession, signal: AbortSignal): { id: string; items: AsyncIterable<LiveItem> };
+  /** The user's live events until the caller goes away or the session ends. */
+  openStream(session: ResolvedSession, signal: AbortSignal): OpenStream;
   /** What one of the user's streams is to hear of from now on. */
   watch(session: ResolvedSession, watching: Watching): void;
+}
+
+/** An open stream. `next` is asked for one event at a time, and answers null after the end. */
+export interface OpenStream {
+  readonly id: string;
+  next(): Promise<LiveItem | null>;
+  end(): void;
 }

@@ -16,7 +16,8 @@ export class Stream {
   watched: readonly number[] = [];
   readonly #onEnd: () => void;
   #waiting: Arriving[] = [];
-  #wake: (() => void) | null = null;
+  #reading = false;
+  #take: ((item: LiveItem | null) => void) | null = null;
   #ended = false;
 
   constructor(id: string, userId: number, sessionId: string, onEnd: () => void) {
@@ -33,7 +34,7 @@ export class Stream {
       return;
     }
     this.#waiting.push(news);
-    this.#wake?.();
+    this.#give();
   }
 
   end(): void {
@@ -41,29 +42,33 @@ export class Stream {
     this.#ended = true;
     this.#waiting = [];
     this.#onEnd();
-    this.#wake?.();
+    this.#give();
   }
 
-  /** What is for this user, of what arrives. */
-  async *items(): AsyncGenerator<LiveItem> {
-    try {
-      while (!this.#ended) {
-        const arrived = this.#waiting;
-        this.#waiting = [];
-        for (const arriving of arrived) {
-          const news = await arriving;
-          if (this.#ended) return;
-          if (news?.readers.has(this.userId)) yield news.item;
-        }
-        if (this.#waiting.length === 0 && !this.#ended) {
-          await new Promise<void>((resolve) => {
-            this.#wake = resolve;
-          });
-          this.#wake = null;
-        }
+  /** What is next for this user, of what arrives; null when it has ended. To be asked one at a time. */
+  next(): Promise<LiveItem | null> {
+    return new Promise((resolve) => {
+      this.#take = resolve;
+      this.#give();
+    });
+  }
+
+  #give(): void {
+    while (this.#take && !this.#reading) {
+      const news = this.#ended ? null : this.#waiting.shift();
+      if (news === undefined) return;
+      if (news instanceof Promise) {
+        this.#reading = true;
+        void news.then((read) => {
+          this.#reading = false;
+          if (!this.#ended) this.#waiting.unshift(read);
+          this.#give();
+        });
+      } else if (this.#ended || news?.readers.has(this.userId)) {
+        const take = this.#take;
+        this.#take = null;
+        take(news?.item ?? null);
       }
-    } finally {
-      this.end();
     }
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Context,
+  endedSessions,
   type LiveEvent,
   type LiveNews,
   type PostEvent,
@@ -9,15 +10,15 @@ import {
   type ResolvedSession,
   readLiveNews,
   readPostNews,
-  stillValidSessions,
 } from '@kith/domain';
 import { Interest, type Watched } from './interest.ts';
 import { Readers } from './readers.ts';
 import { Stream } from './stream.ts';
+import { Turns } from './turns.ts';
 
-/** Every stream's session is checked once in this time, in milliseconds, in small portions. */
+/** Every stream's session is checked once in this time, in milliseconds, in so many portions. */
 const recheckMs = 4_000;
-const parts = 8;
+const parts = 40;
 
 /** Open streams of one user in one process: each tab has one. */
 const perUser = 20;
@@ -27,6 +28,7 @@ export class Streams {
   readonly #ctx: Context;
   readonly #interest = new Interest();
   readonly #readers: Readers;
+  readonly #rechecked: Turns<Stream>;
   readonly #process = randomUUID();
   #opened = 0;
   readonly close: () => void;
@@ -35,15 +37,10 @@ export class Streams {
     this.#ctx = ctx;
     this.#readers = new Readers(ctx);
     const stop = ctx.live.subscribe((event) => this.#hand(event));
-    let part = 0;
-    const timer = setInterval(() => {
-      part = (part + 1) % parts;
-      void this.#recheck(part);
-    }, recheckMs / parts);
-    timer.unref();
+    this.#rechecked = new Turns(recheckMs, parts, (due) => void this.#recheck([...due]));
     this.close = () => {
       stop();
-      clearInterval(timer);
+      this.#rechecked.close();
       for (const stream of this.#interest.all()) stream.end();
     };
   }
@@ -70,11 +67,15 @@ export class Streams {
     if (this.#interest.countOf(userId) >= perUser) throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
     this.#opened += 1;
     const id = `${this.#process}.${this.#opened}`;
-    const stream = new Stream(id, userId, sessionId, () => this.#interest.remove(stream));
+    const stream = new Stream(id, userId, sessionId, () => {
+      this.#interest.remove(stream);
+      this.#rechecked.delete(stream, userId);
+    });
     this.#interest.add(stream);
+    this.#rechecked.add(stream, userId);
     signal.addEventListener('abort', () => stream.end(), { once: true });
     if (signal.aborted) stream.end();
-    return { id, items: stream.items() };
+    return stream;
   }
 
   /** What a member's stream is to hear of from now on; that of another process is told there. Others' ids do nothing. */
@@ -165,12 +166,10 @@ export class Streams {
   }
 
   /** Live events can be lost, so streams whose session has ended are also found by asking the database. */
-  async #recheck(part: number): Promise<void> {
-    const streams = [...this.#interest.all()].filter(({ userId }) => userId % parts === part);
-    if (streams.length === 0) return;
+  async #recheck(streams: Stream[]): Promise<void> {
     try {
-      const valid = await stillValidSessions(this.#ctx, [...new Set(streams.map((stream) => stream.sessionId))]);
-      for (const stream of streams) if (!valid.has(stream.sessionId)) stream.end();
+      const ended = await endedSessions(this.#ctx, [...new Set(streams.map((stream) => stream.sessionId))]);
+      for (const stream of streams) if (ended.has(stream.sessionId)) stream.end();
     } catch (error) {
       this.#ctx.log.warn({ err: error }, 'sessions of the open streams could not be checked');
     }

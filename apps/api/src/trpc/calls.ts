@@ -42,7 +42,7 @@ export function readQuery(request: FastifyRequest): unknown {
 }
 
 /** A failure in tRPC's error format. Unexpected ones (500) are logged. */
-export function failed(deps: Deps, request: FastifyRequest, thrown: unknown, path: string, type: Type | 'unknown') {
+export function failed(deps: Deps, request: { id: string }, thrown: unknown, path: string, type: Type | 'unknown') {
   const error = getTRPCErrorFromUnknown(thrown);
   const { status, retryAfterSeconds } = toFailure(error);
   const what = type === 'subscription' ? 'stream' : 'call';

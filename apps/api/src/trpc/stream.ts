@@ -4,6 +4,7 @@ import { appRouter } from '@kith/trpc';
 import { isTrackedEnvelope } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { Turns } from '../live/turns.ts';
 import { requestContext } from '../request/context.ts';
 import { failed, readQuery } from './calls.ts';
 
@@ -14,11 +15,11 @@ const { ping, client } = appRouter._def._config.sse ?? {};
 const connected = `event: connected\ndata: ${JSON.stringify(client ?? {})}\n\n`;
 const pinged = 'event: ping\ndata: \n\n';
 
-/** One ping timer for all open streams. tRPC's client reconnects when a stream is silent for too long. */
-const open = new Set<ServerResponse>();
-setInterval(() => {
-  for (const response of open) if (!response.writableNeedDrain) response.write(pinged);
-}, ping?.intervalMs ?? 15_000).unref();
+/** One ping timer for all open streams, which tells some of them at a time. tRPC's client reconnects when a stream is silent for too long. */
+const pings = new Turns<ServerResponse>(ping?.intervalMs ?? 15_000, 150, (due) => {
+  for (const response of due) if (!response.writableNeedDrain) response.write(pinged);
+});
+let opened = 0;
 
 /** Only the necessary ones, in one shared object: Node keeps the headers in memory for as long as the stream is open. */
 const headers = {
@@ -48,35 +49,66 @@ const line = (value: unknown): string =>
     : `data: ${JSON.stringify(value)}\n\n`;
 
 /**
- * Answers a subscription with server-sent events in tRPC's own form. tRPC's adapter makes a Request, a Response and four
- * streams of every subscription, 100 kB while it is open; this holds the socket and the generator.
+ * Begins a subscription. What the request brought is read by then, and lies in memory for as long as its socket is open: the
+ * headers of a browser are a seventh of what a stream holds.
  */
-export async function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string) {
-  const response = reply.hijack().raw;
-  const gone = new AbortController();
-  response.once('close', () => {
-    open.delete(response);
-    gone.abort();
-  });
-  response.writeHead(200, { ...headers, 'x-request-id': request.id });
-  response.write(connected);
-  open.add(response);
+async function subscribe(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<unknown>> {
+  const ctx = await requestContext(deps, request, reply);
+  const procedure = procedures[path as keyof typeof procedures] as unknown as Subscription;
+  const getRawInput = async () => inputOf(request);
+  const items = await procedure({ path, type: 'subscription', ctx, getRawInput, signal, batchIndex: 0 });
+  request.raw.rawHeaders = [];
+  request.raw.headers = {};
+  return items;
+}
+
+/** Sends what comes until there is no more or nobody reads it, and ends the response. */
+async function send(
+  deps: Deps,
+  subscribed: Promise<AsyncIterable<unknown>>,
+  response: ServerResponse,
+  { signal }: AbortController,
+  told: { id: string; path: string },
+): Promise<void> {
   try {
-    const ctx = await requestContext(deps, request, reply);
-    const subscribe = procedures[path as keyof typeof procedures] as unknown as Subscription;
-    const getRawInput = async () => inputOf(request);
-    const items = await subscribe({ path, type: 'subscription', ctx, getRawInput, signal: gone.signal, batchIndex: 0 });
-    for await (const item of items) {
-      if (gone.signal.aborted) break;
-      if (!response.write(line(item))) await once(response, 'drain', { signal: gone.signal });
+    for await (const item of await subscribed) {
+      if (signal.aborted) break;
+      if (!response.write(line(item))) await once(response, 'drain', { signal });
     }
     if (!deps.departure.begun) return void response.end('event: return\ndata: \n\n');
     // At a shutdown the browser itself reconnects, to another process, with the id of its last event. The response is cut
     // off without its final chunk: otherwise a proxy would reuse this connection at the very moment it closes.
     response.write(`retry: ${comeBackAfter()}\n\n`, () => response.socket?.destroySoon());
   } catch (thrown) {
-    if (gone.signal.aborted) return;
-    const { error } = failed(deps, request, thrown, path, 'subscription').body;
+    if (signal.aborted) return;
+    const { error } = failed(deps, told, thrown, told.path, 'subscription').body;
     response.end(`event: serialized-error\ndata: ${JSON.stringify(error)}\n\n`);
   }
+}
+
+/**
+ * Answers a subscription with server-sent events in tRPC's own form. tRPC's adapter makes a Request, a Response and four
+ * streams of every subscription, 100 kB while it is open; this holds the socket and the iterator. It does not wait for the
+ * end: Fastify would keep its request and its reply until then.
+ */
+export function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const response = reply.hijack().raw;
+  const gone = new AbortController();
+  opened += 1;
+  const turn = opened;
+  response.once('close', () => {
+    pings.delete(response, turn);
+    gone.abort();
+  });
+  response.writeHead(200, { ...headers, 'x-request-id': request.id });
+  response.write(connected);
+  pings.add(response, turn);
+  void send(deps, subscribe(deps, request, reply, path, gone.signal), response, gone, { id: request.id, path });
+  return reply;
 }

@@ -5,8 +5,10 @@ select s.id, s.user_id, s.expires_at, s.last_seen_at, s.reauthenticated_at, u.us
 from sessions s join users u on u.id = s.user_id
 where s.id = $1
 
--- name: stillValid
--- $1 session ids (hashed)
+-- name: ended
+-- $1 session ids (hashed): those that hold no longer, which are few
+select unnest($1::text[]) as id
+except
 select s.id from sessions s join users u on u.id = s.user_id
 where s.id = any ($1::text[]) and s.expires_at > now() and u.disabled_at is null and u.deleted_at is null
 

@@ -61,7 +61,7 @@ export const accountQueries = {
 
 export const sessionQueries = {
   find: statement<[id: string], SessionRow>('accounts/findSession'),
-  stillValid: statement<[ids: string[]], Columns<Session, 'id'>>('accounts/stillValid'),
+  ended: statement<[ids: string[]], Columns<Session, 'id'>>('accounts/ended'),
   start: statement<
     [
       id: string,

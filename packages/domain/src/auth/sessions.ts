@@ -38,9 +38,9 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
   };
 }
 
-/** Which of these sessions (stored ids) still hold. */
-export async function stillValidSessions(ctx: Context, sessionIds: string[]): Promise<Set<string>> {
-  const rows = await ctx.db.run(sessionQueries.stillValid, [sessionIds]);
+/** Which of these sessions (stored ids) hold no longer. */
+export async function endedSessions(ctx: Context, sessionIds: string[]): Promise<Set<string>> {
+  const rows = await ctx.db.run(sessionQueries.ended, [sessionIds]);
   return new Set(rows.map((row) => row.id));
 }
 
