@@ -13,7 +13,7 @@ const commandTimeout = 200;
 const askEvery = 500;
 
 /** How long a start waits for it. */
-const startPatience = 5_000;
+const startPatience = 10_000;
 
 export interface RedisStore {
   /** True after a command timed out, until Redis answers again: callers then do not wait for it. */
