@@ -3,6 +3,7 @@ import { hasRedis } from '@kith/platform/testing/redisServers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attach, cast, follow, newName, type Member as Person, password, post } from '../fixtures/cast.ts';
+import { cookieOf } from '../fixtures/cookies.ts';
 import { journey, shownPicture } from '../fixtures/journey.ts';
 import * as meet from '../fixtures/pages.ts';
 import { photo } from '../fixtures/photo.ts';
@@ -116,15 +117,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     const standby = new pg.Client(whole.fleet.replicaUrl as string);
     await standby.connect();
     const looks = `select coalesce(sum(idx_scan + seq_scan), 0)::int as n from pg_stat_user_tables where relname = 'posts'`;
-    const json = { identifier: bob.userName, password: bob.password };
-    const headers = { 'content-type': 'application/json' };
-    const logIn = await fetch(`${origin}/auth/login`, { method: 'POST', headers, body: JSON.stringify(json) });
-    // Without the mark of who has just written, which goes after five seconds.
-    const cookie =
-      logIn.headers
-        .getSetCookie()
-        .map((each) => each.split(';')[0])
-        .find((each) => /session/i.test(each ?? '')) ?? '';
+    const cookie = await cookieOf(origin, bob);
     await expect
       .poll(async () => {
         const answer = await fetch(`${origin}/users/${alice.userId}/posts`, { headers: { cookie } });

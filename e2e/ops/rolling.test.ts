@@ -4,6 +4,7 @@ import { hasRedis } from '@kith/platform/testing/redisServers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cast, follow, type Member as Person, post } from '../fixtures/cast.ts';
+import { cookieOf } from '../fixtures/cookies.ts';
 import { hasProxy } from '../fixtures/proxies.ts';
 import { done } from '../fixtures/rest.ts';
 import { listen } from '../fixtures/streams.ts';
@@ -24,16 +25,6 @@ const able = forms.every(({ proxy, redis }) => hasProxy(proxy) && (hasRedis || !
 /** A fifth of this is the time a proxy gets to notice that the process is not ready any more. */
 const shutdownSeconds = '12';
 const uploadMs = 3_000;
-
-async function cookieOf(origin: string, { userName, password }: Person): Promise<string> {
-  const answer = await fetch(`${origin}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ identifier: userName, password }),
-  });
-  const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
-  return cookies.find((each) => /session/i.test(each)) ?? '';
-}
 
 async function lists(origin: string, { userId }: Person, cookie: string): Promise<void> {
   const answer = await fetch(`${origin}/users/${userId}/posts`, { headers: { cookie } });

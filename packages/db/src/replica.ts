@@ -71,21 +71,21 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
       fault = error as Error;
     }
   };
+  const opened = performance.now();
   const look = (): void => {
-    if (away !== keepsUp()) return;
+    // It is given the same time to be found.
+    if (away !== keepsUp() || performance.now() - opened < mostBehind) return;
     away = !away;
     options.onChange(away, fault);
     if (away) for (const giveUp of waiting) giveUp(new Error('the replica is behind or does not answer'));
     fault = undefined;
   };
   let asked: Promise<void> | null = null;
-  let known = false;
   // One question at a time, but what is known is looked at meanwhile.
   const follow = (): void => {
-    if (known) look();
+    look();
     asked ??= ask().finally(() => {
       asked = null;
-      known = true;
     });
   };
   follow();
