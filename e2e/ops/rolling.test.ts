@@ -19,7 +19,7 @@ const whole: FleetForm[] = [
   { proxy: 'nginx', redis: 'a cluster' },
   { proxy: 'haproxy', redis: 'sentinels' },
 ];
-const forms = full ? [...plain, ...whole] : plain.slice(0, 1);
+const forms = (full ? [...plain, ...whole] : plain.slice(0, 1)).map((each) => ({ ...each, on: each.redis ?? 'none' }));
 const able = forms.every(({ proxy, redis }) => hasProxy(proxy) && (hasRedis || !redis));
 
 /** A fifth of this is the time a proxy gets to notice that the process is not ready any more. */
@@ -62,7 +62,7 @@ async function uploadSlowly(
   return promise;
 }
 
-describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $redis', (form) => {
+describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
   let fleet: WholeFleet;
   const settings = { SHUTDOWN_SECONDS: shutdownSeconds, KITH_WORKER_CONCURRENCY: '1' };
 
