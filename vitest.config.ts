@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { leftOut } from './e2e/fixtures/acrossFleet.ts';
 
 export default defineConfig({
   test: {
@@ -19,7 +20,12 @@ export default defineConfig({
       },
       // Each waits a good part of its time for browsers and processes: three at once keep two cores busy.
       ...[
-        { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'], maxWorkers: 2 },
+        {
+          name: 'journeys',
+          include: ['e2e/journeys/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...leftOut.map(({ file }) => file)],
+          maxWorkers: 2,
+        },
         { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'], maxWorkers: 1 },
       ].map((each) => ({
         extends: true as const,

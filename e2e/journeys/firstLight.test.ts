@@ -1,40 +1,15 @@
 import exifr from 'exifr';
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { newName, password } from '../fixtures/cast.ts';
 import { journey, shownPicture } from '../fixtures/journey.ts';
+import { follow, postPicture, signUp } from '../fixtures/pages.ts';
 import { cornerColour, photo } from '../fixtures/photo.ts';
 import { done } from '../fixtures/rest.ts';
 import { logIn } from '../fixtures/signIn.ts';
 
 const caption = 'First light over the lake';
-
-async function signUp(page: Page, userName: string): Promise<void> {
-  await page.getByLabel('Username', { exact: true }).fill(userName);
-  await page.getByLabel('Email', { exact: true }).fill(`${userName}@kith.example`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-  await page.getByText('Account created successfully!').first().waitFor();
-  await page.waitForURL(/\/login\b/);
-}
-
-async function follow(page: Page, userName: string): Promise<void> {
-  await page.goto(`/user/${userName}`);
-  await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await page.getByRole('button', { name: 'Unfollow', exact: true }).waitFor();
-}
-
-async function postPicture(page: Page, buffer: Buffer): Promise<void> {
-  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByLabel("What's on your mind?").fill(caption);
-  await sheet.locator('input[type=file]').setInputFiles({ name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer });
-  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
-  await sheet.waitFor({ state: 'detached' });
-}
 
 journey('two people sign up, follow each other, and one sees the picture of the other', async ({ visit }) => {
   const [ada, ben] = [newName('ada'), newName('ben')];
@@ -57,7 +32,7 @@ journey('two people sign up, follow each other, and one sees the picture of the 
   await follow(adas, ben);
   await follow(bens, ada);
 
-  await postPicture(bens, picture);
+  await postPicture(bens, caption, picture);
   await bens.goto('/account');
   await bens
     .getByRole('button', { name: new RegExp(caption) })

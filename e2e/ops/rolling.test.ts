@@ -1,23 +1,36 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasRedis } from '@kith/platform/testing/redisServers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../fixtures/app.ts';
-import { cast, type Member as Person, post } from '../fixtures/cast.ts';
-import { type Fleet, type Member, startFleet } from '../fixtures/fleet.ts';
-import { hasProxy, type ProxyName, startProxy } from '../fixtures/proxies.ts';
+import { cast, follow, type Member as Person, post } from '../fixtures/cast.ts';
+import { cookieOf } from '../fixtures/cookies.ts';
+import { hasProxy } from '../fixtures/proxies.ts';
 import { done } from '../fixtures/rest.ts';
 import { listen } from '../fixtures/streams.ts';
+import { type FleetForm, startWholeFleet, type WholeFleet } from '../fixtures/wholeFleet.ts';
 
 const full = process.env.KITH_OPS === 'full';
 const rounds = full ? 3 : 1;
 const callers = 4;
 const listeners = 10;
-const proxies: ProxyName[] = full ? ['nginx', 'haproxy'] : ['nginx'];
+const plain: FleetForm[] = [{ proxy: 'nginx' }, { proxy: 'haproxy' }];
+const whole: FleetForm[] = [
+  { proxy: 'nginx', redis: 'a cluster' },
+  { proxy: 'haproxy', redis: 'sentinels' },
+];
+const forms = (full ? [...plain, ...whole] : plain.slice(0, 1)).map((each) => ({ ...each, on: each.redis ?? 'none' }));
+const able = forms.every(({ proxy, redis }) => hasProxy(proxy) && (hasRedis || !redis));
 
 /** A fifth of this is the time a proxy gets to notice that the process is not ready any more. */
 const shutdownSeconds = '12';
 const uploadMs = 3_000;
+
+async function lists(origin: string, { userId }: Person, cookie: string): Promise<void> {
+  const answer = await fetch(`${origin}/users/${userId}/posts`, { headers: { cookie } });
+  await answer.body?.cancel();
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+}
 
 /** Sends a picture slowly, as a phone does, and answers with the status. */
 async function uploadSlowly(
@@ -49,93 +62,100 @@ async function uploadSlowly(
   return promise;
 }
 
-describe.each(proxies)('a rolling restart behind %s', (name) => {
-  let fleet: Fleet;
-  let apis: Member[];
-  let ports: number[];
-  const env = { SHUTDOWN_SECONDS: shutdownSeconds, TRUST_PROXY: 'loopback', KITH_WORKER_CONCURRENCY: '1' };
+describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
+  let fleet: WholeFleet;
+  const settings = { SHUTDOWN_SECONDS: shutdownSeconds, KITH_WORKER_CONCURRENCY: '1' };
 
   beforeAll(async () => {
-    fleet = await startFleet();
-    ports = [await freePort(), await freePort()];
-    apis = await Promise.all(ports.map((port) => fleet.api(env, port)));
-    await fleet.worker(env);
+    fleet = await startWholeFleet(form, settings);
   });
-  afterAll(() => fleet.close());
+  afterAll(() => fleet?.stop());
 
-  test.skipIf(!hasProxy(name))(
-    'fails no call and no upload, and loses no message',
-    { timeout: rounds * 90_000 },
-    async () => {
-      const proxy = await startProxy(name, ports);
-      const [alice, bob] = await cast(proxy.origin, 'alice', 'bob');
-      const create = { width: 1200, height: 900, channels: 3 as const, background: '#7a5' };
-      const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 };
-      const photo = await sharp({ create: { ...create, noise } })
-        .jpeg()
-        .toBuffer();
-      const over = new AbortController();
-      const enough = new AbortController();
-      const sent: string[] = [];
-      const failures: string[] = [];
-      let calls = 0;
+  test('fails no call and no upload, and loses no message', { timeout: rounds * 90_000 }, async () => {
+    const { origin, proxy } = fleet;
+    const [alice, bob] = await cast(origin, 'alice', 'bob');
+    await follow(origin, bob, alice);
+    const create = { width: 1200, height: 900, channels: 3 as const, background: '#7a5' };
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 };
+    const photo = await sharp({ create: { ...create, noise } })
+      .jpeg()
+      .toBuffer();
+    const over = new AbortController();
+    const enough = new AbortController();
+    const sent: string[] = [];
+    const failures: string[] = [];
+    let calls = 0;
 
-      // One member may have twenty streams in each server, so more members are needed to have many streams to end.
-      const others = full ? await cast(proxy.origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`)) : [];
-      const everybody = [bob, ...others];
-      const heard: Set<string>[] = [];
-      const streams = everybody.flatMap((who) =>
-        Array.from({ length: listeners }, () => {
-          const all = new Set<string>();
-          if (who === bob) heard.push(all);
-          const remember = (line: string) => all.add(/\bm\d+-\d+\b/.exec(line)?.[0] ?? '');
-          return listen(proxy.origin, who.token, remember, over.signal);
-        }),
-      );
-      await wait(500);
+    // One member may have twenty streams in each server, so more members are needed to have many streams to end.
+    const others = full ? await cast(origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`)) : [];
+    const everybody = [bob, ...others];
+    const heard: Set<string>[] = [];
+    const streams = everybody.flatMap((who) =>
+      Array.from({ length: listeners }, () => {
+        const all = new Set<string>();
+        if (who === bob) heard.push(all);
+        const remember = (line: string) => all.add(/\bm\d+-\d+\b/.exec(line)?.[0] ?? '');
+        return listen(origin, who.token, remember, over.signal);
+      }),
+    );
+    await wait(500);
 
-      const attempt = async (what: string, call: () => Promise<unknown>) => {
-        calls += 1;
-        await call().catch((error: Error) => failures.push(`${what}: ${error.message} ${error.cause ?? ''}`));
-      };
-      const caller = async (id: number) => {
-        for (let n = 0; !enough.signal.aborted; n += 1, await wait(5)) {
-          const content = `m${id}-${n}`;
-          const json = { senderId: alice.userId, receiverId: bob.userId, content };
-          await attempt('POST /messages', async () => {
-            await done(proxy.origin, 'POST /messages', { token: alice.token, json });
-            sent.push(content);
-          });
-          await attempt('GET /auth/session', () => done(proxy.origin, 'GET /auth/session', { token: alice.token }));
-        }
-      };
-      const load = Array.from({ length: callers }, (_, id) => caller(id));
-
-      const uploads: (number | string)[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        for (const [index, port] of ports.entries()) {
-          // Two uploads at once: least_conn gives each server one.
-          const posts = await Promise.all([alice, bob].map((who) => post(proxy.origin, who, 'With a picture')));
-          const underWay = [alice, bob].map((who, n) => uploadSlowly(proxy.origin, who, posts[n] as number, photo));
-          await wait(uploadMs / 4);
-          expect(await apis[index]?.stop()).toBe(0);
-          apis[index] = await fleet.api(env, port);
-          uploads.push(...(await Promise.all(underWay)));
-          // The proxy tries a server that refused it again after fail_timeout, 2 s.
-          if (index + 1 < ports.length || round + 1 < rounds) await wait(2_000);
-        }
+    const attempt = async (what: string, call: () => Promise<unknown>) => {
+      calls += 1;
+      await call().catch((error: Error) => failures.push(`${what}: ${error.message} ${error.cause ?? ''}`));
+    };
+    // A browser that has written nothing: lists come from the replica, where there is one.
+    const cookie = await cookieOf(origin, bob);
+    const caller = async (id: number) => {
+      for (let n = 0; !enough.signal.aborted; n += 1, await wait(5)) {
+        const content = `m${id}-${n}`;
+        const json = { senderId: alice.userId, receiverId: bob.userId, content };
+        await attempt('POST /messages', async () => {
+          await done(origin, 'POST /messages', { token: alice.token, json });
+          sent.push(content);
+        });
+        await attempt('GET /posts', () => lists(origin, alice, cookie));
+        await attempt('GET /auth/session', () => done(origin, 'GET /auth/session', { token: alice.token }));
       }
-      enough.abort();
-      await Promise.all(load);
-      const missed = () => Math.max(...heard.map((all) => sent.filter((content) => !all.has(content)).length));
-      // The stream that was cut last reconnects within seconds and then gets what it missed.
-      await expect.poll(missed, { timeout: 20_000 }).toBe(0);
-      over.abort();
-      expect(failures, proxy.complaints()).toEqual([]);
-      expect(uploads.filter((status) => status !== 200 && status !== 202)).toEqual([]);
-      expect(new Set(await Promise.all(streams))).toEqual(new Set(['ok']));
-      console.log(`${name}: ${calls} calls, ${sent.length} messages, ${uploads.length} uploads, no failure`);
-      await proxy.stop();
-    },
-  );
+    };
+    const load = Array.from({ length: callers }, (_, id) => caller(id));
+
+    const uploads: (number | string)[] = [];
+    const pictured: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const index of [0, 1] as const) {
+        // Two uploads at once: least_conn gives each server one.
+        const made = await Promise.all([alice, bob].map((who) => post(origin, who, 'With a picture')));
+        const underWay = [alice, bob].map((who, n) => uploadSlowly(origin, who, made[n] as number, photo));
+        pictured.push(made[0] as number);
+        await wait(uploadMs / 4);
+        expect(await fleet.restartApi(index)).toBe(0);
+        expect(await fleet.restartWorker(index)).toBe(0);
+        uploads.push(...(await Promise.all(underWay)));
+        // The proxy tries a server that refused it again after fail_timeout, 2 s.
+        if (index === 0 || round + 1 < rounds) await wait(2_000);
+      }
+    }
+    enough.abort();
+    await Promise.all(load);
+    const missed = () => Math.max(...heard.map((all) => sent.filter((content) => !all.has(content)).length));
+    // The stream that was cut last reconnects within seconds and then gets what it missed.
+    await expect.poll(missed, { timeout: 20_000 }).toBe(0);
+    over.abort();
+    const unmade = async () => {
+      const posts = await done<{ postId: number; imageUrl: string | null }[]>(
+        origin,
+        `GET /users/${alice.userId}/posts?limit=500`,
+        { token: alice.token },
+      );
+      return pictured.filter((postId) => !posts.some((each) => each.postId === postId && each.imageUrl));
+    };
+    await expect.poll(unmade, { timeout: 30_000 }).toEqual([]);
+    expect(failures, proxy.complaints()).toEqual([]);
+    expect(uploads.filter((status) => status !== 200 && status !== 202)).toEqual([]);
+    expect(new Set(await Promise.all(streams))).toEqual(new Set(['ok']));
+    console.log(
+      `${form.proxy}, ${form.redis ?? 'no Redis'}: ${calls} calls, ${sent.length} messages, ${uploads.length} uploads, no failure`,
+    );
+  });
 });

@@ -2,9 +2,10 @@ import { makeTemplate } from '@kith/db/testing';
 import type { TestProject } from 'vitest/node';
 import { startTestCluster } from '../lib/testCluster.ts';
 
-/** One throwaway PostgreSQL for the whole run. */
+/** One throwaway PostgreSQL for the whole run, or the one that KITH_TEST_DATABASE names, where its user may do all. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster();
+  const given = process.env.KITH_TEST_DATABASE;
+  const cluster = given ? { url: given, stop: async () => {} } : await startTestCluster();
   await makeTemplate(cluster.url);
   project.provide('databaseUrl', cluster.url);
   project.provide('hostileCases', Number(process.env.KITH_HOSTILE_CASES ?? 2_000));

@@ -8,6 +8,9 @@ import { types } from './values.ts';
 const askEvery = 100;
 const mostBehind = 1_000;
 
+/** How long a question waits for its answer, in milliseconds, before another is asked on another connection. */
+const patience = 2_000;
+
 /** A streaming replica, from which lists may be read. */
 export interface Replica {
   /** The database, with lists read from the replica while it keeps up, and otherwise where they are written. */
@@ -28,7 +31,8 @@ interface ReplicaOptions {
 
 /**
  * Follows how far a replica is behind: all that was committed on the primary before the last question that it answered
- * is there. More than a second behind, or away, nothing is read from it.
+ * is there. More than a second behind, or away, nothing is read from it, and who waits for it is answered by the primary: one
+ * that hangs ends no statement by itself.
  */
 export function openReplica(primary: Database, options: ReplicaOptions): Replica {
   const { url, connections, applicationName, statementTimeout } = options;
@@ -52,48 +56,59 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   let reached = Number.NEGATIVE_INFINITY;
   let away = false;
   let served = 0;
+  const waiting = new Set<(error: Error) => void>();
   const keepsUp = (): boolean => performance.now() - reached < mostBehind;
 
   const ask = async (): Promise<void> => {
     const at = performance.now();
     try {
       const { rows } = await primary.pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
-      const told = await pool.query<{ there: boolean }>(
-        'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as there',
-        [rows[0]?.lsn],
-      );
+      const text = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as there';
+      const question = { text, values: [rows[0]?.lsn], query_timeout: patience };
+      const told = await pool.query<{ there: boolean }>(question);
       if (told.rows[0]?.there) reached = at;
     } catch (error) {
       fault = error as Error;
     }
-    if (away === keepsUp()) {
-      away = !away;
-      options.onChange(away, fault);
-      fault = undefined;
-    }
   };
-  let closed = false;
-  let timer: NodeJS.Timeout;
+  const opened = performance.now();
+  const look = (): void => {
+    // It is given the same time to be found.
+    if (away !== keepsUp() || performance.now() - opened < mostBehind) return;
+    away = !away;
+    options.onChange(away, fault);
+    if (away) for (const giveUp of waiting) giveUp(new Error('the replica is behind or does not answer'));
+    fault = undefined;
+  };
+  let asked: Promise<void> | null = null;
+  // One question at a time, but what is known is looked at meanwhile.
   const follow = (): void => {
-    void ask().finally(() => {
-      if (!closed) timer = setTimeout(follow, askEvery);
+    look();
+    asked ??= ask().finally(() => {
+      asked = null;
     });
   };
   follow();
+  const timer = setInterval(follow, askEvery);
 
   const reading: Database = {
     ...primary,
     run: async (statement, params, em) => {
       if (em || !statement.list || !keepsUp()) return primary.run(statement, params, em);
       const { name, text } = statement;
+      const { promise: givenUp, reject } = Promise.withResolvers<never>();
+      waiting.add(reject);
       try {
-        const { rows } = await pool.query({ name, text, values: params as unknown as unknown[] });
+        const answer = pool.query({ name, text, values: params as unknown as unknown[] });
+        const { rows } = await Promise.race([answer, givenUp]);
         served += 1;
         return rows;
       } catch (error) {
         // It went away, or gave the statement up for what it had to replay: the primary has the answer.
-        fault = error as Error;
+        fault ??= error as Error;
         return primary.run(statement, params, em);
+      } finally {
+        waiting.delete(reject);
       }
     },
   };
@@ -101,8 +116,8 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     reading,
     served: () => served,
     close: async () => {
-      closed = true;
-      clearTimeout(timer);
+      clearInterval(timer);
+      await asked;
       await pool.end();
     },
   };

@@ -146,6 +146,24 @@ describe('with a replica', () => {
     await untilReplica(bob);
   });
 
+  it.skipIf(process.platform !== 'linux')(
+    'that hangs, nobody waits for it, and it is read again when it is back',
+    async () => {
+      await untilReplica(bob);
+      both.signalStandby('SIGSTOP');
+      const begun = performance.now();
+      const answers = await Promise.all(Array.from({ length: 30 }, () => bob.postsOf(alice)));
+      // Believed for a second to keep up.
+      expect(performance.now() - begun).toBeLessThan(2_500);
+      expect(new Set(answers.map(([newest]) => newest))).toEqual(new Set(['fourth']));
+      const after = performance.now();
+      expect((await bob.postsOf(alice))[0]).toBe('fourth');
+      expect(performance.now() - after).toBeLessThan(500);
+      both.signalStandby('SIGCONT');
+      await untilReplica(bob);
+    },
+  );
+
   it('a caller without cookies reads where it is written', async () => {
     await untilReplica(bob);
     const login = { identifier: 'bob', password };

@@ -8,21 +8,22 @@ interface Backend {
   connection: never;
   /** Of the names of keys in Redis. */
   prefix: string;
-  /** Once its workers are closed. */
+  /** Once its workers are closed, or are not waited for any more: whatever they still ask then fails. */
   close(): Promise<void>;
 }
 
 /** BullMQ's classes bound to the store that the settings choose, and the connection to give them: to queue, or to work. */
 export function chooseBackend({ redis, pool }: Stores, use: 'queueing' | 'work'): Backend {
   if (redis) {
-    const connection = use === 'work' ? redis.forJobs() : redis.forQueueing;
+    const { client: connection, close } =
+      use === 'work' ? redis.forJobs() : { client: redis.forQueueing, close: () => {} };
     return {
       Queue,
       Worker,
       FlowProducer,
       connection: connection as never,
       prefix: redis.prefix,
-      close: async () => {},
+      close: async () => close(),
     };
   }
   const listener = new PostgresConnection(pool);

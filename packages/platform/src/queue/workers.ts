@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { alongTrail, type JobName, type JobPayloads, type Log, type Trail, takeTrail } from '@kith/domain';
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
@@ -30,12 +31,21 @@ export interface WatchedJob {
 export type JobWatch = (job: WatchedJob, work: () => Promise<void>) => Promise<void>;
 
 export interface Workers {
-  /** Takes no new job, and waits for those at work. What is not done when the process ends is taken over by another. */
+  /**
+   * Takes no new job, and waits for those at work, but for a queue that does not answer only some seconds more. What is not
+   * done when the process ends, or is not known to the queue as done, is taken over by another worker and done again.
+   */
   close(): Promise<void>;
 }
 
 /** A job whose worker was killed is taken over after `lockDuration` and one `stalledInterval` at most, in milliseconds. */
 const takeOver = { lockDuration: 10_000, stalledInterval: 5_000 };
+
+/**
+ * How long the queue may take to note what came of the last job, in milliseconds. BullMQ itself waits for as long as its
+ * store is away, for ever on a Redis that hangs.
+ */
+const farewell = 3_000;
 
 /** BullMQ tells of every attempt to connect again, of each queue; the log has one line in so many milliseconds. */
 const tellEvery = 10_000;
@@ -45,9 +55,15 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { stores, handlers, imageConcurrency, log, watch = (_, work) => work() } = options;
   const { Worker, connection, prefix, close } = chooseBackend(stores, 'work');
   const workers: Worker[] = [];
+  const atWork = new Set<Promise<void>>();
   let toldAt = 0;
   for (const name of queueNames) {
-    const worker = new Worker(name, (job) => run(handlers, watch, job), {
+    const work = (job: Job): Promise<void> => {
+      const done = run(handlers, watch, job).finally(() => void atWork.delete(done));
+      atWork.add(done);
+      return done;
+    };
+    const worker = new Worker(name, work, {
       connection,
       prefix,
       concurrency: queues[name].atOnce ?? imageConcurrency,
@@ -75,8 +91,15 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   return {
     async close() {
-      await Promise.all(workers.map((worker) => worker.close()));
-      await close();
+      const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);
+      for (let well = false; !well; ) {
+        await Promise.race([closed, Promise.allSettled(atWork)]);
+        well = await Promise.race([closed, wait(farewell, false)]);
+        if (well || atWork.size > 0) continue;
+        log.warn({}, 'the queue does not answer: what is not known to it as done will be done again');
+        break;
+      }
+      await Promise.race([close(), wait(farewell)]);
     },
   };
 }

@@ -41,8 +41,7 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the master of the jobs, with 
     workers = await startWorkers({ stores, handlers: handlers as unknown as Handlers, imageConcurrency: 4, log });
   });
   afterAll(async () => {
-    // BullMQ may wait for an answer of the node that hung, as a process that is stopped does for SHUTDOWN_SECONDS at most.
-    await Promise.race([workers?.close(), wait(3_000)]);
+    await workers?.close();
     await queue?.close();
     await stores?.close();
     await servers?.stop();

@@ -13,7 +13,7 @@ const commandTimeout = 200;
 const askEvery = 500;
 
 /** How long a start waits for it. */
-const startPatience = 5_000;
+const startPatience = 10_000;
 
 export interface RedisStore {
   /** True after a command timed out, until Redis answers again: callers then do not wait for it. */
@@ -28,8 +28,8 @@ export interface RedisStore {
   prefix: string;
   /** Resolves when what was queued is known to a replica too, where there are any, or after half a second. */
   kept(): Promise<void>;
-  /** For BullMQ's workers, which do their own waiting. */
-  forJobs(): RedisClient;
+  /** For BullMQ's workers, which do their own waiting. `close` ends their copies of the client too. */
+  forJobs(): { client: RedisClient; close(): void };
   /** A connection of its own, for subscriptions. */
   another(): RedisClient;
   close(): void;
@@ -97,7 +97,16 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     prefix: address.kind === 'cluster' ? '{kith}' : 'bull',
     kept: address.kind === 'single' ? async () => {} : createReplicaWait(forQueueing, '{kith}', log),
     // BullMQ's blocking command returns within ten seconds; a longer silence means that the connection is dead.
-    forJobs: () => open({ socketTimeout: 20_000 }),
+    forJobs() {
+      const own = open({ socketTimeout: 20_000 });
+      const copies = copiesOf(own);
+      return {
+        client: own,
+        close() {
+          for (const each of [own, ...copies]) each.disconnect();
+        },
+      };
+    },
     another() {
       const subscriber = open({});
       subscribers.push(subscriber);
@@ -108,6 +117,18 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
       for (const each of opened) each.disconnect();
     },
   };
+}
+
+/** Fills with the copies that are made of a client: BullMQ makes one for each worker, and keeps it to itself. */
+function copiesOf(client: RedisClient): RedisClient[] {
+  const copies: RedisClient[] = [];
+  const duplicate = client.duplicate.bind(client) as (...given: unknown[]) => RedisClient;
+  client.duplicate = ((...given: unknown[]) => {
+    const copy = duplicate(...given);
+    copies.push(copy);
+    return copy;
+  }) as typeof client.duplicate & (() => never);
+  return copies;
 }
 
 async function connect(clients: RedisClient[]): Promise<void> {

@@ -13,6 +13,8 @@ export interface RedisServers {
   signalMaster(key: string, signal: NodeJS.Signals): number;
   /** Sends a signal to the process that listens there. */
   signal(port: number, name: NodeJS.Signals): void;
+  /** Sends a signal to every process. */
+  signalAll(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -58,6 +60,10 @@ class Processes {
     this.#running.get(port)?.kill(name);
   }
 
+  signalAll(name: NodeJS.Signals): void {
+    for (const each of this.#running.values()) each.kill(name);
+  }
+
   async stop(): Promise<void> {
     for (const each of this.#running.values()) {
       if (each.exitCode !== null || each.signalCode !== null) continue;
@@ -82,6 +88,7 @@ export async function startRedisCluster(): Promise<RedisServers> {
   return {
     url: `redis://${nodes.join(',')}?cluster=on`,
     signal,
+    signalAll: (name) => processes.signalAll(name),
     signalMaster(key, name) {
       const slot = ask(ports[0] as number, 'CLUSTER', 'KEYSLOT', key);
       const master = ports.find((port) => {
@@ -137,6 +144,7 @@ export async function startRedisSentinels(): Promise<RedisServers> {
   return {
     url: `redis://${sentinels.map((port) => `127.0.0.1:${port}`).join(',')}?sentinel=kith`,
     signal,
+    signalAll: (name) => processes.signalAll(name),
     signalMaster(_key, name) {
       const port = Number(ask(sentinels[0] as number, 'SENTINEL', 'get-master-addr-by-name', 'kith').split('\n')[1]);
       signal(port, name);

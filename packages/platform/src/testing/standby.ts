@@ -1,10 +1,16 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../postgres/index.ts';
 
 /** A PostgreSQL and a streaming replica of it, in folders of their own that `stop` removes. */
-export async function startWithStandby(): Promise<{ url: string; standbyUrl: string; stop(): Promise<void> }> {
+export async function startWithStandby(): Promise<{
+  url: string;
+  standbyUrl: string;
+  /** Stops or resumes every process of the replica. Linux only. */
+  signalStandby(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  stop(): Promise<void>;
+}> {
   const folder = mkdtempSync(join(tmpdir(), 'kith-standby-'));
   chmodSync(folder, 0o711);
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
@@ -21,10 +27,30 @@ export async function startWithStandby(): Promise<{ url: string; standbyUrl: str
   return {
     url: primary.url,
     standbyUrl: standby.url,
+    signalStandby(signal) {
+      const main = Number(readFileSync(join(second, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+      for (const pid of [main, ...childrenOf(main)]) process.kill(pid, signal);
+    },
     async stop() {
       await standby.stop();
       await primary.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Its processes do not fork further. */
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((each) => {
+      try {
+        const stat = readFileSync(`/proc/${each}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        // It ended while we looked.
+        return false;
+      }
+    });
 }

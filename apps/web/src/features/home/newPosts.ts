@@ -31,6 +31,17 @@ export function withdrawPosts(gone: number[]): void {
   if (left.length < posts.length) set(left);
 }
 
+/** How far a replica, from which lists may be read, is behind at most, in milliseconds. */
+const behind = 1_000;
+
+/** The newest of the feed, asked for once more when what was announced is not there yet. */
+async function firstPage(awaited: number[]) {
+  const page = await api.feed.home.query(homeInput);
+  if (awaited.length === 0 || page.items.some(({ postId }) => postId >= Math.max(...awaited))) return page;
+  await new Promise((resolve) => setTimeout(resolve, behind));
+  return api.feed.home.query(homeInput);
+}
+
 /** Whether there are new posts above the list, and a function that shows them; the list never moves by itself. */
 export function useNewPosts(shown: PostView[] | undefined) {
   const { t } = useTranslation();
@@ -44,7 +55,7 @@ export function useNewPosts(shown: PostView[] | undefined) {
   const show = async () => {
     const awaited = announcedPosts();
     try {
-      const page = await api.feed.home.query(homeInput);
+      const page = await firstPage(awaited);
       utils.feed.home.setInfiniteData(homeInput, { pages: [page], pageParams: [null] });
       withdrawPosts(awaited);
       if (location.pathname === '/home') scrollTo({ top: 0 });

@@ -44,7 +44,8 @@ export function listenForNotifications(_client: unknown, me: number): () => void
   const lists = spaced(breath, () => void queries.notifications.invalidate());
   const off = [
     onLive('notification.created', lists.run),
-    onLive('ready', () => void queries.notifications.unreadCount.invalidate()),
+    // What came after the lists were fetched and before the stream was there.
+    onLive('ready', lists.run),
     onLive('settings.changed', () => {
       void queries.notifications.settings.invalidate();
       void queries.notifications.unreadCount.invalidate();

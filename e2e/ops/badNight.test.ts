@@ -1,0 +1,100 @@
+import { hasRedis, type RedisServers, startRedisCluster } from '@kith/platform/testing/redisServers';
+import { startS3 } from '@kith/platform/testing/s3Server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attach, cast, type Member as Person, post } from '../fixtures/cast.ts';
+import { cookieOf } from '../fixtures/cookies.ts';
+import { type Fleet, type Member, startFleet, startLine } from '../fixtures/fleet.ts';
+import { makePhoto } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+
+const able = process.env.KITH_OPS === 'full' && process.platform === 'linux' && hasRedis;
+
+/** Milliseconds that a call may take beside what it is told to wait. */
+const usual = 1_500;
+
+/** One engine after the other hangs or loses its quorum, at night only. */
+describe.skipIf(!able)('on a bad night', () => {
+  let fleet: Fleet;
+  let redis: RedisServers;
+  let s3: Awaited<ReturnType<typeof startS3>>;
+  let line: Awaited<ReturnType<typeof startLine>>;
+  let api: Member;
+  let alice: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    [fleet, redis, s3] = await Promise.all([startFleet({ replica: true }), startRedisCluster(), startS3()]);
+    line = await startLine(s3.url);
+    const env = { REDIS_URL: redis.url, ...s3.settings, S3_ENDPOINT: line.url.replace(/\/$/, '') };
+    api = await fleet.api(env);
+    await fleet.worker(env);
+    [alice, bob] = await cast(api.origin, 'alice', 'bob');
+  });
+  afterAll(async () => {
+    fleet?.signalReplica('SIGCONT');
+    await fleet?.close();
+    line?.close();
+    await redis?.stop();
+    await s3?.stop();
+  });
+
+  /** What a call answers, and in how many milliseconds. */
+  async function timed<T>(call: () => Promise<T>): Promise<{ answer: T | string; ms: number }> {
+    const begun = performance.now();
+    const answer = await call().catch((error: Error) => error.message);
+    return { answer, ms: performance.now() - begun };
+  }
+  const said = (since: number) => api.output().slice(since);
+
+  test('a replica that hangs holds nobody up for more than a second', async () => {
+    await post(api.origin, alice, 'before');
+    const cookie = await cookieOf(api.origin, bob);
+    const list = () => fetch(`${api.origin}/users/${alice.userId}/posts`, { headers: { cookie } });
+    await expect.poll(async () => ((await (await list()).json()) as { data: unknown[] }).data.length).toBe(1);
+    const since = api.output().length;
+    fleet.signalReplica('SIGSTOP');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => timed(async () => (await list()).status)));
+    expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set([200]));
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1_000 + usual);
+    await expect.poll(() => said(since)).toMatch(/the replica is behind or away: lists are read from the primary/);
+    fleet.signalReplica('SIGCONT');
+    await expect.poll(() => said(since)).toMatch(/the replica keeps up: lists are read from it/);
+  });
+
+  test('a Redis cluster that hangs, all of it, holds up no call, and what was asked for is done later', {
+    timeout: 120_000,
+  }, async () => {
+    const since = api.output().length;
+    redis.signalAll('SIGSTOP');
+    const first = await timed(() => post(api.origin, alice, 'without Redis'));
+    expect(first.answer).toEqual(expect.any(Number));
+    expect(first.ms).toBeLessThan(2_000 + usual);
+    const ready = async () => (await fetch(`${api.origin}/readyz`)).json();
+    await expect.poll(ready).toEqual({ status: 'ready', redis: 'away' });
+    const later = await timed(() => post(api.origin, alice, 'still without'));
+    expect(later.answer).toEqual(expect.any(Number));
+    expect(later.ms).toBeLessThan(usual);
+    expect(said(since).match(/Redis is out of reach: /g)?.length).toBe(1);
+    redis.signalAll('SIGCONT');
+    await expect.poll(ready, { timeout: 60_000 }).toEqual({ status: 'ready' });
+    const own = () => done<unknown[]>(api.origin, `GET /users/${alice.userId}/posts`, { token: alice.token });
+    expect((await own()).length).toBe(3);
+  });
+
+  test('a file store that hangs is told of, and takes pictures again afterwards', { timeout: 120_000 }, async () => {
+    const picture = await makePhoto();
+    const postId = await post(api.origin, alice, 'with a picture');
+    const since = api.output().length;
+    line.goDead();
+    const upload = await timed(() => attach(api.origin, alice, postId, picture));
+    expect(upload.answer).toMatch(/answered 503/);
+    expect(upload.ms).toBeLessThan(35_000 + usual);
+    expect(said(since)).toMatch(/the file store is out of reach/);
+    const words = await timed(() => post(api.origin, alice, 'words alone'));
+    expect(words.ms).toBeLessThan(usual);
+    line.comeBack();
+    await expect
+      .poll(() => attach(api.origin, alice, postId, picture).then(() => 'taken', String), { timeout: 60_000 })
+      .toBe('taken');
+  });
+});

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTestDatabase } from '@kith/db/testing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { loadSettings } from '../settings.ts';
+import { openStores, type Stores } from '../stores.ts';
+import { hasRedis, type RedisServers, startRedisCluster } from '../testing/redisServers.ts';
+import { recordingLog } from '../testing/stores.ts';
+import { createQueue, type PlatformQueue } from './queue.ts';
+import { type Handlers, startWorkers } from './workers.ts';
+
+/** How long a job takes here, the queue is waited for after it, and a busy machine may add, in milliseconds. */
+const jobTakes = 500;
+const farewell = 3_000;
+const added = 1_500;
+
+describe.skipIf(!hasRedis)('a worker told to stop while Redis hangs', () => {
+  let servers: RedisServers;
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  const opened: { queue: PlatformQueue; stores: Stores }[] = [];
+  const log = recordingLog();
+  const begun: number[] = [];
+
+  async function open() {
+    const stores = await openStores(loadSettings({ DATABASE_URL: database.url, REDIS_URL: servers.url }), { log });
+    const queue = await createQueue(stores);
+    opened.push({ queue, stores });
+    const some = {
+      'images.process': async ({ imageId }: { imageId: number }) => {
+        begun.push(imageId);
+        await wait(jobTakes);
+      },
+    };
+    const handlers = new Proxy(some, { get: (all, name) => all[name as keyof typeof all] ?? (async () => {}) });
+    const workers = () => startWorkers({ stores, handlers: handlers as unknown as Handlers, imageConcurrency: 2, log });
+    return { queue, workers };
+  }
+
+  beforeAll(async () => {
+    [servers, database] = await Promise.all([startRedisCluster(), createTestDatabase(inject('databaseUrl'))]);
+  });
+  afterAll(async () => {
+    for (const { queue, stores } of opened) await queue.close().then(() => stores.close());
+    await servers?.stop();
+    await database?.drop();
+  });
+
+  test('ends its jobs and stops, and another does what the queue does not know as done', async () => {
+    const first = await open();
+    const one = await first.workers();
+    await first.queue.add([1, 2, 3].map((imageId) => ({ name: 'images.process', payload: { imageId } })));
+    await expect.poll(() => begun.length).toBe(2);
+    // All of them, so that no other takes the place of the one that keeps the jobs.
+    const master = servers.signalMaster('{kith}', 'SIGSTOP');
+    servers.signalAll('SIGSTOP');
+    const asked = performance.now();
+    await one.close();
+    expect(performance.now() - asked).toBeLessThan(jobTakes + farewell + added);
+    expect(begun.length).toBe(2);
+    expect(log.messages).toContain('the queue does not answer: what is not known to it as done will be done again');
+
+    // What it was told last dies with it: its replica knows the first two as being at work.
+    servers.signal(master, 'SIGKILL');
+    servers.signalAll('SIGCONT');
+    let second = first;
+    const opens = async () => {
+      second = await open();
+      return true;
+    };
+    await expect.poll(() => opens().catch(String), { timeout: 20_000 }).toBe(true);
+    const another = await second.workers();
+    await expect.poll(() => begun.slice(2).toSorted(), { timeout: 40_000 }).toEqual([1, 2, 3]);
+    const { images } = await second.queue.counts();
+    expect(images).toMatchObject({ wait: 0, failed: 0 });
+    const asleep = performance.now();
+    await another.close();
+    expect(performance.now() - asleep).toBeLessThan(jobTakes + added);
+  }, 90_000);
+});
