@@ -2,24 +2,25 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
-import { runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
+import { type Lane, runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
+import { keepTemporaryFilesInMemory } from './inMemory.ts';
 import { inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
 /** Where the tests of the whole product lie, by vitest's project. */
 const halves = { journeys: ['e2e/journeys'], processes: ['e2e/engines', 'e2e/ops'] };
 
 interface Suite {
-  /** Its tasks for turbo: what has not changed since it last passed is not run again. None for what `npm run check` does. */
-  tasks: string[];
+  /** Its tasks for turbo: what has not changed since it last passed is not run again. Empty for what `npm run check` does. */
+  lane: Lane;
   /** Only the files whose path holds one of the names, each time anew. */
   some: (names: string[]) => Promise<Tally>;
 }
 
 const suites: Record<string, Suite> = {
-  check: { tasks: [], some: async () => nothing('check takes no names.') },
-  unit: { tasks: ['test', 'test:scripts'], some: (names) => runProject('unit', names) },
+  check: { lane: { tasks: [], atOnce: 2 }, some: async () => nothing('check takes no names.') },
+  unit: { lane: { tasks: ['test', 'test:scripts'], atOnce: 2 }, some: (names) => runProject('unit', names) },
   e2e: {
-    tasks: ['test:journeys', 'test:processes'],
+    lane: { tasks: ['test:journeys', 'test:processes'], atOnce: 2 },
     some: async (names) => {
       const code = await runScript('scripts/test/buildWeb.mjs');
       return code === 0 ? runHalves(names) : nothing('The web app does not build, so no journey ran.');
@@ -77,19 +78,19 @@ async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): P
   return tally;
 }
 
+keepTemporaryFilesInMemory();
 const wanted = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
 const tallies: Tally[] = [];
 const [only] = asked;
 if (names.length > 0 && only !== undefined)
   tallies.push(await runPart(only, async () => (suites[only] as Suite).some(names)));
 else {
-  if (wanted.includes('check')) tallies.push(await runPart('check', async () => (await runChecks()).tasks));
+  if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tested = wanted.filter((name) => name !== 'check');
-  // Journeys first, which take longest. Who starts and stops processes or drives a browser mostly waits for them, so that
-  // with both suites three tasks keep two cores busy.
-  const tasks = tested.toReversed().flatMap((name) => (suites[name] as Suite).tasks);
-  const run = () => runTurbo(tasks, { atOnce: tested.length > 1 ? 3 : 2, show: 'all' });
-  if (tasks.length > 0) tallies.push(await runPart(tested.join(' and '), async () => (await run()).tasks));
+  // Beside each other, so that the journeys, which take longest, begin at once. Who starts and stops processes or drives a
+  // browser mostly waits for them: that time is the other lane's.
+  const lanes = tested.toReversed().map((name) => (suites[name] as Suite).lane);
+  if (lanes.length > 0) tallies.push(await runPart(tested.join(' and '), () => runTurbo(lanes, 'all')));
 }
 
 const all = sum(tallies);

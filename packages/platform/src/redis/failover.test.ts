@@ -85,10 +85,13 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the master of the jobs, with 
     const payload = { postId: 99, authorId: 1, userId: 2, liked: true, likesCount: 3 };
     const event: LiveEvent = { name: 'post.liked', to: [1], payload };
     await expect
-      .poll(async () => {
-        await bus.publish(event).catch(() => {});
-        return heard.has(99);
-      })
+      .poll(
+        async () => {
+          await bus.publish(event).catch(() => {});
+          return heard.has(99);
+        },
+        { timeout: 30_000 },
+      )
       .toBe(true);
     // It comes back as a replica.
     servers.signal(master, 'SIGCONT');
