@@ -99,7 +99,7 @@ describe.each(proxies)('a rolling restart behind %s', (name) => {
         await call().catch((error: Error) => failures.push(`${what}: ${error.message} ${error.cause ?? ''}`));
       };
       const caller = async (id: number) => {
-        for (let n = 0; !enough.signal.aborted; n += 1, await wait(5)) {
+        for (let n = 0; !enough.signal.aborted; n += 1, await wait(full ? 5 : 40)) {
           const content = `m${id}-${n}`;
           const json = { senderId: alice.userId, receiverId: bob.userId, content };
           await attempt('POST /messages', async () => {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../lib/bootstrap.mjs';
+import { compileCache, root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
 import { type Lane, runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
 import { keepTemporaryFilesInMemory } from './inMemory.ts';
@@ -79,6 +79,8 @@ async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): P
 }
 
 keepTemporaryFilesInMemory();
+// Hundreds of processes load the same files.
+process.env.NODE_COMPILE_CACHE ??= compileCache;
 const wanted = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
 const tallies: Tally[] = [];
 const [only] = asked;
