@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           ...each,
           globalSetup: 'e2e/fixtures/setup.ts',
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -24,7 +24,7 @@ const isHere = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 /** Tasks of turbo.json, which run with what they depend on, at most `atOnce` side by side. */
-export interface Lane {
+interface Lane {
   tasks: readonly string[];
   atOnce: number;
 }

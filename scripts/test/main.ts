@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileCache, root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
-import { type Lane, runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
+import { runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
 import { keepTemporaryFilesInMemory } from './inMemory.ts';
 import { inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
@@ -10,17 +10,17 @@ import { inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts'
 const halves = { journeys: ['e2e/journeys'], processes: ['e2e/engines', 'e2e/ops'] };
 
 interface Suite {
-  /** Its tasks for turbo: what has not changed since it last passed is not run again. Empty for what `npm run check` does. */
-  lane: Lane;
+  /** Its tasks for turbo: what has not changed since it last passed is not run again. None for what `npm run check` does. */
+  tasks: string[];
   /** Only the files whose path holds one of the names, each time anew. */
   some: (names: string[]) => Promise<Tally>;
 }
 
 const suites: Record<string, Suite> = {
-  check: { lane: { tasks: [], atOnce: 2 }, some: async () => nothing('check takes no names.') },
-  unit: { lane: { tasks: ['test', 'test:scripts'], atOnce: 2 }, some: (names) => runProject('unit', names) },
+  check: { tasks: [], some: async () => nothing('check takes no names.') },
+  unit: { tasks: ['test', 'test:scripts'], some: (names) => runProject('unit', names) },
   e2e: {
-    lane: { tasks: ['test:journeys', 'test:processes'], atOnce: 2 },
+    tasks: ['test:journeys', 'test:processes'],
     some: async (names) => {
       const code = await runScript('scripts/test/buildWeb.mjs');
       return code === 0 ? runHalves(names) : nothing('The web app does not build, so no journey ran.');
@@ -91,7 +91,8 @@ else {
   const tested = wanted.filter((name) => name !== 'check');
   // Beside each other, so that the journeys, which take longest, begin at once. Who starts and stops processes or drives a
   // browser mostly waits for them: that time is the other lane's.
-  const lanes = tested.toReversed().map((name) => (suites[name] as Suite).lane);
+  const atOnce = (name: string) => (name === 'unit' && tested.length > 1 ? 1 : 2);
+  const lanes = tested.toReversed().map((name) => ({ tasks: (suites[name] as Suite).tasks, atOnce: atOnce(name) }));
   if (lanes.length > 0) tallies.push(await runPart(tested.join(' and '), () => runTurbo(lanes, 'all')));
 }
 
