@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // What is polled for crosses processes, and two cores may be busy: a second, the default, is too short.
-    expect: { poll: { timeout: 10_000 } },
+    // For what hangs. What a test awaits crosses processes, and two cores may be busy with ten other things.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -26,9 +26,7 @@ export default defineConfig({
         test: {
           ...each,
           globalSetup: 'e2e/fixtures/setup.ts',
-          expect: { poll: { timeout: 20_000 } },
           testTimeout: 90_000,
-          hookTimeout: 120_000,
         },
       })),
     ],
