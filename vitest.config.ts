@@ -4,10 +4,10 @@ import { leftOut } from './e2e/fixtures/acrossFleet.ts';
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // What is polled for crosses processes, and two cores may be busy: a second, the default, is too short.
-    expect: { poll: { timeout: 10_000 } },
+    // For what hangs. What a test awaits crosses processes, and two cores may be busy with ten other things.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -33,7 +33,6 @@ export default defineConfig({
           ...each,
           globalSetup: 'e2e/fixtures/setup.ts',
           testTimeout: 90_000,
-          hookTimeout: 120_000,
         },
       })),
     ],

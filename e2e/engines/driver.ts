@@ -38,7 +38,7 @@ export const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as cons
 /** Polls until `look` answers something truthy, and returns it; the page may navigate meanwhile. */
 export async function until<T>(look: () => Promise<T | null | false | undefined>, what: string): Promise<T> {
   let last: unknown;
-  for (const deadline = Date.now() + 12_000; Date.now() < deadline; await pause(40)) {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(40)) {
     try {
       const found = await look();
       if (found) return found;
@@ -46,7 +46,7 @@ export async function until<T>(look: () => Promise<T | null | false | undefined>
       last = error;
     }
   }
-  throw new Error(`After 12 s there is still no ${what}`, { cause: last });
+  throw new Error(`After 30 s there is still no ${what}`, { cause: last });
 }
 
 export const pause = (milliseconds: number): Promise<void> =>

@@ -95,7 +95,7 @@ const faults = `(() => {
 /** Waits for a popup with content; answers what is wrong with it when that does not come. */
 export async function popupFaults({ tab }: Screen): Promise<string[]> {
   let found = ['no popup'];
-  for (const deadline = Date.now() + 12_000; found.length && Date.now() < deadline; await pause(40)) {
+  for (const deadline = Date.now() + 30_000; found.length && Date.now() < deadline; await pause(40)) {
     const rests = await tab.evaluate<boolean>(`${still} && !document.querySelector('[role=dialog] [aria-busy=true]')`);
     if (rests) found = await tab.evaluate<string[]>(faults);
   }

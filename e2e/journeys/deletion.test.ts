@@ -11,12 +11,15 @@ import { type Language, locales, words } from '../fixtures/words.ts';
 /** Goes from the account screen through the settings to the confirmation dialog. */
 async function askToDelete(page: Page, language: Language) {
   const say = words(language);
-  for (const name of ['menu.settings', 'settings.editProfile', 'editProfile.delete']) {
-    await page
-      .getByRole('button', { name: say(name), exact: true })
-      .first()
-      .click();
-  }
+  const button = (name: string) => page.getByRole('button', { name: say(name), exact: true }).first();
+  await button('menu.settings').click();
+  // The account screen below has a button of the same name.
+  await page.getByRole('heading', { name: say('settings.title') }).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('settings.editProfile'), exact: true })
+    .click();
+  await button('editProfile.delete').click();
   const question = page.getByRole('alertdialog', { name: say('deletion.title') });
   await question.getByText(say('deletion.question')).waitFor();
   return { question, yes: question.getByRole('button', { name: say('deletion.yes') }) };

@@ -107,7 +107,7 @@ describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $o
     // A browser that has written nothing: lists come from the replica, where there is one.
     const cookie = await cookieOf(origin, bob);
     const caller = async (id: number) => {
-      for (let n = 0; !enough.signal.aborted; n += 1, await wait(5)) {
+      for (let n = 0; !enough.signal.aborted; n += 1, await wait(full ? 5 : 40)) {
         const content = `m${id}-${n}`;
         const json = { senderId: alice.userId, receiverId: bob.userId, content };
         await attempt('POST /messages', async () => {

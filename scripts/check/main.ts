@@ -3,7 +3,7 @@ import { runChecks } from '../lib/turbo.ts';
 import { housePicture } from './picture.ts';
 import { readSources } from './sources.ts';
 
-const { tasks } = await runChecks();
+const tasks = await runChecks();
 console.log(`\n${housePicture(readSources(root))}\n`);
 const failed = tasks.filter(({ ok }) => !ok);
 for (const { id } of failed) console.log(`✗ ${id}`);

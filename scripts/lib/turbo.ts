@@ -23,21 +23,35 @@ const engines = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 const isHere = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
+/** Tasks of turbo.json, which run with what they depend on, at most `atOnce` side by side. */
+interface Lane {
+  tasks: readonly string[];
+  atOnce: number;
+}
+
 /**
- * Runs tasks of turbo.json and what they depend on, at most `atOnce` side by side. What succeeded before on the same
- * inputs is not run again. A task that fails stops no other. Of what tasks print, `show` takes all or what failing ones do.
+ * Runs lanes beside each other: turbo takes the tasks of one in an order of its own, so what must not wait has a lane to
+ * itself. What succeeded before on the same inputs is not run again. A task that fails stops no other. Of what tasks
+ * print, `show` takes all or what failing ones do.
  */
-export async function runTurbo(
-  names: readonly string[],
-  { atOnce, show }: { atOnce: number; show: 'all' | 'failures' },
-): Promise<{ code: number; tasks: TurboTask[] }> {
+export async function runTurbo(lanes: readonly Lane[], show: 'all' | 'failures'): Promise<TurboTask[]> {
   const summaries = () => globSync('.turbo/runs/*.json', { cwd: root });
   for (const old of summaries()) rmSync(join(root, old));
-  const code = await runScript(
+  const codes = await Promise.all(lanes.map((lane) => runLane(lane, show)));
+  const ran = summaries().flatMap((file) => tasksOf(JSON.parse(readFileSync(join(root, file), 'utf8'))));
+  // What several lanes depend on counts once.
+  const tasks = [...new Map(ran.map((task) => [task.id, task])).values()];
+  // A lane that broke before it had run anything tells of no task.
+  const broke = codes.some((code) => code !== 0) && tasks.every(({ ok }) => ok);
+  return broke ? [...tasks, { id: 'turbo', folder: '', ok: false, cached: false }] : tasks;
+}
+
+function runLane({ tasks, atOnce }: Lane, show: 'all' | 'failures'): Promise<number> {
+  return runScript(
     'node_modules/turbo/bin/turbo',
     [
       'run',
-      ...names,
+      ...tasks,
       `--concurrency=${atOnce}`,
       '--continue=always',
       `--output-logs=${show === 'all' ? 'new-only' : 'errors-only'}`,
@@ -52,13 +66,11 @@ export async function runTurbo(
       },
     },
   );
-  const [summary] = summaries();
-  return { code, tasks: summary ? tasksOf(JSON.parse(readFileSync(join(root, summary), 'utf8'))) : [] };
 }
 
 /** Types, lint and format of each package, and what is asked of the whole repository. Prints what failing ones say. */
 export const runChecks = () =>
-  runTurbo(['check', 'check:types', 'check:lint', 'check:unused', 'check:house'], { atOnce: 2, show: 'failures' });
+  runTurbo([{ tasks: ['check', 'check:types', 'check:lint', 'check:unused', 'check:house'], atOnce: 2 }], 'failures');
 
 interface Summary {
   tasks: {

@@ -1,4 +1,5 @@
 import { makeTemplate } from '@kith/db/testing';
+import { migratePlatform } from '@kith/platform';
 import type { TestProject } from 'vitest/node';
 import { startTestCluster } from '../lib/testCluster.ts';
 
@@ -6,7 +7,8 @@ import { startTestCluster } from '../lib/testCluster.ts';
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.KITH_TEST_DATABASE;
   const cluster = given ? { url: given, stop: async () => {} } : await startTestCluster();
-  await makeTemplate(cluster.url);
+  // The queue's tables, too: to make them in each copy took as long as to copy it.
+  await makeTemplate(cluster.url, migratePlatform);
   project.provide('databaseUrl', cluster.url);
   project.provide('hostileCases', Number(process.env.KITH_HOSTILE_CASES ?? 2_000));
   project.provide('fullUploads', process.env.KITH_UPLOADS === 'full');

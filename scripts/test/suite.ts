@@ -3,12 +3,12 @@ import { root } from '../lib/bootstrap.mjs';
 import { runProject } from './vitestRun.ts';
 
 // The `test` of every package: runs the tests of the folder it is called in, and leaves their report there for `npm test`
-// to count, and for turbo to keep. At the root, the project is named.
-const [project = 'unit'] = process.argv.slice(2);
+// to count, and for turbo to keep. At the root, the project is named; what follows is for vitest.
+const [project = 'unit', ...options] = process.argv.slice(2);
 const folder = relative(root, process.cwd()) || 'scripts';
 const { failed } = await runProject(
   project,
-  project === 'unit' ? [`${root}/${folder}/`] : [],
+  project === 'unit' ? [...options, `${root}/${folder}/`] : options,
   `.turbo/${project}.json`,
 );
 process.exitCode = failed > 0 ? 1 : 0;

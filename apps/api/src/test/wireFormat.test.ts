@@ -97,16 +97,16 @@ describe('a subscription is answered as tRPC’s own adapter does', () => {
   it('from the connection over an event to the end of the session', async () => {
     const origins = [server.app, official].map((app) => app.listen({ port: 0, host: '127.0.0.1' }));
     const headers = { authorization: `Bearer ${bob.token}` };
-    let seen = 0;
-    const streams = (await Promise.all(origins)).map(async (origin) => {
+    const seen = [0, 0];
+    const streams = (await Promise.all(origins)).map(async (origin, index) => {
       const answer = await fetch(`${origin}/trpc/live.stream`, { headers });
-      const frames = await framesOf(answer, () => seen++);
+      const frames = await framesOf(answer, () => (seen[index] = (seen[index] ?? 0) + 1));
       return { status: answer.status, type: answer.headers.get('content-type'), frames };
     });
     // Of each, that it is connected, and that it is ready.
-    await expect.poll(() => seen).toBe(4);
+    await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(2);
     await alice.post('/messages', { senderId: alice.userId, receiverId: bob.userId, content: 'hi' });
-    await expect.poll(() => seen).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(3);
     await bob.post('/auth/logout');
     const [ours, theirs] = await Promise.all(streams);
     expect(ours).toEqual(theirs);

@@ -32,10 +32,11 @@ async function query(clusterUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** Makes and migrates the database that test databases are copied from. Once per cluster. */
-export async function makeTemplate(clusterUrl: string): Promise<void> {
+/** Makes and migrates the database that test databases are copied from. Once per cluster. `more` adds what others keep in it. */
+export async function makeTemplate(clusterUrl: string, more?: (url: string) => Promise<void>): Promise<void> {
   await query(clusterUrl, `create database ${template}`);
   await migrate(on(clusterUrl, template));
+  await more?.(on(clusterUrl, template));
 }
 
 interface TestDatabase {
