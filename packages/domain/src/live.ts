@@ -22,6 +22,8 @@ export interface LivePayloads {
   'stream.watching': { streamId: string; userId: number; postIds: number[]; ranking: boolean };
   /** Sessions by their stored (hashed) ids; the streams they carry end. */
   'session.ended': { userId: number; sessionIds: string[] | 'all' };
+  /** Others may not have arrived: streams look back for what they missed. */
+  'events.lost': Record<never, never>;
 }
 
 export type LiveEventName = keyof LivePayloads;

@@ -9,7 +9,7 @@ export interface JobQueue {
   addFlow(parent: Job, children: readonly Job[]): Promise<void>;
 }
 
-/** Carries live events between processes. Delivery is at most once: readers fill gaps from the tables. */
+/** Carries live events between processes. Delivery is at most once: after a gap comes `events.lost`, and readers fill it from the tables. */
 export interface LiveBus {
   publish(event: LiveEvent): Promise<void>;
   /** Calls `listener` for every event published by any process, this one included. Returns a function that stops it. */

@@ -92,7 +92,7 @@ export async function readPostNews(
   return { item: { name: event.name, postId }, readers };
 }
 
-const most = 500;
+const atOnce = 500;
 
 // A message may commit after one with a higher id; going back this far repeats some, which readers know by id.
 const overlap = 64;
@@ -104,7 +104,13 @@ export async function streamPosition(ctx: Context): Promise<number> {
 }
 
 /** The user's messages, sent and received, since a position; oldest first, some of them perhaps seen before. */
-export async function missedMessages(ctx: Context, actor: Actor, position: number): Promise<MessageView[]> {
-  const rows = await ctx.db.run(messageQueries.receivedAfter, [actor.userId, Math.max(0, position - overlap), most]);
-  return rows.map(messageView);
+export async function* missedMessages(ctx: Context, actor: Actor, position: number): AsyncGenerator<MessageView> {
+  for (let from = position, more = true; more; ) {
+    const rows = await ctx.db.run(messageQueries.receivedAfter, [actor.userId, Math.max(0, from - overlap), atOnce]);
+    for (const row of rows) {
+      yield messageView(row);
+      from = row.id;
+    }
+    more = rows.length === atOnce;
+  }
 }

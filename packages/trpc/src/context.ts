@@ -34,7 +34,7 @@ export interface Browser {
   watch(session: ResolvedSession, watching: Watching): void;
 }
 
-/** An open stream. `next` is asked for one event at a time, and answers null after the end. */
+/** An open stream. `next` is asked for one event at a time: `ready` when some were lost, and null after the end. */
 export interface OpenStream {
   readonly id: string;
   next(): Promise<LiveItem | null>;

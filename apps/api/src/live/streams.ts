@@ -20,6 +20,9 @@ import { Turns } from './turns.ts';
 const recheckMs = 4_000;
 const parts = 40;
 
+/** Streams that look back at a time, and how often, in milliseconds: each brings its browser to ask for its lists. */
+const lookBack = { streams: 25, everyMs: 50 };
+
 /** Open streams of one user in one process: each tab has one. */
 const perUser = 20;
 
@@ -31,6 +34,8 @@ export class Streams {
   readonly #rechecked: Turns<Stream>;
   readonly #process = randomUUID();
   #opened = 0;
+  #behind: Stream[] = [];
+  #catchingUp: NodeJS.Timeout | undefined;
   readonly close: () => void;
 
   constructor(ctx: Context) {
@@ -41,6 +46,7 @@ export class Streams {
     this.close = () => {
       stop();
       this.#rechecked.close();
+      clearInterval(this.#catchingUp);
       for (const stream of this.#interest.all()) stream.end();
     };
   }
@@ -98,6 +104,9 @@ export class Streams {
     switch (event.name) {
       case 'session.ended':
         this.#end(event.payload);
+        return;
+      case 'events.lost':
+        this.#lookBack();
         return;
       case 'stream.watching': {
         const { streamId, userId, ...watched } = event.payload;
@@ -157,6 +166,19 @@ export class Streams {
       this.#ctx.log.warn({ err: error, event: event.name }, 'a live event could not be read');
       return null;
     }
+  }
+
+  /** As if each had been cut and had come back: it is sent what it missed, and its browser asks for the rest. */
+  #lookBack(): void {
+    this.#behind = [...this.#interest.all()];
+    this.#catchingUp ??= setInterval(() => {
+      for (const stream of this.#behind.splice(-lookBack.streams)) {
+        stream.receive({ item: { name: 'ready', streamId: stream.id }, readers: new Set([stream.userId]) });
+      }
+      if (this.#behind.length > 0) return;
+      clearInterval(this.#catchingUp);
+      this.#catchingUp = undefined;
+    }, lookBack.everyMs);
   }
 
   #end({ userId, sessionIds }: { userId: number; sessionIds: string[] | 'all' }): void {

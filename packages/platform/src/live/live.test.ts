@@ -2,6 +2,7 @@ import type { LiveEvent } from '@kith/domain';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isCluster, type RedisClient } from '../redis/clients.ts';
+import type { Stores } from '../stores.ts';
 import { onBothBackends } from '../testing/backends.ts';
 import { createLiveBus } from './index.ts';
 import { splitEvent } from './split.ts';
@@ -60,7 +61,7 @@ onBothBackends('the live bus', (backend) => {
     expect(new Set(reached().flatMap(({ to }) => to ?? []))).toEqual(new Set(everybody));
   });
 
-  test('listens again after its connection was lost', async (context) => {
+  test('listens again after its connection was lost, and says that some may not have arrived', async (context) => {
     backend.need(context);
     const { bus, heard, stores } = await join();
     await expect
@@ -78,8 +79,42 @@ onBothBackends('the live bus', (backend) => {
         return heard.some(({ to }) => to?.includes(2));
       })
       .toBe(true);
+    await expect.poll(() => heard.some(({ name }) => name === 'events.lost')).toBe(true);
+  });
+
+  test('says that some were lost once it can send again', async (context) => {
+    backend.need(context);
+    const stores = await backend.open();
+    const [other, { redis, pool }] = [await join(), stores];
+    const broken = { ...stores, ...(redis ? { redis: away(redis) } : { pool: failing(pool) }) } as typeof stores;
+    const bus = createLiveBus(broken, backend.log);
+    closing.push(bus.close);
+    await expect
+      .poll(async () => {
+        await other.bus.publish(liked([1]));
+        return other.heard.length;
+      })
+      .toBeGreaterThan(0);
+    await expect(bus.publish(liked([2]))).rejects.toThrow('out of reach');
+    expect(other.heard.some(({ name }) => name === 'events.lost')).toBe(false);
+    await expect.poll(() => other.heard.some(({ name }) => name === 'events.lost')).toBe(true);
   });
 });
+
+/** Redis as it looks in the first moment of an outage. */
+function away(redis: NonNullable<Stores['redis']>) {
+  let asked = 0;
+  return Object.defineProperty(Object.create(redis), 'away', { get: () => asked++ === 0 });
+}
+
+/** The first statement of a pool fails. */
+function failing(pool: Stores['pool']) {
+  const copy = Object.create(pool);
+  let asked = 0;
+  copy.query = (...given: Parameters<typeof pool.query>) =>
+    asked++ === 0 ? Promise.reject(new Error('The database is out of reach')) : pool.query(...given);
+  return copy;
+}
 
 const nodesOf = (client: RedisClient) => (isCluster(client) ? client.nodes() : [client]);
 

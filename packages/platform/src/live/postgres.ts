@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Stores } from '../stores.ts';
 import { batched } from './batched.ts';
 import { createListeners } from './listeners.ts';
+import { tellingLosses } from './losses.ts';
 import { splitEvent } from './split.ts';
 
 const channel = 'kith_live';
@@ -49,6 +50,7 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
       // connections time out.
       stores.reach?.guardClient(opened);
       await opened.query(`listen ${channel}`);
+      listeners.reach();
       waitNext = firstWait;
     } catch (error) {
       log.warn({ error: String(error) }, 'live events are out of reach');
@@ -63,10 +65,12 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     restMs,
   );
 
+  const sending = tellingLosses(async (event) => {
+    await Promise.all(splitEvent(event, payloadLimit).map(notify));
+  });
+
   return {
-    async publish(event) {
-      await Promise.all(splitEvent(event, payloadLimit).map(notify));
-    },
+    publish: sending.publish,
 
     subscribe(listener) {
       if (!listening) void listen(firstWait);
@@ -75,6 +79,7 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
 
     async close() {
       closed = true;
+      sending.close();
       clearTimeout(timer);
       await client?.end().catch(() => {});
     },

@@ -1,33 +1,56 @@
+import { randomUUID } from 'node:crypto';
 import type { LiveBus, Log } from '@kith/domain';
 import type { RedisStore } from '../redis/index.ts';
 import { createListeners } from './listeners.ts';
+import { tellingLosses } from './losses.ts';
 
 const channel = 'kith:live';
+const beatMs = 500;
 
 /** Live events over Redis. The subscribing connection opens with the first subscriber; ioredis brings it back after a loss. */
 export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close(): Promise<void> } {
   const listeners = createListeners(log);
-  let listening = false;
+  let timer: NodeJS.Timeout | undefined;
 
+  /** A cluster's client does not say that it listens to another node from now on: the process's own beat says that it was deaf. */
   function listen(): void {
-    listening = true;
     const subscriber = redis.another();
-    subscriber.on('message', (_channel, text) => listeners.deliver(text));
-    subscriber.subscribe(channel).catch((error) => log.warn({ error: String(error) }, 'live events are out of reach'));
+    const own = `${channel}:${randomUUID()}`;
+    let [sent, heard] = [0, 0];
+    subscriber.on('message', (to, text) => {
+      if (to !== own) return listeners.deliver(text);
+      const beat = Number(text);
+      if (heard > 0 && beat !== heard + 1) listeners.reach();
+      heard = beat;
+    });
+    subscriber.on('ready', listeners.reach);
+    subscriber.subscribe(channel, own).catch((error) => {
+      log.warn({ error: String(error) }, 'live events are out of reach');
+    });
+    timer = setInterval(() => {
+      if (redis.away) return;
+      sent += 1;
+      redis.client.publish(own, String(sent)).catch(() => {});
+    }, beatMs).unref();
   }
 
+  const sending = tellingLosses(async (event) => {
+    if (redis.away) throw new Error('Redis is out of reach');
+    await redis.client.publish(channel, JSON.stringify(event));
+  });
+
   return {
-    async publish(event) {
-      if (redis.away) throw new Error('Redis is out of reach');
-      await redis.client.publish(channel, JSON.stringify(event));
-    },
+    publish: sending.publish,
 
     subscribe(listener) {
-      if (!listening) listen();
+      if (timer === undefined) listen();
       return listeners.add(listener);
     },
 
     // Its connections close with the stores.
-    async close() {},
+    async close() {
+      sending.close();
+      clearInterval(timer);
+    },
   };
 }

@@ -19,7 +19,7 @@ type Told = ReturnType<typeof tracked<LiveItem>>;
 async function* lookBack(streamId: string, domain: Context, actor: Actor, since: number | null) {
   const position = await streamPosition(domain);
   if (since !== null) {
-    for (const message of await missedMessages(domain, actor, since)) {
+    for await (const message of missedMessages(domain, actor, since)) {
       const item: LiveItem = { name: 'message.sent', message };
       yield tracked(String(Math.max(since, message.messageId)), item);
     }
@@ -41,8 +41,12 @@ function broughtBy(
 ): AsyncIterable<Told, void, unknown> {
   let position = 0;
   let before: ReturnType<typeof lookBack> | null = lookBack(stream.id, domain, actor, since);
-  const tell = (item: LiveItem | null): IteratorResult<Told, void> => {
+  const tell = (item: LiveItem | null): IteratorResult<Told, void> | Promise<IteratorResult<Told, void>> => {
     if (item === null) return { done: true, value: undefined };
+    if (item.name === 'ready') {
+      before = lookBack(stream.id, domain, actor, position);
+      return begin(before);
+    }
     if (item.name === 'message.sent') position = Math.max(position, item.message.messageId);
     return { done: false, value: tracked(String(position), item) };
   };
@@ -58,7 +62,7 @@ function broughtBy(
     next: () => (before ? begin(before) : stream.next().then(tell)),
     return: async () => {
       stream.end();
-      return tell(null);
+      return { done: true, value: undefined };
     },
   };
   return items;

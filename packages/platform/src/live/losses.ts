@@ -1,0 +1,36 @@
+import type { LiveEvent } from '@kith/domain';
+
+/** Says that events before it may not have arrived. */
+export const lost: LiveEvent = { name: 'events.lost', to: null, payload: {} };
+
+const againMs = 500;
+
+/** A `publish` that, where an event could not be sent, says so to every process once sending succeeds again. */
+export function tellingLosses(publish: (event: LiveEvent) => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const tellLater = (): void => {
+    if (closed) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      publish(lost).catch(tellLater);
+    }, againMs).unref();
+  };
+
+  return {
+    async publish(event: LiveEvent): Promise<void> {
+      try {
+        await publish(event);
+      } catch (error) {
+        tellLater();
+        throw error;
+      }
+    },
+
+    close(): void {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
