@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@kith/db/testing';
 import { loadSettings, migratePlatform } from '@kith/platform';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -87,14 +88,25 @@ export class Person {
 
 export const password = 'friends1!';
 
+/** What a call answers that must succeed; a busy machine's database may be slow to begin, which is answered 503. */
+async function answered(what: string, call: () => ReturnType<Person['post']>) {
+  for (let tries = 1; ; tries++) {
+    const { status, body } = await call();
+    if (status < 300) return body.data;
+    if (status !== 503 || tries === 20) throw new Error(`${what} was answered ${status}: ${JSON.stringify(body)}`);
+    await wait(500);
+  }
+}
+
 /** Signs a person up and in, through the doors users use. */
 export async function signUpAndIn(app: FastifyInstance, userName: string): Promise<Person> {
   const person = new Person(app, userName);
-  const made = await person.post('/users', { userName, email: `${userName}@kith.test`, password });
-  const entered = await person.post('/auth/login', { identifier: userName, password });
-  person.userId = made.body.data.userId;
-  person.uid = made.body.data.firebaseUid;
-  person.token = entered.body.data.token;
+  const profile = { userName, email: `${userName}@kith.test`, password };
+  const made = await answered('the sign-up', () => person.post('/users', profile));
+  const entered = await answered('the log-in', () => person.post('/auth/login', { identifier: userName, password }));
+  person.userId = made.userId;
+  person.uid = made.firebaseUid;
+  person.token = entered.token;
   return person;
 }
 
