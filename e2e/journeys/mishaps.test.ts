@@ -4,7 +4,6 @@ import { cast, follow, type Member, newName, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
 import { done } from '../fixtures/rest.ts';
-import { signIn } from '../fixtures/signIn.ts';
 
 const allow = /status of (401|404|500)|ERR_FAILED|TRPCClientError|dynamically imported module/;
 
@@ -124,14 +123,20 @@ journey('a session that ended elsewhere leads to the login, and so does a member
   await expect.poll(() => page.evaluate(() => localStorage.getItem('loggedInUserId'))).toBeNull();
 });
 
+/** Changes whose browser it is at one go: a call without a session would lead to the login. Answers with the token it had. */
+async function become(page: Page, { token }: Member): Promise<string> {
+  const name = 'kith_session';
+  const before = (await page.context().cookies()).find((cookie) => cookie.name === name);
+  await page.context().addCookies([{ name, value: token, url: inject('origin'), httpOnly: true }]);
+  return before?.value ?? '';
+}
+
 const whatSays: Record<string, (page: Page, ben: Member, news: () => Promise<unknown>) => Promise<unknown>> = {
-  // Logging in ends the older session of the same browser.
-  'the stream, which ends with its session': (page, ben) => signIn(page.context(), inject('origin'), ben),
+  // As logging in does with the older session of the same browser.
+  'the stream, which ends with its session': async (page, ben) =>
+    done(inject('origin'), 'POST /auth/logout', { token: await become(page, ben) }),
   'the news of a follow, while the older session goes on': async (page, ben, news) => {
-    // At one go: a call without a cookie would lead to the login.
-    await page
-      .context()
-      .addCookies([{ name: 'kith_session', value: ben.token, url: inject('origin'), httpOnly: true }]);
+    await become(page, ben);
     await news();
   },
 };

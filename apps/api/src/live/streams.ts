@@ -21,7 +21,7 @@ const recheckMs = 4_000;
 const parts = 40;
 
 /** Streams that look back at a time, and how often, in milliseconds: each brings its browser to ask for its lists. */
-const lookBack = { streams: 25, everyMs: 50 };
+const lookBack = { streams: 25, everyMs: 100 };
 
 /** Open streams of one user in one process: each tab has one. */
 const perUser = 20;
