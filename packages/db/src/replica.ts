@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { connectionTimeoutMillis, preparePool } from './pool.ts';
@@ -10,6 +11,7 @@ const mostBehind = 1_000;
 
 /** How long a question waits for its answer, in milliseconds, before another is asked on another connection. */
 const patience = 2_000;
+const farewell = 1_000;
 
 /** A streaming replica, from which lists may be read. */
 export interface Replica {
@@ -118,7 +120,8 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     close: async () => {
       clearInterval(timer);
       await asked;
-      await pool.end();
+      // One that hangs takes no farewell.
+      await Promise.race([pool.end(), wait(farewell)]);
     },
   };
 }

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { migrate } from '@kith/db';
+import { probe } from '@kith/db/testing';
 import { loadSettings, migratePlatform } from '@kith/platform';
 import { startWithStandby } from '@kith/platform/testing/standby';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import { password, signUpAndIn } from '../testing/testApp.ts';
@@ -63,6 +64,15 @@ async function untilReplica(who: Browser): Promise<void> {
       { timeout: 12_000, interval: 100 },
     )
     .toBe(true);
+}
+
+/** Whether the standby takes over a commit of just now within a third of a second. */
+async function replays(db: Deps['domain']['db']): Promise<boolean> {
+  await probe(db, 'select txid_current()');
+  const { rows } = await probe(db, 'select pg_current_wal_insert_lsn()::text as lsn');
+  await wait(300);
+  const told = await standby.query('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [rows[0]?.lsn]);
+  return told.rows[0]?.there;
 }
 
 beforeAll(async () => {
@@ -126,6 +136,7 @@ describe('with a replica', () => {
   it('that is held back by five seconds, whoever writes sees it at once, and others within a second', async () => {
     await standby.query(`alter system set recovery_min_apply_delay = '5s'`);
     await standby.query('select pg_reload_conf()');
+    await expect.poll(() => replays(deps.domain.db), { timeout: 20_000 }).toBe(false);
     for (const caption of ['third', 'fourth']) {
       await alice.post(caption);
       expect((await alice.postsOf(alice))[0]).toBe(caption);
@@ -151,6 +162,7 @@ describe('with a replica', () => {
     async () => {
       await untilReplica(bob);
       both.signalStandby('SIGSTOP');
+      onTestFinished(() => both.signalStandby('SIGCONT'));
       const begun = performance.now();
       const answers = await Promise.all(Array.from({ length: 30 }, () => bob.postsOf(alice)));
       // Believed for a second to keep up.
