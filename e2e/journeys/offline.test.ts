@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
+import { postPicture } from '../fixtures/pages.ts';
 import { photo } from '../fixtures/photo.ts';
 import { done } from '../fixtures/rest.ts';
 
@@ -21,15 +22,6 @@ async function stored(origin: string, { token, userId }: Member, postId: number)
     comments: (await list<{ content: string }>(`/comments/post/${postId}`)).map(({ content }) => content),
     posts: posts.map(({ caption, imageUrl }) => [caption, imageUrl !== null]),
   };
-}
-
-async function compose(page: Page, text: string, buffer: Buffer): Promise<void> {
-  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByLabel("What's on your mind?").fill(text);
-  await sheet.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
-  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
-  await sheet.waitFor({ state: 'detached' });
 }
 
 journey('what is done without a connection waits, over a reload, and goes out once', async ({ visit }) => {
@@ -54,7 +46,7 @@ journey('what is done without a connection waits, over a reload, and goes out on
     await card.getByLabel('Write a comment…').fill(words);
     await card.getByLabel('Write a comment…').press('Enter');
   }
-  await compose(page, 'Written in a tunnel', await photo());
+  await postPicture(page, 'Written in a tunnel', await photo());
   await page.getByText('Your post goes out when you are back.').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 

@@ -121,7 +121,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
       clearInterval(timer);
       await asked;
       // One that hangs takes no farewell.
-      await Promise.race([pool.end(), wait(farewell)]);
+      await Promise.race([pool.end(), wait(farewell, undefined, { ref: false })]);
     },
   };
 }
