@@ -5,8 +5,8 @@ import { journey } from '../fixtures/journey.ts';
 
 const posts = 1_000;
 
-async function fillFeed(origin: string, author: Member): Promise<void> {
-  for (let n = 0; n < posts; n += 20)
+async function fillFeed(origin: string, author: Member, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 20)
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         post(origin, author, `Post ${n + i}. ${'A few words more. '.repeat((n + i) % 9)}`),
@@ -30,7 +30,7 @@ journey(
     const origin = inject('origin');
     const [ana, ben] = await cast(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
-    await fillFeed(origin, ben);
+    await fillFeed(origin, ben, posts);
     const page = await visit('/home', { as: ana });
     const articles = page.getByRole('article');
     await articles.first().waitFor();
@@ -60,3 +60,41 @@ journey(
     expect(Math.abs((await position(page)) - place)).toBeLessThan(200);
   },
 );
+
+/** Has the browser tell what came into sight and what went out only when the page calls `tell`, all of it at once. */
+const tellsLate = `
+  const waiting = [];
+  window.tell = () => { for (const told of waiting.splice(0)) told(); };
+  const Own = IntersectionObserver;
+  window.IntersectionObserver = class extends Own {
+    constructor(heard, options) {
+      const held = [];
+      super((entries, observer) => {
+        if (held.length === 0) waiting.push(() => heard(held.splice(0), observer));
+        held.push(...entries);
+      }, options);
+    }
+  };`;
+
+journey('a busy browser that tells several changes at once gets the next page', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  await fillFeed(origin, ben, 60);
+  const page = await visit('/login', { as: ana });
+  await page.addInitScript(tellsLate);
+  await page.goto('/home');
+  const articles = page.getByRole('article');
+  await articles.first().waitFor();
+  await expect.poll(() => page.evaluate('document.documentElement.scrollHeight')).toBeGreaterThan(3_000);
+  const last = page.locator('article[aria-posinset="60"]');
+  for (let n = 0; n < 5 && !(await last.count()); n++) {
+    await page.evaluate('scrollTo(0, 0)');
+    await page.waitForTimeout(200);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await page.waitForTimeout(200);
+    await page.evaluate('tell()');
+    await page.waitForTimeout(500);
+  }
+  expect(await last.count()).toBe(1);
+});

@@ -31,7 +31,10 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
   const due = mayFetchMore(more);
   useEffect(() => {
     if (!due || !mark.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+    // A busy browser tells several changes at once, the oldest first.
+    const seen = (changes: IntersectionObserverEntry[]) =>
+      changes.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage();
+    const observer = new IntersectionObserver(seen, {
       root: mark.current.closest('[data-scroller]'),
       rootMargin: `${ahead}px 0px`,
     });
