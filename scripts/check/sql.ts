@@ -22,7 +22,7 @@ const begins = new RegExp(
 const places: [place: RegExp, why: string][] = [
   [/^packages\/db\//, 'the typed caller, the migrations and the watch'],
   [/^packages\/platform\/src\/(?:backup|postgres)\//, "PostgreSQL's own catalogs, and tables of whichever version"],
-  [/^packages\/platform\/src\/(?:queue\/migrate|live\/postgres|connections)\.ts$/, 'no table of ours'],
+  [/^packages\/platform\/src\/(?:queue\/(?:migrate|schedules)|live\/postgres|connections)\.ts$/, 'no table of ours'],
   [/^scripts\/start\/upToDate\.ts$/, 'a comment on a schema, before there are tables'],
   [/^scripts\/bench\//, 'rows by the million, made up by PostgreSQL'],
 ];

@@ -25,10 +25,17 @@ const checkEvery = 10 * second;
 
 type Plan = Partial<Record<JobName, number>>;
 
+/** What was found and mended, as the log tells it. */
+const mended = {
+  missing: 'a schedule was lost',
+  late: 'a schedule was far off: the clock was set back',
+  stopped: 'a schedule had stopped: its next run was lost',
+};
+
 async function register(
   queue: PlatformQueue,
   plan: Plan,
-  tell: (name: string, found: 'missing' | 'late') => void,
+  tell: (name: string, found: keyof typeof mended) => void,
 ): Promise<void> {
   for (const [name, ms] of Object.entries(plan)) {
     const found = await queue.scheduleEvery(name as JobName, ms);
@@ -37,8 +44,9 @@ async function register(
 }
 
 /**
- * Registers the schedule and checks it every 10 s: a lost entry is registered again, and one whose next run lies too far in
- * the future, because the clock was set back, is rescheduled. Any number of workers may do so at once.
+ * Registers the schedule and checks it every 10 s: an entry that was lost or whose next run was lost is registered again, and
+ * one whose next run lies too far in the future, because the clock was set back, is rescheduled. Any number of workers may do
+ * so at once.
  */
 export async function keepSchedule(
   queue: PlatformQueue,
@@ -46,8 +54,7 @@ export async function keepSchedule(
   { backup }: Pick<Settings, 'backup'>,
 ): Promise<{ stop(): void }> {
   const plan: Plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
-  const tell = (job: string, found: 'missing' | 'late') =>
-    log.warn({ job }, found === 'late' ? 'a schedule was far off: the clock was set back' : 'a schedule was lost');
+  const tell = (job: string, found: keyof typeof mended) => log.warn({ job }, mended[found]);
   const look = (say: typeof tell) =>
     register(queue, plan, say).catch((err: unknown) => log.warn({ err }, 'the schedule could not be looked at'));
   // On the very first start there is no schedule yet, which is nothing to warn about. A store that is away for that moment

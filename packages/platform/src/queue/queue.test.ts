@@ -112,6 +112,36 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
   });
 
+  test('sees that the next run of a schedule was lost, and has it again', async () => {
+    await queue.scheduleEvery('feed.trim', 300);
+    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
+    const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
+    const jobs = new Queue(queueOf['feed.trim'], { connection, prefix });
+    closing.push(() => jobs.close());
+    const next = (await jobs.getJobScheduler('feed.trim'))?.next ?? 0;
+    vi.useFakeTimers({ toFake: ['Date'], now: next + 6_000 });
+    // Its job waits, as behind others: that is no loss, and it keeps its place.
+    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
+    if (stores.redis) await stores.redis.client.del(jobs.toKey('wait'), jobs.toKey('delayed'));
+    else await stores.pool.query('delete from bullmq.job');
+    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('stopped');
+    vi.useRealTimers();
+    const handler = vi.fn(async () => {});
+    await work({ 'feed.trim': handler });
+    await expect.poll(() => handler.mock.calls.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('has one process at a time mend a schedule', async () => {
+    const others = await Promise.all([1, 2, 3].map(async () => createQueue(await backend.open())));
+    closing.push(...others.map((other) => other.close));
+    const found = await Promise.all([queue, ...others].map((each) => each.scheduleEvery('feed.trim', 60_000)));
+    if (!stores.redis) expect(found.sort()).toEqual(['kept', 'kept', 'kept', 'missing']);
+    const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
+    const jobs = new Queue(queueOf['feed.trim'], { connection, prefix });
+    closing.push(() => jobs.close());
+    expect(await jobs.getJobCountByTypes('waiting', 'delayed')).toBe(1);
+  });
+
   test('has no queue wait for another, however long its jobs take', async () => {
     const slow = Promise.withResolvers<void>();
     const begun: JobName[] = [];

@@ -3,14 +3,15 @@ import type { Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { optionsOf } from './jobOptions.ts';
+import { type FoundSchedule, keepSchedule } from './schedules.ts';
 import { formerQueue, keptFailures, type QueueName, queueNames, queueOf } from './table.ts';
 
 export interface PlatformQueue extends JobQueue {
   /**
-   * Makes sure that `name` runs every `ms` milliseconds, however many processes ask for it. Answers what it found: all well,
-   * no such schedule, or one whose next run was too far off because the clock had been set back.
+   * Makes sure that `name` runs every `ms` milliseconds, however many processes ask for it, and answers what it found: what
+   * was not `kept` is so now.
    */
-  scheduleEvery(name: JobName, ms: number): Promise<'kept' | 'missing' | 'late'>;
+  scheduleEvery(name: JobName, ms: number): Promise<FoundSchedule>;
   /** Removes failed jobs that are past their age: BullMQ itself does so only when another fails. */
   removeOld(): Promise<void>;
   /** Jobs waiting, at work, delayed and failed, by queue. */
@@ -20,9 +21,6 @@ export interface PlatformQueue extends JobQueue {
 
 /** How many old jobs are removed at a time. */
 const slice = 200;
-
-/** Clock differences between machines that are tolerated before a schedule is set anew, in milliseconds. */
-const clockTolerance = 5_000;
 
 /** The queue on PostgreSQL, or on Redis where the settings name one. */
 export async function createQueue(stores: Stores): Promise<PlatformQueue> {
@@ -70,13 +68,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
       const queue = queueNamed(queueOf[name]);
       // A worker of the version before puts it back for as long as it runs; each look takes it out again.
       if (queue.name !== formerQueue) await queueNamed(formerQueue).removeJobScheduler(name);
-      const known = await queue.getJobScheduler(name);
-      const late = (known?.next ?? 0) > Date.now() + ms + clockTolerance;
-      if (known && !late && known.every === ms) return 'kept';
-      // Updating a schedule keeps the time of its next run, so it is removed first.
-      if (late) await queue.removeJobScheduler(name);
-      await queue.upsertJobScheduler(name, { every: ms }, { name, data: {}, opts });
-      return late ? 'late' : known ? 'kept' : 'missing';
+      return keepSchedule(stores, queue, name, ms, opts);
     },
 
     async removeOld() {
