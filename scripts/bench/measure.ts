@@ -44,10 +44,10 @@ function mean(runs: Run[]): Cost {
   };
 }
 
-/**
- * Loads each case and its floor alternately, twice each, so that other load on the machine affects both alike. A warm-up
- * second before each is not counted.
- */
+/** How long each is loaded before it is measured, in seconds: V8 needs some to optimize what a call runs through. */
+const warmUp = 4;
+
+/** Loads each case and its floor alternately, twice each, so that other load on the machine affects both alike. */
 export async function measure(
   measuring: Measuring,
   cases: Case[],
@@ -58,8 +58,8 @@ export async function measure(
   const rows: Row[] = [];
   for (const { name, kith, floor, connections: each } of cases) {
     for (const connections of each) {
-      await load(kith, connections, 1);
-      await load(floor, connections, 1);
+      await load(kith, connections, warmUp);
+      await load(floor, connections, warmUp);
       await api.stall();
       const runs: { kith: Run[]; floor: Run[] } = { kith: [], floor: [] };
       for (let turn = 0; turn < 2; turn++) {

@@ -8,7 +8,7 @@ import { childrenOf } from './processor.ts';
 export interface Stall {
   worst: number;
   p99: number;
-  /** What is in use after a collection: V8's heap and what it holds outside of it. */
+  /** What is in use, V8's heap and what it holds outside of it. */
   usedKb: number;
 }
 
@@ -48,10 +48,10 @@ export class ApiServer {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]);
   }
 
-  /** The event loop's worst stall since the last call, in ms, and the memory in use. */
-  async stall(): Promise<Stall> {
+  /** The event loop's worst stall since the last call, in ms, and the memory in use, `collected` or as it is. */
+  async stall(collected = false): Promise<Stall> {
     rmSync(this.#file, { force: true });
-    process.kill(this.pid, 'SIGUSR2');
+    process.kill(this.pid, collected ? 'SIGPWR' : 'SIGUSR2');
     for (let tries = 0; tries < 100; tries++) {
       await wait(20);
       try {

@@ -43,7 +43,7 @@ async function ofWhoFollowsMost(ctx: Context, api: ApiServer, members: number[],
   const [{ id, follows } = { id: 1, follows: 0 }] = rows;
   const ears = new Ears(api.origin);
   const { length } = await ears.open(Array.from({ length: furtherOfOne }, () => id));
-  const { usedKb } = await api.stall();
+  const { usedKb } = await api.stall(true);
   ears.close();
   return { follows, usedKb: Number(((usedKb - before) / length).toFixed(1)) };
 }
@@ -61,7 +61,7 @@ export async function streamFigures(
   const first = new Ears(api.origin);
   await first.open([1, 2, 3, 4, 5]);
   first.close();
-  const [calm, before] = [await api.stall(), api.resident()];
+  const [calm, before] = [await api.stall(true), api.resident()];
   let half = { kilobytes: before, streams: 0 };
   const members = Array.from({ length: streams }, (_, i) => i + 1);
   const open = await ears.open(members, (sofar) => {
@@ -73,7 +73,7 @@ export async function streamFigures(
   const resident = api.resident();
   const kilobytesPerStream = per(resident - before, streams);
   const kilobytesPerFurther = per(resident - half.kilobytes, streams - half.streams);
-  const used = (await api.stall()).usedKb;
+  const used = (await api.stall(true)).usedKb;
   const usedPerStream = per(used - calm.usedKb, streams);
   const followsMost = await ofWhoFollowsMost(ctx, api, members, used);
   const sent = new Map<string, number>();
