@@ -75,7 +75,8 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
 
   const ask = async () => {
     try {
-      await probe(client);
+      // Twice: a timer may fire before an answer is read that this busy process has had for a while.
+      await probe(client).catch(() => probe(client));
       if (forQueueing.status === 'ready') change(false);
     } catch (error) {
       change(true, error);
