@@ -76,7 +76,8 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the master of the jobs, with 
     const master = servers.signalMaster('{kith}', signal);
     await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(0);
     const before = taken.length;
-    await expect.poll(() => taken.length - before, { timeout: 20_000 }).toBeGreaterThan(50);
+    // Sentinels whose votes were split vote again after ten seconds, and on a busy machine may split them twice.
+    await expect.poll(() => taken.length - before, { timeout: 60_000 }).toBeGreaterThan(50);
     over = true;
     await load;
     await expect.poll(() => taken.filter((id) => !done.has(id)), { timeout: 60_000 }).toEqual([]);

@@ -126,8 +126,12 @@ export default function FirstSteps() {
   const [step, setStep] = useState<Step>(viewer.bio ? 'people' : viewer.profilePicture ? 'bio' : 'picture');
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins with its heading, the first one too
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+  const [first] = useState(step);
+  useEffect(() => {
+    // The first may come late, when somebody has long gone on by keyboard.
+    if (step === first && document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+  }, [step, first]);
   useEffect(
     () => () => {
       // Whoever logs out, or is logged out, has not gone on.
