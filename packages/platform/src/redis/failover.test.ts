@@ -56,12 +56,14 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the master of the jobs, with 
     const taken: number[] = [];
     const waits: number[] = [];
     let refused = 0;
+    let refusal = '';
     let over = false;
     const add = async (imageId: number) =>
       queue.add([{ name: 'images.process', payload: { imageId } }]).then(
         () => void taken.push(imageId),
-        () => {
+        (error) => {
           refused += 1;
+          refusal = String(error);
         },
       );
     const load = (async () => {
@@ -77,7 +79,13 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the master of the jobs, with 
     await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(0);
     const before = taken.length;
     // Sentinels whose votes were split vote again after ten seconds, and on a busy machine may split them twice.
-    await expect.poll(() => taken.length - before, { timeout: 60_000 }).toBeGreaterThan(50);
+    await expect
+      .poll(() => taken.length - before, { timeout: 60_000 })
+      .toBeGreaterThan(50)
+      .catch((error: Error) => {
+        error.message += `; refused with ${refusal}; ${stores.redis?.client.status}, ${stores.redis?.forQueueing.status}; ${servers.state()}`;
+        throw error;
+      });
     over = true;
     await load;
     await expect.poll(() => taken.filter((id) => !done.has(id)), { timeout: 60_000 }).toEqual([]);

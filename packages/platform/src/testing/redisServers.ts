@@ -15,6 +15,8 @@ export interface RedisServers {
   signal(port: number, name: NodeJS.Signals): void;
   /** Sends a signal to every process. */
   signalAll(name: NodeJS.Signals): void;
+  /** What the servers themselves say of the master, for a test that waits in vain. */
+  state(): string;
   stop(): Promise<void>;
 }
 
@@ -103,6 +105,7 @@ export async function startRedisCluster(): Promise<RedisServers> {
       signal(master, name);
       return master;
     },
+    state: () => ports.map((port) => `${port}: ${ask(port, 'CLUSTER', 'INFO').split('\n')[0]?.trim()}`).join('; '),
     stop: () => processes.stop(),
   };
 }
@@ -150,6 +153,14 @@ export async function startRedisSentinels(): Promise<RedisServers> {
       signal(port, name);
       return port;
     },
+    state: () =>
+      sentinels
+        .map((port) => {
+          const lines = known(port);
+          const [flags, state] = ['flags', 'failover-state'].map((name) => fieldOf(lines, name));
+          return `${port}: ${fieldOf(lines, 'port')} ${flags} ${state} ${/sentinel_tilt:1/.exec(ask(port, 'INFO', 'sentinel')) ?? ''}`;
+        })
+        .join('; '),
     stop: () => processes.stop(),
   };
 }
