@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { optionsOf } from './jobOptions.ts';
-import { type FoundSchedule, keepSchedule } from './schedules.ts';
+import { ensureSchedule, type FoundSchedule } from './schedules.ts';
 import { formerQueue, keptFailures, type QueueName, queueNames, queueOf } from './table.ts';
 
 export interface PlatformQueue extends JobQueue {
@@ -68,7 +68,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
       const queue = queueNamed(queueOf[name]);
       // A worker of the version before puts it back for as long as it runs; each look takes it out again.
       if (queue.name !== formerQueue) await queueNamed(formerQueue).removeJobScheduler(name);
-      return keepSchedule(stores, queue, name, ms, opts);
+      return ensureSchedule(stores, queue, name, ms, opts);
     },
 
     async removeOld() {

@@ -15,7 +15,7 @@ const advisoryLock = 7_141_012;
  * what is not well: BullMQ looks and then writes, so that two at once can each undo the other's next run, and the schedule
  * stops with no job left that would go on with it.
  */
-export async function keepSchedule(
+export async function ensureSchedule(
   stores: Stores,
   queue: Queue,
   name: JobName,
