@@ -184,7 +184,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
       (await kept.query(`select post_id, status from images where post_id = any($1) and status <> 'ready'`, [pictures]))
         .rows;
     // A picture whose job went with the master is queued again once it is a minute old, by a schedule.
-    await expect.poll(unmade, { timeout: 150_000 }).toEqual([]);
+    await expect.poll(unmade, { timeout: 130_000 }).toEqual([]);
     await expect
       .poll(async () => (await kept.query('select count(*)::int as n from outbox')).rows[0].n, { timeout: 30_000 })
       .toBe(0);

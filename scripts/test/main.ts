@@ -4,7 +4,7 @@ import { compileCache, root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
 import { runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
 import { keepTemporaryFilesInMemory } from './inMemory.ts';
-import { inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
+import { broken, inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
 /** Where the tests of the whole product lie, by vitest's project. */
 const halves = { journeys: ['e2e/journeys'], processes: ['e2e/engines', 'e2e/ops'] };
@@ -17,28 +17,23 @@ interface Suite {
 }
 
 const suites: Record<string, Suite> = {
-  check: { tasks: [], some: async () => nothing('check takes no names.') },
+  check: { tasks: [], some: async () => broken('check takes no names') },
   unit: { tasks: ['test', 'test:scripts'], some: (names) => runProject('unit', names) },
   e2e: {
     tasks: ['test:journeys', 'test:processes'],
     some: async (names) => {
       const code = await runScript('scripts/test/buildWeb.mjs');
-      return code === 0 ? runHalves(names) : nothing('The web app does not build, so no journey ran.');
+      return code === 0 ? runHalves(names) : broken('the web app does not build, so no journey ran');
     },
   },
 };
-
-function nothing(why: string): Tally {
-  console.error(why);
-  return { passed: 0, failed: 1, skipped: 0 };
-}
 
 async function runHalves(names: string[]): Promise<Tally> {
   const files = (folders: string[]) => folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }));
   const wanted = Object.entries(halves).filter(([, folders]) =>
     files(folders).some((file) => names.some((name) => file.includes(name))),
   );
-  if (wanted.length === 0) return nothing(`No file of e2e is called ${names.join(' or ')}.`);
+  if (wanted.length === 0) return broken(`no file of e2e is called ${names.join(' or ')}`);
   const tallies: Tally[] = [];
   for (const [project] of wanted) tallies.push(await runProject(project, names));
   return sum(tallies);
@@ -51,7 +46,7 @@ function tallyOfTask({ id, folder, ok }: TurboTask): Tally {
   try {
     if (project) return readTally(join(root, folder, `.turbo/${name}.json`), ok ? 0 : 1);
   } catch {}
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+  return ok ? { passed: 1, failed: 0, skipped: 0, failures: [] } : broken(`${id}: see above`);
 }
 
 const given = process.argv.slice(2);
@@ -97,5 +92,7 @@ else {
 }
 
 const all = sum(tallies);
+// Again, and last: among everything that two lanes print, a failure is hard to find.
+for (const each of all.failures) console.log(`\nfailed: ${each}`);
 console.log(`\n${inWords(all)}`);
 process.exitCode = all.failed > 0 || all.passed === 0 ? 1 : 0;

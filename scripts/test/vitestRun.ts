@@ -1,13 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
 
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, each with the beginning of what it said. */
+  failures: string[];
 }
+
+/** A run that could not count anything: one failure, which says why. */
+export const broken = (why: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failures: [why] });
 
 /** Runs one vitest project, and leaves its report in `file` if one is named. A run that broke, or found no test, counts as one failure. */
 export async function runProject(project: string, args: string[], file?: string): Promise<Tally> {
@@ -25,8 +31,7 @@ export async function runProject(project: string, args: string[], file?: string)
     ]);
     return readTally(report, code);
   } catch (error) {
-    console.error(`The ${project} tests left no result: ${error}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return broken(`the ${project} tests left no result: ${error}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -38,19 +43,40 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    /** Why the file as a whole failed, if it did. */
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 }
 
 /** What a report counts. @throws when there is none */
-export const readTally = (file: string, code: number): Tally => tallyOf(JSON.parse(readFileSync(file, 'utf8')), code);
-
-/** A file that does not load, or an error outside of any test, fails the run without a failed test: it counts as one. */
-export function tallyOf(report: Report, code: number): Tally {
-  const broken = report.numFailedTests === 0 && (code !== 0 || report.numTotalTests === 0);
+export function readTally(file: string, code: number): Tally {
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'));
+  const failures = failuresOf(report);
+  // A file that does not load, or an error outside of any test, fails the run without a failed test.
+  const outside = report.numFailedTests === 0 && (code !== 0 || report.numTotalTests === 0);
+  if (outside && failures.length === 0) failures.push('no test was found, or an error came from outside of any');
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + (broken ? 1 : 0),
+    failed: report.numFailedTests + (outside ? 1 : 0),
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
+}
+
+/** How much of what a failure says is told again at the end, in characters. */
+const told = 600;
+
+function failuresOf({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${message.slice(0, told)}`];
+    return failed.map((each) => `${file} > ${each.fullName}: ${each.failureMessages?.join('; ').slice(0, told) ?? ''}`);
+  });
 }
 
 export const sum = (tallies: readonly Tally[]): Tally =>
@@ -59,8 +85,9 @@ export const sum = (tallies: readonly Tally[]): Tally =>
       passed: all.passed + each.passed,
       failed: all.failed + each.failed,
       skipped: all.skipped + each.skipped,
+      failures: [...all.failures, ...each.failures],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, failures: [] },
   );
 
 /** The last line of `npm test`. */

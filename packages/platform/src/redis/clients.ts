@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import type { RedisAddress } from './address.ts';
 
@@ -32,17 +34,19 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
   const access = { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) };
   if (kind === 'cluster')
     return ({ impatient = false, ...options }) =>
-      new Cluster(hosts, {
-        lazyConnect: true,
-        enableOfflineQueue: !impatient,
-        slotsRefreshInterval: 2_000,
-        clusterRetryStrategy: retryStrategy,
-        // A command that finds its connection closed is tried again a few times and then fails, within its time.
-        ...(impatient && { maxRedirections: 5, retryDelayOnFailover: 30, retryDelayOnClusterDown: 0 }),
-        // Certificates name hosts, and nodes tell addresses.
-        ...(tls && { dnsLookup: (host, done) => done(null, host) }),
-        redisOptions: { ...common, ...access, ...options },
-      });
+      settling(
+        new Cluster(hosts, {
+          lazyConnect: true,
+          enableOfflineQueue: !impatient,
+          slotsRefreshInterval: 2_000,
+          clusterRetryStrategy: retryStrategy,
+          // A command that finds its connection closed is tried again a few times and then fails, within its time.
+          ...(impatient && { maxRedirections: 5, retryDelayOnFailover: 30, retryDelayOnClusterDown: 0 }),
+          // Certificates name hosts, and nodes tell addresses.
+          ...(tls && { dnsLookup: (host, done) => done(null, host) }),
+          redisOptions: { ...common, ...access, ...options },
+        }),
+      );
   const sentinel: RedisOptions = {
     sentinels: hosts,
     name: master,
@@ -56,8 +60,61 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
   return ({ impatient = false, ...options }) => {
     const all: RedisOptions = { ...common, retryStrategy, enableOfflineQueue: !impatient, ...options };
     // Whatever else ioredis understands of an address of one Redis is its own matter.
-    return kind === 'sentinel' ? new Redis({ ...sentinel, ...all }) : new Redis(url, all);
+    return kind === 'sentinel' ? lasting(new Redis({ ...sentinel, ...all })) : new Redis(url, all);
   };
+}
+
+/**
+ * Has `connect` end when the client is ready, or is closed. By itself it never ends where the cluster answered but had no
+ * master for some slots, though the client goes on by itself: a worker of BullMQ that waits for it would take no job any more.
+ */
+function settling(cluster: Cluster): Cluster {
+  const connect = cluster.connect.bind(cluster);
+  // One for all attempts, of which an outage sees many.
+  let ready: Promise<void> | null = null;
+  const whenReady = async () => {
+    const over = new AbortController();
+    const ended = once(cluster, 'end', over).then(() => Promise.reject(new Error('Connection is closed.')));
+    await Promise.race([once(cluster, 'ready', over), ended]).finally(() => {
+      over.abort();
+      ready = null;
+    });
+  };
+  cluster.connect = () => {
+    ready ??= whenReady();
+    return Promise.race([connect(), ready]);
+  };
+  const duplicate = cluster.duplicate.bind(cluster);
+  cluster.duplicate = (...given) => settling(duplicate(...given));
+  return cluster;
+}
+
+/** How long a client that gave up rests before it begins again, in milliseconds. */
+const rest = 100;
+
+/**
+ * Has a client begin again that ended without having been closed: one that is told of a new master, or is to connect again,
+ * in the moment in which it asks a sentinel takes that for the end.
+ */
+function lasting(client: Redis): Redis {
+  const disconnect = client.disconnect.bind(client);
+  let closed = false;
+  client.disconnect = (reconnect = false) => {
+    closed ||= !reconnect;
+    disconnect(reconnect);
+  };
+  client.on('end', async () => {
+    if (!closed) await wait(rest);
+    if (!closed && client.status === 'end') client.connect().catch(() => {});
+  });
+  const duplicate = client.duplicate.bind(client);
+  client.duplicate = (given) => lasting(duplicate(given));
+  return client;
+}
+
+/** Ends the connection that a client has, which then makes another. One that is about to is left to it. */
+export function renew(client: RedisClient): void {
+  if (['connect', 'ready'].includes(client.status)) client.disconnect(true);
 }
 
 export const isCluster = (client: RedisClient): client is Cluster => client.isCluster;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@kith/domain';
 import { StartError } from '../startError.ts';
 import { parseRedisUrl, redisForms } from './address.ts';
-import { type ClientOptions, clientsOf, isCluster, probe, type RedisClient } from './clients.ts';
+import { type ClientOptions, clientsOf, isCluster, probe, type RedisClient, renew } from './clients.ts';
 import { createReplicaWait } from './replicas.ts';
 
 /** Longest wait of a request for Redis, in milliseconds. Redis normally answers in less than one. */
@@ -65,11 +65,11 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     if (away) {
       log.warn({ error: String(error) }, 'Redis is out of reach: news are late, jobs wait, limits are counted apart');
       // Commands on the old connections would be answered late or never.
-      for (const each of [client, forQueueing]) each.disconnect(true);
+      for (const each of [client, forQueueing]) renew(each);
     } else {
       log.info({}, 'Redis is back');
       // A network that dropped packets for a while may have lost subscriptions silently.
-      for (const each of subscribers) each.disconnect(true);
+      for (const each of subscribers) renew(each);
     }
   };
 
@@ -137,7 +137,7 @@ async function connect(clients: RedisClient[]): Promise<void> {
   const timer = setTimeout(() => reject(new Error(`no answer in ${startPatience / 1000} s`)), startPatience);
   const failures: Error[] = [];
   let over = false;
-  // A cluster's `connect` says nothing when the first node it asked was too busy to answer, so both are waited for.
+  // The first error ends it, of which `connect` says nothing where it goes on to try.
   const begin = async (client: RedisClient) => {
     await Promise.race([client.connect(), once(client, 'ready')]);
     while (!over) {

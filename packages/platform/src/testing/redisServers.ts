@@ -11,6 +11,8 @@ export interface RedisServers {
   url: string;
   /** Sends a signal to the process that is the master of this key now; answers its port. */
   signalMaster(key: string, signal: NodeJS.Signals): number;
+  /** The same for the replica of that master. */
+  signalReplica(key: string, signal: NodeJS.Signals): number;
   /** Sends a signal to the process that listens there. */
   signal(port: number, name: NodeJS.Signals): void;
   /** Sends a signal to every process. */
@@ -76,6 +78,12 @@ class Processes {
   }
 }
 
+function replicaOf(master: number): number {
+  const [, port] = /^slave0:.*?port=(\d+)/m.exec(ask(master, 'INFO', 'replication')) ?? [];
+  if (!port) throw new Error(`${master} has no replica`);
+  return Number(port);
+}
+
 /** Three masters with a replica each. */
 export async function startRedisCluster(): Promise<RedisServers> {
   const processes = new Processes();
@@ -87,23 +95,32 @@ export async function startRedisCluster(): Promise<RedisServers> {
     ports.every((port) => /cluster_state:ok/.test(ask(port, 'CLUSTER', 'INFO')) && isLinked(port)),
   );
   const signal = processes.signal.bind(processes);
+  const masterOf = (key: string): number => {
+    const slot = Number(ask(ports[0] as number, 'CLUSTER', 'KEYSLOT', key));
+    const master = ports.find((port) => {
+      const lines = ask(port, 'CLUSTER', 'NODES').split('\n');
+      const own = lines.find((line) => line.includes('myself,master'))?.split(' ') ?? [];
+      return own.slice(8).some((range) => {
+        const [from = Number.NaN, to = from] = range.split('-').map(Number);
+        return slot >= from && slot <= to;
+      });
+    });
+    if (!master) throw new Error(`no node is the master of ${key}`);
+    return master;
+  };
   return {
     url: `redis://${nodes.join(',')}?cluster=on`,
     signal,
     signalAll: (name) => processes.signalAll(name),
     signalMaster(key, name) {
-      const slot = ask(ports[0] as number, 'CLUSTER', 'KEYSLOT', key);
-      const master = ports.find((port) => {
-        const lines = ask(port, 'CLUSTER', 'NODES').split('\n');
-        const own = lines.find((line) => line.includes('myself,master'))?.split(' ') ?? [];
-        return own.slice(8).some((range) => {
-          const [from, to = from] = range.split('-').map(Number);
-          return Number(slot) >= (from as number) && Number(slot) <= (to as number);
-        });
-      });
-      if (!master) throw new Error(`no node is the master of ${key}`);
+      const master = masterOf(key);
       signal(master, name);
       return master;
+    },
+    signalReplica(key, name) {
+      const replica = replicaOf(masterOf(key));
+      signal(replica, name);
+      return replica;
     },
     state: () => ports.map((port) => `${port}: ${ask(port, 'CLUSTER', 'INFO').split('\n')[0]?.trim()}`).join('; '),
     stop: () => processes.stop(),
@@ -114,7 +131,7 @@ export async function startRedisCluster(): Promise<RedisServers> {
 const isLinked = (port: number): boolean => /master_link_status:up|state=online/.test(ask(port, 'INFO', 'replication'));
 
 /** A master with a replica, and three sentinels beside them. */
-export async function startRedisSentinels(): Promise<RedisServers> {
+export async function startRedisSentinels(): Promise<RedisServers & { signalSentinels(name: NodeJS.Signals): void }> {
   const processes = new Processes();
   const [master = 0] = await processes.start(1);
   await processes.start(1, '--replicaof', `127.0.0.1 ${master}`);
@@ -144,14 +161,24 @@ export async function startRedisSentinels(): Promise<RedisServers> {
     }),
   );
   const signal = processes.signal.bind(processes);
+  const masterNow = () =>
+    Number(ask(sentinels[0] as number, 'SENTINEL', 'get-master-addr-by-name', 'kith').split('\n')[1]);
   return {
     url: `redis://${sentinels.map((port) => `127.0.0.1:${port}`).join(',')}?sentinel=kith`,
     signal,
     signalAll: (name) => processes.signalAll(name),
     signalMaster(_key, name) {
-      const port = Number(ask(sentinels[0] as number, 'SENTINEL', 'get-master-addr-by-name', 'kith').split('\n')[1]);
+      const port = masterNow();
       signal(port, name);
       return port;
+    },
+    signalReplica(_key, name) {
+      const port = replicaOf(masterNow());
+      signal(port, name);
+      return port;
+    },
+    signalSentinels: (name) => {
+      for (const port of sentinels) signal(port, name);
     },
     state: () =>
       sentinels
