@@ -67,15 +67,15 @@ export function readTally(file: string, code: number): Tally {
   };
 }
 
-/** How much of what a failure says is told again at the end, in characters. */
-const told = 600;
+/** What a failure says, without the calls that led to it. */
+const withoutStack = (message = '') => message.split(/\n\s+at /)[0]?.slice(0, 2_000) ?? '';
 
 function failuresOf({ testResults }: Report): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((each) => each.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [`${file}: ${message.slice(0, told)}`];
-    return failed.map((each) => `${file} > ${each.fullName}: ${each.failureMessages?.join('; ').slice(0, told) ?? ''}`);
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${withoutStack(message)}`];
+    return failed.map((each) => `${file} > ${each.fullName}: ${each.failureMessages?.map(withoutStack).join('; ')}`);
   });
 }
 
