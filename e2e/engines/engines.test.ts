@@ -11,16 +11,16 @@ import { type Community, chat, compose, logOut, readFeed, walkPopups } from './t
 import { missingForWebKit, startWebKit } from './webkit.ts';
 
 const origin = inject('origin');
+const desktop = [1280, 860] as const;
+const phone = [390, 844] as const;
+const sizes = [desktop, phone];
+/** By day each has the size that more of its people have. */
 const engines = {
-  Firefox: { start: startFirefox, missing: firefoxProgram() ? [] : ['firefox-esr'] },
-  WebKit: { start: startWebKit, missing: missingForWebKit() },
+  Firefox: { start: startFirefox, missing: firefoxProgram() ? [] : ['firefox-esr'], usual: desktop },
+  WebKit: { start: startWebKit, missing: missingForWebKit(), usual: phone },
 };
-const sizes = [
-  [1280, 860],
-  [390, 844],
-] as const;
 
-/** At night: every popup in all languages and themes. */
+/** At night: both sizes, and every popup in all languages and themes. */
 const isLong = process.env.KITH_ENGINES === 'all';
 /** A folder for a screenshot of each popup; none unless named. */
 const pictures = process.env.KITH_PICTURES;
@@ -53,7 +53,7 @@ async function keepPicture(screen: Screen, name: string): Promise<void> {
   await screen.keepPicture(join(pictures, `${name.replace(/\W+/g, '-')}.png`));
 }
 
-for (const [name, { start, missing }] of Object.entries(engines)) {
+for (const [name, { start, missing, usual }] of Object.entries(engines)) {
   describe.skipIf(missing.length > 0 && !process.env.CI)(name, () => {
     let engine: Engine;
     let one: Person;
@@ -78,16 +78,20 @@ for (const [name, { start, missing }] of Object.entries(engines)) {
       await logOut(mine);
     });
 
-    test.for(sizes)('a member goes everywhere at %i px', { timeout: 120_000 }, async ([width, height]) => {
-      await one.tab.resize(width, height);
-      await logIn(mine, community.ada);
-      await readFeed(mine);
-      await compose(mine, community, `Out of ${name} at ${width}`);
-      await walkPopups(mine, community, (popup) => keepPicture(mine, `${name} ${width} ${popup}`));
-      await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
-      expect(await one.tab.complaints()).toEqual([]);
-      await logOut(mine);
-    });
+    test.for(isLong ? sizes : [usual])(
+      'a member goes everywhere at %i px',
+      { timeout: 120_000 },
+      async ([width, height]) => {
+        await one.tab.resize(width, height);
+        await logIn(mine, community.ada);
+        await readFeed(mine);
+        await compose(mine, community, `Out of ${name} at ${width}`);
+        await walkPopups(mine, community, (popup) => keepPicture(mine, `${name} ${width} ${popup}`));
+        await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
+        expect(await one.tab.complaints()).toEqual([]);
+        await logOut(mine);
+      },
+    );
 
     const looks = (['light', 'dark'] as const).flatMap((theme) =>
       (Object.keys(locales) as Language[]).map((language) => [theme, language] as const),

@@ -5,17 +5,16 @@ import { cast, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { givePushes, pushState } from '../fixtures/pushBrowser.ts';
 import { done } from '../fixtures/rest.ts';
-import { type Language, locales, untranslated, words } from '../fixtures/words.ts';
+import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
-const languages: Language[] = ['en', 'es', 'pl'];
 const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const write = ({ token, userId }: Member, to: Member) =>
   done(origin, 'POST /messages', { token, json: { senderId: userId, receiverId: to.userId, content: 'hello' } });
 const like = ({ token, userId }: Member, postId: number) =>
   done(origin, 'POST /likes', { token, json: { userId, postId } });
 
-for (const language of languages) {
+for (const language of toldIn('es')) {
   const say = words(language);
   const closed = (what: string) => `${say('alerts.closed')}: ${say(`alerts.${what}`)}`;
 
