@@ -84,9 +84,10 @@ if (names.length > 0 && only !== undefined)
 else {
   if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tested = wanted.filter((name) => name !== 'check');
-  // Beside each other, so that the journeys, which take longest, begin at once. Each lane waits for clocks, processes and
-  // browsers a good part of its time: that time is the other's.
-  const lanes = tested.toReversed().map((name) => ({ tasks: (suites[name] as Suite).tasks, atOnce: 2 }));
+  // Beside each other, so that the journeys, which take longest, begin at once. Who starts and stops processes or drives a
+  // browser mostly waits for them: that time is the other lane's. More at once take as long, and fail for want of time.
+  const atOnce = (name: string) => (name === 'unit' && tested.length > 1 ? 1 : 2);
+  const lanes = tested.toReversed().map((name) => ({ tasks: (suites[name] as Suite).tasks, atOnce: atOnce(name) }));
   if (lanes.length > 0) tallies.push(await runPart(tested.join(' and '), () => runTurbo(lanes, 'all')));
 }
 

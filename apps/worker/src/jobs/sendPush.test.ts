@@ -372,7 +372,7 @@ describe('the push job', () => {
     try {
       // A service that is too slow for once is asked again by another job.
       const arrived = async () => {
-        await probe(db, 'update outbox set due_at = now()');
+        await probe(db, "update outbox set due_at = now() - interval '1 second'");
         await relayPendingJobs(ctx);
         return service.received.length;
       };
