@@ -65,8 +65,9 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
 }
 
 /**
- * Has `connect` end when the client is ready, or is closed. By itself it never ends where the cluster answered but had no
- * master for some slots, though the client goes on by itself: a worker of BullMQ that waits for it would take no job any more.
+ * Has `connect` end when the client is ready, is closed or tells of an error. By itself it never ends where the cluster
+ * answered but had no master for some slots, though the client goes on by itself: a worker of BullMQ that waits for it would
+ * take no job any more.
  */
 function settling(cluster: Cluster): Cluster {
   const connect = cluster.connect.bind(cluster);

@@ -11,8 +11,6 @@ export interface RedisServers {
   url: string;
   /** Sends a signal to the process that is the master of this key now; answers its port. */
   signalMaster(key: string, signal: NodeJS.Signals): number;
-  /** The same for the replica of that master. */
-  signalReplica(key: string, signal: NodeJS.Signals): number;
   /** Sends a signal to the process that listens there. */
   signal(port: number, name: NodeJS.Signals): void;
   /** Sends a signal to every process. */
@@ -20,6 +18,15 @@ export interface RedisServers {
   /** What the servers themselves say of the master, for a test that waits in vain. */
   state(): string;
   stop(): Promise<void>;
+}
+
+interface RedisCluster extends RedisServers {
+  /** As `signalMaster`, for the replica of that master. */
+  signalReplica(key: string, signal: NodeJS.Signals): number;
+}
+
+interface RedisSentinels extends RedisServers {
+  signalSentinels(signal: NodeJS.Signals): void;
 }
 
 /** How long a silent node may be silent until another takes its place, in milliseconds. */
@@ -85,7 +92,7 @@ function replicaOf(master: number): number {
 }
 
 /** Three masters with a replica each. */
-export async function startRedisCluster(): Promise<RedisServers> {
+export async function startRedisCluster(): Promise<RedisCluster> {
   const processes = new Processes();
   const timeout = String(patience);
   const ports = await processes.start(6, '--cluster-enabled', 'yes', '--cluster-node-timeout', timeout);
@@ -131,7 +138,7 @@ export async function startRedisCluster(): Promise<RedisServers> {
 const isLinked = (port: number): boolean => /master_link_status:up|state=online/.test(ask(port, 'INFO', 'replication'));
 
 /** A master with a replica, and three sentinels beside them. */
-export async function startRedisSentinels(): Promise<RedisServers & { signalSentinels(name: NodeJS.Signals): void }> {
+export async function startRedisSentinels(): Promise<RedisSentinels> {
   const processes = new Processes();
   const [master = 0] = await processes.start(1);
   await processes.start(1, '--replicaof', `127.0.0.1 ${master}`);
@@ -161,19 +168,12 @@ export async function startRedisSentinels(): Promise<RedisServers & { signalSent
     }),
   );
   const signal = processes.signal.bind(processes);
-  const masterNow = () =>
-    Number(ask(sentinels[0] as number, 'SENTINEL', 'get-master-addr-by-name', 'kith').split('\n')[1]);
   return {
     url: `redis://${sentinels.map((port) => `127.0.0.1:${port}`).join(',')}?sentinel=kith`,
     signal,
     signalAll: (name) => processes.signalAll(name),
     signalMaster(_key, name) {
-      const port = masterNow();
-      signal(port, name);
-      return port;
-    },
-    signalReplica(_key, name) {
-      const port = replicaOf(masterNow());
+      const port = Number(ask(sentinels[0] as number, 'SENTINEL', 'get-master-addr-by-name', 'kith').split('\n')[1]);
       signal(port, name);
       return port;
     },
