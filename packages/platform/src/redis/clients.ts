@@ -64,6 +64,9 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
   };
 }
 
+/** How long connections take to end at most, in milliseconds: ten times `disconnectTimeout`. */
+const longestEnd = 1_000;
+
 /**
  * Has `connect` end when the client is ready, is closed or tells of an error. By itself it never ends where the cluster
  * answered but had no master for some slots, though the client goes on by itself: a worker of BullMQ that waits for it would
@@ -84,6 +87,15 @@ function settling(cluster: Cluster): Cluster {
   cluster.connect = () => {
     ready ??= whenReady();
     return Promise.race([connect(), ready]);
+  };
+  const disconnect = cluster.disconnect.bind(cluster);
+  let wanted = true;
+  cluster.disconnect = (reconnect = false) => {
+    wanted = reconnect;
+    disconnect(reconnect);
+    // It begins again when its last connection has ended. A failover may have left it none, whose end it would await for ever.
+    const again = () => wanted && cluster.status === 'disconnecting' && cluster.connect().catch(() => {});
+    if (reconnect) setTimeout(again, longestEnd).unref();
   };
   const duplicate = cluster.duplicate.bind(cluster);
   cluster.duplicate = (...given) => settling(duplicate(...given));
