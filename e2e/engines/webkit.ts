@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { freePort } from '../fixtures/app.ts';
+import { freePort } from '@kith/platform/postgres';
 import { type Engine, keys, type Person, type Tab, until } from './driver.ts';
 import { newSession, type Session } from './webDriver.ts';
 

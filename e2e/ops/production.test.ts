@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@kith/platform/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
-import { freePort, newDataDir } from '../fixtures/app.ts';
+import { newDataDir } from '../fixtures/app.ts';
 
 let clone: string;
 let started: { child: ChildProcess; said: string; origin: string };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { freePort } from '@kith/platform/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../fixtures/app.ts';
 import { attach, cast, type Member as Person, password, post } from '../fixtures/cast.ts';
 import { type Fleet, type Member, startFleet } from '../fixtures/fleet.ts';
 import { makePhoto } from '../fixtures/photo.ts';

@@ -130,7 +130,8 @@ describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $o
         pictured.push(made[0] as number);
         await wait(uploadMs / 4);
         expect(await fleet.restartApi(index)).toBe(0);
-        expect(await fleet.restartWorker(index)).toBe(0);
+        const stopped = fleet.workers[index];
+        expect(await fleet.restartWorker(index), stopped.output()).toBe(0);
         uploads.push(...(await Promise.all(underWay)));
         // The proxy tries a server that refused it again after fail_timeout, 2 s.
         if (index === 0 || round + 1 < rounds) await wait(2_000);

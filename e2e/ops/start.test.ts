@@ -4,9 +4,10 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } fro
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@kith/platform/postgres';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
-import { type App, freePort, newDataDir, startApp } from '../fixtures/app.ts';
+import { type App, newDataDir, startApp } from '../fixtures/app.ts';
 import { processesBelow } from '../fixtures/processes.ts';
 import { refusal } from '../fixtures/refusal.ts';
 

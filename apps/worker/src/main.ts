@@ -6,8 +6,10 @@ try {
   const { databaseUrl } = settings;
   if (!databaseUrl)
     throw new StartError('Setting DATABASE_URL should be given; only npm start brings a database of its own.');
-  const worker = await startWorker({ ...settings, databaseUrl });
-  stopWhenAsked(() => worker.close(), settings.shutdownSeconds);
+  const starting = startWorker({ ...settings, databaseUrl });
+  // From now on, as it takes jobs before its start is over.
+  stopWhenAsked(async () => (await starting).close(), settings.shutdownSeconds);
+  await starting;
   sayReady();
 } catch (error) {
   failToStart(error);

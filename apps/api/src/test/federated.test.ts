@@ -1,19 +1,11 @@
-import { createServer } from 'node:net';
 import { probe } from '@kith/db/testing';
 import { inviteAsOperator } from '@kith/domain';
+import { freePort } from '@kith/platform/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let origin: string;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 beforeAll(async () => {
   const port = await freePort();

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { probe } from '@kith/db/testing';
+import { startRedis } from '@kith/platform/testing/stores';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { Streams } from '../live/streams.ts';
@@ -57,26 +55,6 @@ class Listener {
   of = (name: string) => this.items.filter(({ data }) => data.name === name).map(({ data }) => data);
 
   close = () => this.#stop.abort();
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
-async function startRedis(): Promise<{ url: string; stop: () => void } | null> {
-  const port = await freePort();
-  const server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
-    stdio: 'pipe',
-  });
-  const started = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.stdout.on('data', (text) => /Ready to accept/.test(String(text)) && resolve(true));
-  });
-  return started ? { url: `redis://127.0.0.1:${port}`, stop: () => server.kill() } : null;
 }
 
 const redis = await startRedis();

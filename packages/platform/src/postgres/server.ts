@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../startError.ts';
@@ -69,15 +68,6 @@ export async function startServer(
     }
   }
   return server;
-}
-
-/** A port of this machine that nothing uses now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done, fail) => probe.once('error', fail).listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 // The eighth line of postmaster.pid is the server's own word on whether it takes connections, as a replica too.

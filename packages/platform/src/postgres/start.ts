@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { claimDataDir, writeMarker } from '../dataDir/claim.ts';
 import { lockFolder } from '../dataDir/lock.ts';
+import { freePort } from '../freePort.ts';
 import { databaseUser, prepareCluster } from './cluster.ts';
 import { endLeftover } from './leftover.ts';
 import { choosePlace } from './place.ts';
-import { freePort, type ServerSettings, startServer } from './server.ts';
+import { type ServerSettings, startServer } from './server.ts';
 import { upgradeCluster } from './upgrade.ts';
 
 /** A running embedded PostgreSQL. */

@@ -15,11 +15,12 @@ import { migrate } from '@kith/db';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { claimDataDir } from '../dataDir/claim.ts';
+import { freePort } from '../freePort.ts';
 import { migratePlatform } from '../queue/migrate.ts';
 import { prepareCluster } from './cluster.ts';
 import { choosePlace } from './place.ts';
 import { packageName } from './programs.ts';
-import { freePort, startServer } from './server.ts';
+import { startServer } from './server.ts';
 import { startPostgres } from './start.ts';
 
 // Fetching the old programs from the registry takes its time: at night.

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../freePort.ts';
 import { StartError } from '../startError.ts';
 import { databaseUser, prepareCluster } from './cluster.ts';
 import { endLeftover } from './leftover.ts';
 import { finishUpgrade, type Place } from './place.ts';
 import { findPrograms, packageName } from './programs.ts';
-import { freePort, type ServerSettings, startServer } from './server.ts';
+import { type ServerSettings, startServer } from './server.ts';
 
 /** The last of each major version that a cluster of ours may have, as npm brings them. */
 const lastOf: Record<string, string> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };

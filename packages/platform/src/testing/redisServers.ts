@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../postgres/index.ts';
+import { freePort } from '../freePort.ts';
 
 export interface RedisServers {
   /** For REDIS_URL. */
@@ -54,9 +54,7 @@ class Processes {
   }
 
   async #startOne(args: string[]): Promise<number> {
-    // In a cluster each node takes the port 10,000 above its own too.
-    let port = await freePort();
-    while (port > 55_000) port = await freePort();
+    const port = await freePort();
     const usual = ['--port', String(port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
     this.launch(port, [...usual, '--cluster-config-file', `nodes-${port}.conf`, ...args]);
     await until('redis-server', () => ask(port, 'PING') === 'PONG');

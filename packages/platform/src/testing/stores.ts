@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@kith/domain';
-import { freePort } from '../postgres/index.ts';
+import { freePort } from '../freePort.ts';
 
 /** A log that keeps what it was told. */
 export function recordingLog(): Log & { messages: string[] } {
