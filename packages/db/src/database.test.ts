@@ -4,12 +4,13 @@ import { User } from './entities/index.ts';
 import { createTestDatabase, probe } from './testing/index.ts';
 
 let db: Database;
+let url: string;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
   const database = await createTestDatabase(inject('databaseUrl'));
-  drop = database.drop;
-  db = await openDatabase({ url: database.url, statementTimeout: 3_000 });
+  ({ url, drop } = database);
+  db = await openDatabase({ url, statementTimeout: 3_000 });
   await probe(db, 'create table pairs (id int primary key, n int not null default 0)');
   await probe(db, 'insert into pairs (id) values (1), (2)');
 });
@@ -99,4 +100,28 @@ describe('a statement that takes too long', () => {
     await expect(db.run({ name: 'sleep', text: 'select pg_sleep(20)' }, [])).rejects.toMatchObject({ code: '57014' });
     await expect(db.em().execute('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
   });
+});
+
+describe('a connection that hangs while others do not', () => {
+  // A database given by hand may run elsewhere, where its process cannot be stopped from here.
+  it.skipIf(!!process.env.KITH_TEST_DATABASE)(
+    'is ended after its time with what waits on it, and another takes its place',
+    async () => {
+      const hasty = await openDatabase({ url, statementTimeout: 200, connections: 1 });
+      try {
+        const { rows } = await hasty.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+        const pid = rows[0]?.pid as number;
+        process.kill(pid, 'SIGSTOP');
+        try {
+          await expect(hasty.pool.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+          const after = await hasty.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+          expect(after.rows[0]?.pid).not.toBe(pid);
+        } finally {
+          process.kill(pid, 'SIGCONT');
+        }
+      } finally {
+        await hasty.close();
+      }
+    },
+  );
 });

@@ -70,13 +70,12 @@ function ormOptions({ url, reach, applicationName, statementTimeout = 0 }: Datab
     clientUrl: url,
     driverOptions: {
       statement_timeout: statementTimeout,
-      query_timeout: clientTimeout(statementTimeout),
       application_name: applicationName,
       connectionTimeoutMillis,
       keepAlive: true,
       types,
       options: '-c TimeZone=UTC',
-      onPoolCreated: (pool: pg.Pool) => preparePool(pool, reach),
+      onPoolCreated: (pool: pg.Pool) => preparePool(pool, { reach, patience: clientTimeout(statementTimeout) }),
     },
     entities: Object.values(entities),
     pool: { min: 0, max: connections },
@@ -129,12 +128,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     types,
     options: '-c TimeZone=UTC',
     statement_timeout: statementTimeout,
-    query_timeout: clientTimeout(statementTimeout),
     application_name: options.applicationName,
     connectionTimeoutMillis,
     keepAlive: true,
   });
-  preparePool(pool, options.reach);
+  preparePool(pool, { reach: options.reach, patience: clientTimeout(statementTimeout) });
   pool.on('error', (error) => options.onError?.(error));
   return {
     orm,

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import type { Reach } from './reach.ts';
+import { cut, type Reach } from './reach.ts';
 
 /** How long a call waits for a connection, whether all are in use or the server does not take another, in milliseconds. */
 export const connectionTimeoutMillis = 5_000;
 
 /** What pg says of a connection without giving it a code. */
 const codes: [RegExp, code: string][] = [
-  [/^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated due to)/, 'ETIMEDOUT'],
+  [/^(?:timeout exceeded when trying to connect|Connection terminated due to)/, 'ETIMEDOUT'],
   [/^(?:Connection terminated|Client has encountered a connection error)/, 'ECONNRESET'],
 ];
 
@@ -17,38 +17,78 @@ function nameIt(error: Error & { code?: string }): void {
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 type Call = (...args: unknown[]) => unknown;
 
-/** Calls `heard` with what `call` fails with, be it told in a callback or by a promise. */
-function overhear(call: Call, heard: (error: Error) => void): Call {
+/** Calls `heard` when `call` has ended, by a callback or a promise, and with what it failed with if it did. */
+function overhear(call: Call, heard: (error?: Error) => void): Call {
   return (...args) => {
     const at = args.findIndex((arg) => typeof arg === 'function');
     if (at >= 0) {
       const callback = args[at] as Callback;
       args[at] = (error: Error | undefined, ...rest: unknown[]) => {
-        if (error) heard(error);
+        heard(error);
         callback(error, ...rest);
       };
       return call(...args);
     }
     const result = call(...args);
-    if (result instanceof Promise) result.catch(heard);
+    if (result instanceof Promise) result.then(() => heard(), heard);
     return result;
   };
 }
 
+/** How often it is looked which connections wait for an answer, in milliseconds. */
+const lookEvery = 1_000;
+
+/**
+ * Ends connections that wait for an answer for longer than `patience`, as for a server that hangs: it cannot time a statement
+ * out. In place of pg's `query_timeout`, which keeps all that belongs to a statement in memory, 2 kB and its rows, until V8
+ * collects the whole heap. Looks are counted, not milliseconds: none are held when the machine sleeps.
+ */
+function limitWaiting(pool: pg.Pool, patience: number): (client: pg.PoolClient) => { asked(): void; told(): void } {
+  const most = Math.ceil(patience / lookEvery);
+  const since = new Map<pg.PoolClient, number>();
+  let looks = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    looks += 1;
+    for (const [client, first] of since) if (looks - first > most) cut(client);
+  };
+  pool.on('remove', (client) => {
+    since.delete(client);
+    if (pool.totalCount > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  });
+  return (client) => {
+    timer ??= setInterval(look, lookEvery).unref();
+    return { asked: () => void since.set(client, looks), told: () => void since.delete(client) };
+  };
+}
+
+interface PoolCare {
+  /** Cuts what hangs, and refuses to connect to what is known to. */
+  reach?: Reach | undefined;
+  /** Milliseconds after which a connection that has not answered is ended, give or take a second; 0 or nothing: never. */
+  patience?: number;
+}
+
 /**
  * Makes a pool survive its server: a connection that timed out is not used again, whoever gives it back; one that breaks
- * while it is lent ends no process; and what goes wrong with connections has a code. `reach` cuts what hangs.
+ * while it is lent ends no process; and what goes wrong with connections has a code.
  */
-export function preparePool(pool: pg.Pool, reach?: Reach): void {
+export function preparePool(pool: pg.Pool, { reach, patience = 0 }: PoolCare = {}): void {
   reach?.guard(pool);
-  pool.connect = overhear(pool.connect.bind(pool) as Call, nameIt) as typeof pool.connect;
+  const watch = patience > 0 ? limitWaiting(pool, patience) : null;
+  pool.connect = overhear(pool.connect.bind(pool) as Call, (error) => error && nameIt(error)) as typeof pool.connect;
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    client.query = overhear(client.query.bind(client) as Call, (error) => {
-      // The answer may still come, and whoever asked next would wait for it or take it for theirs.
-      if (error.message === 'Query read timeout')
-        (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-      nameIt(error);
+    const waiting = watch?.(client);
+    const query = overhear(client.query.bind(client) as Call, (error) => {
+      waiting?.told();
+      if (error) nameIt(error);
+    });
+    client.query = ((...args: unknown[]) => {
+      waiting?.asked();
+      return query(...args);
     }) as typeof client.query;
   });
 }

@@ -35,7 +35,7 @@ export interface ReachOptions {
 }
 
 /** Ends the socket without a farewell, for which a server that hangs would have to be there. What was asked on it fails. */
-function cut(client: pg.Client, error: Error = new DatabaseAway()): void {
+export function cut(client: pg.ClientBase, error: Error = new DatabaseAway()): void {
   (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(error);
 }
 

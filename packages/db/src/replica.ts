@@ -44,12 +44,11 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     types,
     options: '-c TimeZone=UTC',
     statement_timeout: statementTimeout,
-    query_timeout: statementTimeout + 2_000,
     application_name: applicationName,
     connectionTimeoutMillis,
     keepAlive: true,
   });
-  preparePool(pool);
+  preparePool(pool, { patience: statementTimeout + 2_000 });
   let fault: Error | undefined;
   pool.on('error', (error) => {
     fault = error;

@@ -46,10 +46,9 @@ export async function openStores(settings: Settings, options: StoresOptions): Pr
     options: '-c search_path=bullmq,public',
     application_name: applicationName,
     connectionTimeoutMillis,
-    query_timeout: statementTimeout,
   });
   pool.setMaxListeners(100);
-  preparePool(pool, reach);
+  preparePool(pool, { reach, patience: statementTimeout });
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection of the queue was lost'));
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : null;
   return {

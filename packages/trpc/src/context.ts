@@ -34,9 +34,13 @@ export interface Browser {
   watch(session: ResolvedSession, watching: Watching): void;
 }
 
-/** An open stream. `next` is asked for one event at a time: `ready` when some were lost, and null after the end. */
+/** An open stream. */
 export interface OpenStream {
   readonly id: string;
-  next(): Promise<LiveItem | null>;
+  /**
+   * Hands each event to `take`, the next when it has taken the last: `ready` when some were lost. Resolves at the stream's end,
+   * and rejects when `take` does.
+   */
+  handTo(take: (item: LiveItem) => Promise<unknown> | undefined): Promise<void>;
   end(): void;
 }

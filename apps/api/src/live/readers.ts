@@ -6,11 +6,14 @@ const mostPosts = 10_000;
 
 interface Known {
   at: number;
-  asked: Set<number>;
-  readers: Set<number>;
+  /** Who sees it and who does not, of those asked about since it was asked the second time. */
+  sees: Map<number, boolean> | null;
 }
 
-/** Who sees the posts that are on screens, asked once in a while: a post that everybody likes has many events a second. */
+/**
+ * Who sees the posts that are on screens, asked once in a while: a post that everybody likes has many events a second. Of
+ * one that was asked about only once nothing is kept but when.
+ */
 export class Readers {
   readonly #ctx: Context;
   readonly #known = new Map<number, Known>();
@@ -22,18 +25,19 @@ export class Readers {
   /** Which of the users see a post. */
   async of(postId: number, users: number[]): Promise<ReadonlySet<number>> {
     const now = Date.now();
-    let known = this.#known.get(postId);
+    const known = this.#known.get(postId);
     if (!known || now - known.at > believedMs) {
-      known = { at: now, asked: new Set(), readers: new Set() };
-      this.#keep(postId, known);
+      this.#keep(postId, { at: now, sees: null });
+      return postReaders(this.#ctx, users, postId);
     }
-    const { asked, readers } = known;
-    const unknown = users.filter((userId) => !asked.has(userId));
+    known.sees ??= new Map();
+    const { sees } = known;
+    const unknown = users.filter((userId) => !sees.has(userId));
     if (unknown.length > 0) {
-      for (const userId of await postReaders(this.#ctx, unknown, postId)) readers.add(userId);
-      for (const userId of unknown) asked.add(userId);
+      const seeing = await postReaders(this.#ctx, unknown, postId);
+      for (const userId of unknown) sees.set(userId, seeing.has(userId));
     }
-    return readers;
+    return new Set(users.filter((userId) => sees.get(userId)));
   }
 
   /** The post was changed: who sees it is asked anew. */

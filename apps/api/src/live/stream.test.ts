@@ -1,3 +1,4 @@
+import type { LiveItem } from '@kith/contracts';
 import type { LiveNews } from '@kith/domain';
 import { expect, test, vi } from 'vitest';
 import { Stream } from './stream.ts';
@@ -7,35 +8,63 @@ const news = (senderId: number, ...readers: number[]): LiveNews => ({
   readers: new Set(readers),
 });
 const open = (onEnd = () => {}) => new Stream('one', 7, 'session', onEnd);
+const turn = () => new Promise(setImmediate);
 
 test('hands out what is for its user in the order in which it happened, also while some is still being read', async () => {
   const stream = open();
+  const taken: LiveItem[] = [];
+  stream.receive(news(1, 7));
+  void stream.handTo((item) => void taken.push(item));
+  expect(taken).toEqual([news(1).item]);
   const { promise, resolve } = Promise.withResolvers<LiveNews | null>();
-  const first = stream.next();
-  for (const each of [promise, news(2, 8), Promise.resolve(null), news(3, 7)]) stream.receive(each);
-  let early = false;
-  void first.then(() => {
-    early = true;
-  });
-  await new Promise(setImmediate);
-  expect(early).toBe(false);
-  resolve(news(1, 7));
-  expect(await first).toEqual(news(1).item);
-  expect(await stream.next()).toEqual(news(3).item);
+  for (const each of [promise, news(3, 8), Promise.resolve(null), news(4, 7)]) stream.receive(each);
+  await turn();
+  expect(taken.length).toBe(1);
+  resolve(news(2, 7));
+  await turn();
+  expect(taken).toEqual([1, 2, 4].map((sender) => news(sender).item));
 });
 
-test('ends whoever waits, once, and gives nothing that is read afterwards', async () => {
+test('hands out nothing while what it gave last is being taken', async () => {
+  const stream = open();
+  const taken: LiveItem[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  void stream.handTo((item) => {
+    taken.push(item);
+    return taken.length === 1 ? promise : undefined;
+  });
+  for (const each of [news(1, 7), news(2, 7), Promise.resolve(news(3, 7))]) stream.receive(each);
+  await turn();
+  expect(taken).toEqual([news(1).item]);
+  resolve();
+  await turn();
+  expect(taken).toEqual([1, 2, 3].map((sender) => news(sender).item));
+});
+
+test('ends once, and gives nothing that is read afterwards', async () => {
   const onEnd = vi.fn();
+  const taken = vi.fn();
   const stream = open(onEnd);
   const { promise, resolve } = Promise.withResolvers<LiveNews | null>();
   stream.receive(promise);
-  const waiting = stream.next();
+  const over = stream.handTo(taken);
   stream.end();
   resolve(news(1, 7));
-  expect(await waiting).toBeNull();
+  await over;
   stream.receive(news(2, 7));
-  expect(await stream.next()).toBeNull();
   stream.end();
+  await turn();
+  expect(taken).not.toHaveBeenCalled();
+  expect(onEnd).toHaveBeenCalledOnce();
+  await stream.handTo(taken);
+});
+
+test('ends when nobody can take what it gives, and says why', async () => {
+  const onEnd = vi.fn();
+  const stream = open(onEnd);
+  const over = stream.handTo(() => Promise.reject(new Error('gone')));
+  stream.receive(news(1, 7));
+  await expect(over).rejects.toThrow('gone');
   expect(onEnd).toHaveBeenCalledOnce();
 });
 

@@ -7,7 +7,13 @@ const most = 1_000;
 /** News, or news that is still being read; null when there is none after all. */
 type Arriving = LiveNews | null | Promise<LiveNews | null>;
 
-/** One browser's stream: news waits here, in the order in which it happened, until the browser takes it. */
+/** Takes an event; one that answers with a promise is given no other before it resolves. */
+type Take = (item: LiveItem) => Promise<unknown> | undefined;
+
+/**
+ * One browser's stream: hands out its news in the order in which it happened. What would wait for the next event, a promise or
+ * an iterator's step, is not made anew with each: with ten thousand streams that is what V8's old generation fills up with.
+ */
 export class Stream {
   readonly id: string;
   readonly userId: number;
@@ -16,8 +22,10 @@ export class Stream {
   watched: readonly number[] = [];
   readonly #onEnd: () => void;
   #waiting: Arriving[] = [];
-  #reading = false;
-  #take: ((item: LiveItem | null) => void) | null = null;
+  /** Until the first of those that wait is read, or the last that was handed out is taken. */
+  #held = false;
+  #take: Take | null = null;
+  #over: PromiseWithResolvers<void> | null = null;
   #ended = false;
 
   constructor(id: string, userId: number, sessionId: string, onEnd: () => void) {
@@ -42,33 +50,49 @@ export class Stream {
     this.#ended = true;
     this.#waiting = [];
     this.#onEnd();
-    this.#give();
+    this.#over?.resolve();
   }
 
-  /** What is next for this user, of what arrives; null when it has ended. To be asked one at a time. */
-  next(): Promise<LiveItem | null> {
-    return new Promise((resolve) => {
-      this.#take = resolve;
-      this.#give();
-    });
+  /** Hands each event that is for this user to `take`, once for a stream. Resolves at its end, and rejects, ending it, when `take` does. */
+  handTo(take: Take): Promise<void> {
+    this.#take = take;
+    this.#over = Promise.withResolvers<void>();
+    if (this.#ended) this.#over.resolve();
+    this.#give();
+    return this.#over.promise;
   }
 
   #give(): void {
-    while (this.#take && !this.#reading) {
-      const news = this.#ended ? null : this.#waiting.shift();
-      if (news === undefined) return;
-      if (news instanceof Promise) {
-        this.#reading = true;
-        void news.then((read) => {
-          this.#reading = false;
-          if (!this.#ended) this.#waiting.unshift(read);
-          this.#give();
-        });
-      } else if (this.#ended || news?.readers.has(this.userId)) {
-        const take = this.#take;
-        this.#take = null;
-        take(news?.item ?? null);
+    while (this.#take && !this.#held && this.#waiting.length > 0) {
+      const news = this.#waiting.shift();
+      try {
+        if (news instanceof Promise) this.#hold(news.then((read) => this.#hand(read)));
+        else this.#hold(this.#hand(news));
+      } catch (error) {
+        this.#fail(error);
       }
     }
+  }
+
+  #hand(news: LiveNews | null | undefined): Promise<unknown> | undefined {
+    return !this.#ended && news?.readers.has(this.userId) ? this.#take?.(news.item) : undefined;
+  }
+
+  /** Gives nothing more until then. */
+  #hold(until: Promise<unknown> | undefined): void {
+    if (!until) return;
+    this.#held = true;
+    until.then(
+      () => {
+        this.#held = false;
+        this.#give();
+      },
+      (error: unknown) => this.#fail(error),
+    );
+  }
+
+  #fail(error: unknown): void {
+    this.#over?.reject(error);
+    this.end();
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { probe } from '@kith/db/testing';
 import { startRedis } from '@kith/platform/testing/stores';
+import { type Browser, createCaller } from '@kith/trpc';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { Streams } from '../live/streams.ts';
@@ -115,6 +116,22 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
   const postOf = async (who: Person, more: object = {}): Promise<number> =>
     (await who.post('/posts', { userId: who.userId, caption: 'new', ...more })).body.data.postId;
   const like = (who: Person, postId: number) => who.post('/likes', { userId: who.userId, postId });
+
+  it.skipIf(!env)('is iterated within the process, by the typed procedure', async () => {
+    const session = await server.deps.sessions.resolve(alice.token as string);
+    const { streams, domain } = server.deps;
+    const browser = { openStream: streams.open.bind(streams) } as unknown as Browser;
+    const told = await createCaller({ domain, session, browser }).live.stream();
+    const names: string[] = [];
+    await say(bob, alice, 'Hello');
+    // tRPC's types tell what its client makes of them.
+    for await (const [, item] of told as unknown as AsyncIterable<[string, { name: string }]>) {
+      names.push(item.name);
+      if (item.name === 'message.sent') break;
+    }
+    expect(names.slice(0, 1)).toEqual(['ready']);
+    expect(streams.size).toBe(open.length);
+  });
 
   it.skipIf(!env)('brings posts to followers, and notifications to the author', async () => {
     const [a, b, c] = await Promise.all([listen(alice), listen(bob), listen(carol)]);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { appRouter } from '@kith/trpc';
+import { appRouter, type Brought } from '@kith/trpc';
 import { isTrackedEnvelope } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -8,7 +8,7 @@ import { Turns } from '../live/turns.ts';
 import { requestContext } from '../request/context.ts';
 import { failed, readQuery } from './calls.ts';
 
-type Subscription = (call: object) => Promise<AsyncIterable<unknown>>;
+type Subscription = (call: object) => Promise<Brought>;
 
 const { procedures } = appRouter._def;
 const { ping, client } = appRouter._def._config.sse ?? {};
@@ -58,7 +58,7 @@ async function subscribe(
   reply: FastifyReply,
   path: string,
   signal: AbortSignal,
-): Promise<AsyncIterable<unknown>> {
+): Promise<Brought> {
   const ctx = await requestContext(deps, request, reply);
   const procedure = procedures[path as keyof typeof procedures] as unknown as Subscription;
   const getRawInput = async () => inputOf(request);
@@ -71,16 +71,17 @@ async function subscribe(
 /** Sends what comes until there is no more or nobody reads it, and ends the response. */
 async function send(
   deps: Deps,
-  subscribed: Promise<AsyncIterable<unknown>>,
+  subscribed: Promise<Brought>,
   response: ServerResponse,
   { signal }: AbortController,
   told: { id: string; path: string },
 ): Promise<void> {
   try {
-    for await (const item of await subscribed) {
-      if (signal.aborted) break;
-      if (!response.write(line(item))) await once(response, 'drain', { signal });
-    }
+    const items = await subscribed;
+    await items.handTo((item) => {
+      const more = signal.aborted || response.write(line(item));
+      return more ? undefined : once(response, 'drain', { signal });
+    });
     if (!deps.departure.begun) return void response.end('event: return\ndata: \n\n');
     // At a shutdown the browser itself reconnects, to another process, with the id of its last event. The response is cut
     // off without its final chunk: otherwise a proxy would reuse this connection at the very moment it closes.

@@ -15,57 +15,53 @@ const positionOf = (lastEventId: string | null | undefined): number | null =>
 
 type Told = ReturnType<typeof tracked<LiveItem>>;
 
-/** What a stream begins with: the messages that were missed, and its id. Returns its position. */
-async function* lookBack(streamId: string, domain: Context, actor: Actor, since: number | null) {
+/** Takes what a stream brings; one that answers with a promise is given nothing more before it resolves. */
+type Tell = (told: Told) => Promise<unknown> | undefined;
+
+/** What a stream brings, handed out by `handTo`, which costs a server least, or for callers within the process by iteration. */
+export interface Brought extends AsyncIterable<Told, void, unknown> {
+  /** Resolves at the stream's end, and rejects when `tell` does or what was missed cannot be read. */
+  handTo(tell: Tell): Promise<void>;
+}
+
+/** Tells what a stream begins with: the messages that were missed, and its id. Returns its position. */
+async function lookBack(streamId: string, domain: Context, actor: Actor, since: number | null, tell: Tell) {
   const position = await streamPosition(domain);
   if (since !== null) {
-    for await (const message of missedMessages(domain, actor, since)) {
-      const item: LiveItem = { name: 'message.sent', message };
-      yield tracked(String(Math.max(since, message.messageId)), item);
-    }
+    for await (const message of missedMessages(domain, actor, since))
+      await tell(tracked(String(Math.max(since, message.messageId)), { name: 'message.sent', message }));
   }
-  yield tracked(String(position), { name: 'ready', streamId } as LiveItem);
+  await tell(tracked(String(position), { name: 'ready', streamId }));
   return position;
 }
 
-/**
- * What a stream brings. It lasts for hours, so it is given no more than it needs: the call's context would keep the whole
- * request in memory. An iterator by hand: one generator over another makes 2 kB anew with every event, of each stream, which
- * live until the next event and so are collected only with the whole heap, a third of a second every twenty.
- */
-function broughtBy(
-  stream: OpenStream,
-  domain: Context,
-  actor: Actor,
-  since: number | null,
-): AsyncIterable<Told, void, unknown> {
-  let position = 0;
-  let before: ReturnType<typeof lookBack> | null = lookBack(stream.id, domain, actor, since);
-  const tell = (item: LiveItem | null): IteratorResult<Told, void> | Promise<IteratorResult<Told, void>> => {
-    if (item === null) return { done: true, value: undefined };
-    if (item.name === 'ready') {
-      before = lookBack(stream.id, domain, actor, position);
-      return begin(before);
-    }
-    if (item.name === 'message.sent') position = Math.max(position, item.message.messageId);
-    return { done: false, value: tracked(String(position), item) };
+/** It lasts for hours, so it is given no more than it needs: the call's context would keep the whole request in memory. */
+function broughtBy(stream: OpenStream, domain: Context, actor: Actor, since: number | null): Brought {
+  const handTo = async (tell: Tell) => {
+    let position = await lookBack(stream.id, domain, actor, since, tell);
+    const again = async () => {
+      position = await lookBack(stream.id, domain, actor, position, tell);
+    };
+    await stream.handTo((item) => {
+      if (item.name === 'ready') return again();
+      if (item.name === 'message.sent') position = Math.max(position, item.message.messageId);
+      return tell(tracked(String(position), item));
+    });
   };
-  const begin = async (from: ReturnType<typeof lookBack>): Promise<IteratorResult<Told, void>> => {
-    const step = await from.next();
-    if (!step.done) return step;
-    position = step.value;
-    before = null;
-    return tell(await stream.next());
+  const iterate = () => {
+    const { readable, writable } = new TransformStream<Told, Told>();
+    const writer = writable.getWriter();
+    // Whoever iterates stops by returning.
+    writer.closed.catch(() => stream.end());
+    handTo((told) => writer.write(told))
+      .then(
+        () => writer.close(),
+        (error: unknown) => writer.abort(error),
+      )
+      .catch(() => {});
+    return readable.values();
   };
-  const items: AsyncIterableIterator<Told, void, unknown> = {
-    [Symbol.asyncIterator]: () => items,
-    next: () => (before ? begin(before) : stream.next().then(tell)),
-    return: async () => {
-      stream.end();
-      return { done: true, value: undefined };
-    },
-  };
-  return items;
+  return { handTo, [Symbol.asyncIterator]: iterate };
 }
 
 export const live = router({

@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/**
+ * Where to look: below the ports that systems give to outgoing connections, one of which could take it before it is listened
+ * on, and so low that a cluster of Redis finds its second port, 10,000 higher, below them too.
+ */
+const range = [15_000, 22_000] as const;
+const attempts = 100;
+
+/** A port of this machine that nothing uses now. @throws when so many in a row are taken */
+export async function freePort(): Promise<number> {
+  for (let n = 0; n < attempts; n += 1) {
+    const port = randomInt(...range);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`${attempts} ports between ${range.join(' and ')} were taken`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
