@@ -65,4 +65,4 @@ EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
 # The server by default; `node apps/worker/src/main.ts` and `node scripts/start/migrate.ts` are the other two roles, and
 # `node scripts/kith/main.ts` has an operator's commands. Nothing is written but to /data and /tmp: the root may be read-only.
-CMD ["node", "--max-semi-space-size=8", "apps/api/src/server.ts"]
+CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "apps/api/src/server.ts"]

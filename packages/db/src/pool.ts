@@ -38,29 +38,44 @@ function overhear(call: Call, heard: (error?: Error) => void): Call {
 /** How often it is looked which connections wait for an answer, in milliseconds. */
 const lookEvery = 1_000;
 
+/** A connection of a pool, and at which look it was first seen to wait for an answer; null while it waits for none. */
+interface Lent {
+  client: pg.PoolClient;
+  since: number | null;
+}
+
 /**
  * Ends connections that wait for an answer for longer than `patience`, as for a server that hangs: it cannot time a statement
  * out. In place of pg's `query_timeout`, which keeps all that belongs to a statement in memory, 2 kB and its rows, until V8
  * collects the whole heap. Looks are counted, not milliseconds: none are held when the machine sleeps.
  */
-function limitWaiting(pool: pg.Pool, patience: number): (client: pg.PoolClient) => { asked(): void; told(): void } {
+function limitWaiting(patience: number): (client: pg.PoolClient) => { asked(): void; told(): void } {
   const most = Math.ceil(patience / lookEvery);
-  const since = new Map<pg.PoolClient, number>();
+  const all = new Set<Lent>();
   let looks = 0;
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     looks += 1;
-    for (const [client, first] of since) if (looks - first > most) cut(client);
+    for (const { client, since } of all) if (since !== null && looks - since > most) cut(client);
   };
-  pool.on('remove', (client) => {
-    since.delete(client);
-    if (pool.totalCount > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  });
   return (client) => {
+    const lent: Lent = { client, since: null };
+    all.add(lent);
+    client.once('end', () => {
+      all.delete(lent);
+      if (all.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    });
     timer ??= setInterval(look, lookEvery).unref();
-    return { asked: () => void since.set(client, looks), told: () => void since.delete(client) };
+    return {
+      asked: () => {
+        lent.since = looks;
+      },
+      told: () => {
+        lent.since = null;
+      },
+    };
   };
 }
 
@@ -77,7 +92,7 @@ interface PoolCare {
  */
 export function preparePool(pool: pg.Pool, { reach, patience = 0 }: PoolCare = {}): void {
   reach?.guard(pool);
-  const watch = patience > 0 ? limitWaiting(pool, patience) : null;
+  const watch = patience > 0 ? limitWaiting(patience) : null;
   pool.connect = overhear(pool.connect.bind(pool) as Call, (error) => error && nameIt(error)) as typeof pool.connect;
   pool.on('connect', (client) => {
     client.on('error', () => {});
