@@ -31,6 +31,8 @@ function overhear(call: Call, heard: (error?: Error) => void): Call {
     }
     const result = call(...args);
     if (result instanceof Promise) result.then(() => heard(), heard);
+    // A stream of rows, which whoever reads it follows.
+    else heard();
     return result;
   };
 }
@@ -38,10 +40,11 @@ function overhear(call: Call, heard: (error?: Error) => void): Call {
 /** How often it is looked which connections wait for an answer, in milliseconds. */
 const lookEvery = 1_000;
 
-/** A connection of a pool, and at which look it was first seen to wait for an answer; null while it waits for none. */
+/** A connection of a pool, how many answers it waits for, and since which look for the next of them. */
 interface Lent {
   client: pg.PoolClient;
-  since: number | null;
+  waiting: number;
+  since: number;
 }
 
 /**
@@ -56,10 +59,10 @@ function limitWaiting(patience: number): (client: pg.PoolClient) => { asked(): v
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     looks += 1;
-    for (const { client, since } of all) if (since !== null && looks - since > most) cut(client);
+    for (const { client, waiting, since } of all) if (waiting > 0 && looks - since > most) cut(client);
   };
   return (client) => {
-    const lent: Lent = { client, since: null };
+    const lent: Lent = { client, waiting: 0, since: 0 };
     all.add(lent);
     client.once('end', () => {
       all.delete(lent);
@@ -70,10 +73,12 @@ function limitWaiting(patience: number): (client: pg.PoolClient) => { asked(): v
     timer ??= setInterval(look, lookEvery).unref();
     return {
       asked: () => {
-        lent.since = looks;
+        if (lent.waiting === 0) lent.since = looks;
+        lent.waiting += 1;
       },
       told: () => {
-        lent.since = null;
+        lent.since = looks;
+        lent.waiting -= 1;
       },
     };
   };
