@@ -11,7 +11,7 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
-/** Most sockets of one process: ten thousand streams at 24 kB each, plus calls. Further connections are closed at once. */
+/** Most sockets of one process: ten thousand streams at 18 kB each, plus calls. Further connections are closed at once. */
 const mostConnections = 12_000;
 
 async function serve(): Promise<void> {
