@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
 import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
 import { photo } from '../fixtures/photo.ts';
-import { processesBelow } from '../fixtures/processes.ts';
+import { killAll, processesBelow } from '../fixtures/processes.ts';
 import { done } from '../fixtures/rest.ts';
 
 interface Post {
@@ -114,15 +114,7 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
 
   it('of everything at once, PostgreSQL and its supervisor included', async () => {
     await write('just before');
-    const all = [app.pid, ...processesBelow(app.pid).map(({ pid }) => pid)];
-    for (const pid of all) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch (error) {
-        // A connection's process ends by itself once its server is gone.
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    }
+    killAll([app.pid, ...processesBelow(app.pid).map(({ pid }) => pid)]);
     await app.ended;
     app = await startApp({ dataDir: app.dataDir });
     await expectEverything();

@@ -112,7 +112,7 @@ export function markdown(
       ...rows.map((each) => row(each, last.of(each))),
     ].join('\n'),
     ranking &&
-      `A run of the ranking after ${ranking.likes} likes: ${ranking.serverMs} + ${ranking.databaseMs} ms of processor time, server and database; ${ranking.tookMs} ms by the clock.`,
+      `A run of the ranking after ${ranking.likes} likes: ${ranking.serverMs} + ${ranking.databaseMs} ms of processor time, server and database; ${ranking.tookMs} ms by the clock; the first ones ${ranking.first.serverMs} + ${ranking.first.databaseMs} ms.`,
     deletion &&
       `Deleting a post with ${deletion.likes} likes was answered after ${deletion.answeredMs} ms and done after ${(deletion.removedMs / 1_000).toFixed(1)} s, with ${deletion.workerMs} + ${deletion.databaseMs} ms of processor time, worker and database.`,
     ...live.map(streams),
