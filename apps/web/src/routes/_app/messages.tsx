@@ -18,7 +18,7 @@ function useFilledHeight() {
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
-    const fit = () => {
+    const resize = () => {
       const view = visualViewport?.height ?? innerHeight;
       const covered = innerHeight - view > 120 && (visualViewport?.scale ?? 1) === 1;
       box.style.setProperty('--above', `${Math.round(box.getBoundingClientRect().top + scrollY)}px`);
@@ -27,16 +27,16 @@ function useFilledHeight() {
       box.toggleAttribute('data-typing', covered);
       if (covered) scrollTo(0, 0);
     };
-    fit();
+    resize();
     // The page itself does not scroll here; a reserved scrollbar gutter would leave an empty strip.
     document.documentElement.style.scrollbarGutter = 'auto';
-    const observer = new ResizeObserver(fit);
+    const observer = new ResizeObserver(resize);
     if (box.parentElement) observer.observe(box.parentElement);
-    visualViewport?.addEventListener('resize', fit);
+    visualViewport?.addEventListener('resize', resize);
     return () => {
       document.documentElement.style.scrollbarGutter = '';
       observer.disconnect();
-      visualViewport?.removeEventListener('resize', fit);
+      visualViewport?.removeEventListener('resize', resize);
     };
   }, []);
   return ref;
