@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
 import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
 import { photo } from '../fixtures/photo.ts';
-import { killAll, processesBelow } from '../fixtures/processes.ts';
+import { processesBelow, signalAll } from '../fixtures/processes.ts';
 import { done } from '../fixtures/rest.ts';
 
 interface Post {
@@ -114,7 +114,7 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
 
   it('of everything at once, PostgreSQL and its supervisor included', async () => {
     await write('just before');
-    killAll([app.pid, ...processesBelow(app.pid).map(({ pid }) => pid)]);
+    signalAll([app.pid, ...processesBelow(app.pid).map(({ pid }) => pid)], 'SIGKILL');
     await app.ended;
     app = await startApp({ dataDir: app.dataDir });
     await expectEverything();

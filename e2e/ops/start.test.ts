@@ -8,7 +8,7 @@ import { freePort } from '@kith/platform/postgres';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
 import { type App, newDataDir, startApp } from '../fixtures/app.ts';
-import { killAll, processesBelow } from '../fixtures/processes.ts';
+import { processesBelow, signalAll } from '../fixtures/processes.ts';
 import { refusal } from '../fixtures/refusal.ts';
 
 const folders: string[] = [];
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     const dataDir = newFolder();
     const port = await freePort();
     const first = await startApp({ dataDir, port });
-    killAll(below(first));
+    signalAll(below(first), 'SIGKILL');
     await first.ended;
 
     const second = await startApp({ dataDir, port });

@@ -102,13 +102,15 @@ export function preparePool(pool: pg.Pool, { reach, patience = 0 }: PoolCare = {
   pool.on('connect', (client) => {
     client.on('error', () => {});
     const waiting = watch?.(client);
-    const query = overhear(client.query.bind(client) as Call, (error) => {
+    const query = client.query.bind(client) as Call;
+    const ask: Call = (...args) => {
+      const asked = query(...args);
+      waiting?.asked();
+      return asked;
+    };
+    client.query = overhear(ask, (error) => {
       waiting?.told();
       if (error) nameIt(error);
-    });
-    client.query = ((...args: unknown[]) => {
-      waiting?.asked();
-      return query(...args);
     }) as typeof client.query;
   });
 }

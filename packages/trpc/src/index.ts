@@ -40,4 +40,4 @@ export type Caller = ReturnType<typeof createCaller>;
 
 export type { Browser, RequestContext } from './context.ts';
 export { type Failure, toFailure } from './failure.ts';
-export type { Brought } from './routers/live.ts';
+export type { Brought, Told } from './routers/live.ts';

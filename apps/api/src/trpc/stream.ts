@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { appRouter, type Brought } from '@kith/trpc';
-import { isTrackedEnvelope } from '@trpc/server';
+import { appRouter, type Brought, type Told } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Turns } from '../live/turns.ts';
@@ -43,10 +42,7 @@ function inputOf(request: FastifyRequest): unknown {
  */
 const comeBackAfter = () => Math.round(200 + Math.random() * 800);
 
-const line = (value: unknown): string =>
-  isTrackedEnvelope(value)
-    ? `id: ${value[0]}\ndata: ${JSON.stringify(value[1])}\n\n`
-    : `data: ${JSON.stringify(value)}\n\n`;
+const line = ([id, item]: Told): string => `id: ${id}\ndata: ${JSON.stringify(item)}\n\n`;
 
 /**
  * Begins a subscription. What the request brought is read by then, and lies in memory for as long as its socket is open: the

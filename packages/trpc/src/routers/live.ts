@@ -13,7 +13,8 @@ const neverAborted = new AbortController().signal;
 const positionOf = (lastEventId: string | null | undefined): number | null =>
   lastEventId && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
 
-type Told = ReturnType<typeof tracked<LiveItem>>;
+/** An event with the position to resume from. */
+export type Told = ReturnType<typeof tracked<LiveItem>>;
 
 /** Takes what a stream brings; one that answers with a promise is given nothing more before it resolves. */
 type Tell = (told: Told) => Promise<unknown> | undefined;
