@@ -40,8 +40,10 @@ type Step = [what: string, sql: string];
 const people = (s: Sizes): Step[] => [
   [
     'members',
-    `insert into users (user_name, email, identity_uid, auth_provider, password_hash)
-     select 'bench_' || n, n || '@bench.test', 'bench-' || n, 'email', '-' from generate_series(1, ${s.users}) n`,
+    `insert into users (user_name, email, identity_uid, auth_provider, password_hash, created_at)
+     select 'bench_' || n, n || '@bench.test', 'bench-' || n, 'email', '-',
+       now() - interval '2 years' * (1 - n / ${s.users}::float)
+     from generate_series(1, ${s.users}) n`,
   ],
   [
     'follows',

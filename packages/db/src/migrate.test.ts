@@ -49,6 +49,26 @@ describe('migrating', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('weighs the likes that a ranking still counts', async () => {
+    await migrate(url, { upTo: 'Migration019SleepingFeeds' });
+    await client.query(lived);
+    await client.query(`
+      insert into users (user_name, email, identity_uid, auth_provider, password_hash, created_at, disabled_at)
+      values ('old', 'o@kith.test', 'uid-o', 'email', '-', now() - interval '9 days', null),
+        ('out', 'x@kith.test', 'uid-x', 'email', '-', now() - interval '90 days', now());
+      insert into likes (user_id, post_id) select id, 1 from users where user_name in ('old', 'out')
+    `);
+    await migrate(url);
+    const { rows: weights } = await client.query(
+      'select u.user_name, l.weight from likes l join users u on u.id = l.user_id order by l.id',
+    );
+    expect(weights).toEqual([
+      { user_name: 'bob', weight: 0.25 },
+      { user_name: 'old', weight: null },
+      { user_name: 'out', weight: 0 },
+    ]);
+  });
+
   it('is done by one of many that come at once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
     const { rows: done } = await client.query('select name from migrations order by id');

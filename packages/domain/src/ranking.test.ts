@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@kith/db';
+import { type Database, likeQueries, openDatabase, postQueries } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Context } from './context.ts';
@@ -37,16 +37,26 @@ afterAll(async () => {
   await drop();
 });
 
+/** So many likes, by users from this id on; or what they counted gone. */
+const like = (post: number, from: number, likes: number, by: Parameters<typeof probe>[0] = db) =>
+  probe(
+    by,
+    `with liked as (
+       insert into likes (user_id, post_id) select $2::int + n, $1 from generate_series(0, $3::int - 1) n returning post_id
+     )
+     update posts set likes_count = likes_count + $3 where id = $1`,
+    [post, from, likes],
+  );
+
 /** A post of the first user, so many hours old, that users from the second on like. */
 async function post(hours: number, likes: number): Promise<number> {
   const { rows } = await probe(
     db,
-    `insert into posts (author_id, caption, created_at, likes_count)
-     values (1, 'x', $1::timestamptz - $2 * interval '1 hour', $3) returning id`,
-    [runAt, hours, likes],
+    `insert into posts (author_id, caption, created_at)
+     values (1, 'x', $1::timestamptz - $2 * interval '1 hour') returning id`,
+    [runAt, hours],
   );
-  const liked = 'insert into likes (user_id, post_id) select n, $1 from generate_series(2, $2::int) n';
-  await probe(db, liked, [rows[0].id, likes + 1]);
+  await like(rows[0].id, 2, likes);
   return rows[0].id;
 }
 
@@ -100,13 +110,14 @@ describe('a ranking', () => {
     const [one, two] = [await post(5, 3), await post(5, 2)];
     expect(await ranked()).toEqual([one, two]);
     await probe(db, 'delete from likes where post_id = $1 and user_id > 2', [one]);
+    await probe(db, 'update posts set likes_count = 1 where id = $1', [one]);
     expect(await ranked()).toEqual([two, one]);
     const late = await db.pool.connect();
     await late.query('begin');
-    await late.query('insert into likes (user_id, post_id) values (9, $1), (10, $1)', [one]);
-    await probe(db, 'insert into likes (user_id, post_id) values (11, $1)', [two]);
+    await like(one, 9, 2, { pool: late });
+    await like(two, 11, 1);
     expect(await ranked()).toEqual([two, one]);
-    await late.query('insert into likes (user_id, post_id) values (12, $1)', [one]);
+    await like(one, 12, 1, { pool: late });
     await late.query('commit');
     late.release();
     expect(await ranked()).toEqual([one, two]);
@@ -157,6 +168,7 @@ describe('a ranking', () => {
     const posts = [await post(5, 4), await post(6, 3), await post(7, 2)];
     await recountCounters(ctx);
     for (let nth = 0, whole = false; !whole; nth += 1) {
+      expect(nth).toBeLessThan(50);
       let left = nth;
       const run = (async (statement: never, params: never) => {
         left -= 1;
@@ -181,9 +193,12 @@ describe('a ranking', () => {
        select 'crowd' || n, 'c' || n || '@kith.test', 'c-' || n, 'email', '-',
          case when n % 2 = 0 then now() else now() - interval '30 days' end from generate_series(1, 3000) n`,
     );
-    await probe(db, `insert into likes (user_id, post_id) select id, $1 from users where user_name like 'crowd%'`, [
-      crowded,
-    ]);
+    await probe(
+      db,
+      `insert into likes (user_id, post_id, weight)
+       select id, $1, case when created_at > now() - interval '1 day' then 0.25 end from users where user_name like 'crowd%'`,
+      [crowded],
+    );
     await probe(db, 'update posts set likes_count = 3000 where id = $1', [crowded]);
     await ranked();
     const { rows } = await probe(
@@ -195,6 +210,41 @@ describe('a ranking', () => {
     // Half of them count whole and half a quarter: 1,875, as far as a thousand tell.
     expect(people).toBeGreaterThan(1_600);
     expect(people).toBeLessThan(2_150);
+  });
+
+  it('counts newcomers of a day a quarter, as they were when they liked, and the author not at all', async () => {
+    await empty();
+    const { rows: users } = await probe(
+      db,
+      `insert into users (user_name, email, identity_uid, auth_provider, password_hash, created_at)
+       select 'age' || hours, 'age' || hours || '@kith.test', 'age-' || hours, 'email', '-', now() - hours * interval '1 hour'
+       from unnest(array[1, 23, 25]) hours returning id`,
+    );
+    const [liked, own] = [await post(5, 0), await post(6, 0)];
+    for (const { id } of users) await db.run(likeQueries.add, [id, liked]);
+    await db.run(likeQueries.add, [1, liked]);
+    await db.run(likeQueries.add, [1, own]);
+    expect(await ranked()).toEqual([liked]);
+    const people = async () => 2 ** (5 / 24) * ((await scores()).get(liked) as number);
+    expect(await people()).toBeCloseTo(1.5, 6);
+    // A day later they are newcomers no more; their likes stay what they were.
+    await probe(db, `update likes set created_at = created_at - interval '2 hours'`);
+    await probe(db, `update users set created_at = created_at - interval '1 day' where user_name like 'age%'`);
+    await recountCounters(ctx);
+    await ranked();
+    expect(await people()).toBeCloseTo(1.5, 6);
+  });
+
+  it('holds what all may see, from the next run after it became so', async () => {
+    await empty();
+    const [one, two] = [await post(5, 3), await post(5, 2)];
+    const seenBy = (postId: number, audience: 'public' | 'friends') =>
+      db.run(postQueries.change, [1, postId, 'x', null, new Date(runAt), audience, null]);
+    await seenBy(one, 'friends');
+    expect(await ranked()).toEqual([two]);
+    expect((await probe(db, 'select post_id from popular_posts')).rows).toEqual([{ post_id: two }]);
+    await seenBy(one, 'public');
+    expect(await ranked()).toEqual([one, two]);
   });
 
   it('counts only what can come among the first two thousand', async () => {

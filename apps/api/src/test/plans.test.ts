@@ -194,7 +194,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['scores', popularQueries.score as never, [[77, 78], new Date().toISOString(), 2_000]],
   ['scores anew', popularQueries.older as never, [new Date().toISOString(), 100]],
   ['a ranking', popularQueries.publish as never, [new Date().toISOString(), 500, 10]],
-  ['whose likes count no more', popularQueries.touch as never, [bob.userId + 5, 100]],
+  ['whose likes count no more', popularQueries.weigh as never, [bob.userId + 5, 100]],
   ['sweeping feeds', feedQueries.sweep as never, [100, 110]],
   ['erasing pictures', lastEraseQueries.images as never, [bob.userId + 5, 200]],
   ...Object.entries(eraseQueries).map(

@@ -93,9 +93,15 @@ const LikeSchema = defineEntity({
     user: () => p.manyToOne(User),
     post: () => p.manyToOne(Post).deleteRule('cascade'),
     createdAt: madeAt(),
+    /** What it counts in a ranking, if not one: a newcomer's counts less, and nothing that of whoever is shut out. */
+    weight: p.float().nullable(),
   },
   uniques: [{ properties: ['user', 'post'] }],
-  indexes: [{ name: 'likes_post', properties: ['post', 'user'] }, index('likes_user', 'likes (user_id, id desc)')],
+  indexes: [
+    { name: 'likes_post', properties: ['post', 'user'] },
+    index('likes_user', 'likes (user_id, id desc)'),
+    index('likes_light', 'likes (post_id) include (weight) where weight is not null'),
+  ],
 });
 
 export class Like extends LikeSchema.class {}

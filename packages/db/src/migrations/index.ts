@@ -16,6 +16,7 @@ import { Migration016Bounds } from './Migration016Bounds.ts';
 import { Migration017Popular } from './Migration017Popular.ts';
 import { Migration018LargeAuthors } from './Migration018LargeAuthors.ts';
 import { Migration019SleepingFeeds } from './Migration019SleepingFeeds.ts';
+import { Migration020LikeWeights } from './Migration020LikeWeights.ts';
 
 /** In the order they run; a released one is never changed. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   { name: 'Migration017Popular', class: Migration017Popular },
   { name: 'Migration018LargeAuthors', class: Migration018LargeAuthors },
   { name: 'Migration019SleepingFeeds', class: Migration019SleepingFeeds },
+  { name: 'Migration020LikeWeights', class: Migration020LikeWeights },
 ];

@@ -8,8 +8,8 @@ with actor as (
   where p.id = $2
   for key share of u
 ), liked as (
-  insert into likes (user_id, post_id)
-  select a.id, p.id from actor a cross join chosen p
+  insert into likes (user_id, post_id, weight)
+  select a.id, p.id, case when a.created_at > now() - interval '1 day' then {{newcomer_weight}} end from actor a cross join chosen p
   on conflict (user_id, post_id) do nothing
   returning post_id
 ), counted as (

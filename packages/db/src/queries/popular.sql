@@ -33,34 +33,38 @@ update popular_progress set likes_to = greatest(likes_to, $1), comments_to = gre
 where likes_to < $1 or comments_to < $2
 
 -- name: score
--- $1 posts, $2 the run's time, $3 posts of which at most are kept: whatever cannot come among them is not counted. People who liked or commented, each once and never the author, a quarter each if they were
--- newcomers of a day when they did. Of more than a thousand likes the share is taken from a thousand anywhere among them.
+-- $1 posts, $2 the run's time, $3 posts of which at most are kept: whatever cannot come among them is not counted. People who
+-- liked or commented, each once and never the author, a quarter each if they were newcomers of a day when they did. Likes are
+-- counted already, but for those that weigh less; where these are a thousand and more, a thousand anywhere among all tell the share.
 -- Scores halve every {{half_life}} hours: as a logarithm that is a number by the time of the post alone.
 with least as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (
   select p.id, p.author_id, p.created_at, p.likes_count from posts p
-  where p.id = any ($1::bigint[]) and p.author_id <> {{nobody}} and p.created_at > $2::timestamptz - interval '14 days'
-    and p.likes_count + p.comments_count > 0
+  where p.id = any ($1::bigint[]) and p.author_id <> {{nobody}} and p.audience = 'public'
+    and p.created_at + interval '14 days' > $2::timestamptz and p.likes_count + p.comments_count > 0
     and ln(p.likes_count + p.comments_count) / ln(2) + extract(epoch from p.created_at)::float8 / 3600 / {{half_life}}
       >= coalesce((select hotness from least), '-infinity')
 ), scored as (
-  select c.id, c.created_at, coalesce(likers.people, 0) + coalesce(commenters.people, 0) as people
+  select c.id, c.created_at,
+    coalesce(share.weight * c.likes_count, c.likes_count - light.missing) - coalesce(own.weight, 0) + coalesce(commenters.people, 0) as people
   from chosen c
   cross join lateral (
-    select sum({{trust}}) * case when c.likes_count > 1000 then c.likes_count::float8 / count(*) else 1 end as people
-    from (
-      select l.user_id, l.created_at as at from likes l where l.post_id = c.id and c.likes_count <= 1000
-      union all
-      select each.user_id, each.created_at from (
-        select floor(random() * (select max(id) from users))::bigint as least from generate_series(1, 40)
-        where c.likes_count > 1000 offset 0
-      ) start cross join lateral (
-        select l.user_id, l.created_at from likes l where l.post_id = c.id and l.user_id >= start.least order by l.user_id limit 25
-      ) each
-    ) e join users u on u.id = e.user_id
-    where e.user_id <> c.author_id
-  ) likers
+    select count(*) as likes, coalesce(sum(1 - weight), 0) as missing from (
+      select weight from likes where post_id = c.id and weight is not null limit 1000
+    ) l
+  ) light
+  cross join lateral (
+    select avg(coalesce(each.weight, 1)) as weight from (
+      select floor(random() * (select max(id) from users))::bigint as least from generate_series(1, 40)
+      where light.likes = 1000 offset 0
+    ) start cross join lateral (
+      select l.weight from likes l where l.post_id = c.id and l.user_id >= start.least order by l.user_id limit 25
+    ) each
+  ) share
+  left join lateral (
+    select coalesce(l.weight, 1) as weight from likes l where l.post_id = c.id and l.user_id = c.author_id
+  ) own on true
   cross join lateral (
     select sum({{trust}}) as people
     from (
@@ -100,14 +104,19 @@ update popular_progress set rebuild_before = $1::timestamptz where rebuild_befor
 -- From the next run on all posts are scored anew, some thousands each time.
 update popular_progress set rebuild_before = 'infinity'
 
--- name: touch
--- $1 user, who counts no more, or again: $2 of their newest likes and comments
+-- name: weigh
+-- $1 user, who counts no more, or again: $2 of their newest likes and comments, those that a ranking may still count
+with liked as (
+  update likes l set weight = {{like_weight}}
+  from users u
+  where u.id = $1 and l.id = any (array(select id from likes where user_id = $1 order by id desc limit $2))
+    and l.created_at > now() - interval '15 days'
+  returning l.post_id
+)
 insert into popular_changes (post_id)
-select post_id from (
-  (select post_id from likes where user_id = $1 order by id desc limit $2)
-  union
-  (select post_id from comments where author_id = $1 order by id desc limit $2)
-) touched
+select post_id from liked
+union
+(select post_id from comments where author_id = $1 order by id desc limit $2)
 
 -- name: forget
 -- $1 the run's time, $2 rows
@@ -116,13 +125,16 @@ delete from popular_posts where post_id = any (array(
 ))
 
 -- name: publish
--- $1 the run's time, $2 posts a ranking holds, $3 rankings kept. Nothing when the run is published already.
+-- $1 the run's time, $2 posts a ranking holds, $3 rankings kept. Nothing when the run is published already. The hottest are
+-- taken before they are looked at, so that the planner walks their index: a few that may not be shown leave enough.
 with made as (
   insert into popular_snapshots (run_at) values ($1)
   on conflict (run_at) do nothing
   returning id
 ), hottest as (
-  select s.post_id, s.hotness from popular_posts s join posts p on p.id = s.post_id and p.audience = 'public' and p.author_id <> {{nobody}}
+  select s.post_id, s.hotness
+  from (select * from popular_posts order by hotness desc, post_id desc limit $2 * 4) s
+  join lateral (select from posts p where p.id = s.post_id and p.audience = 'public' and p.author_id <> {{nobody}} offset 0) p on true
   where s.created_at > $1::timestamptz - interval '14 days' and s.created_at <= $1::timestamptz
   order by s.hotness desc, s.post_id desc
   limit $2

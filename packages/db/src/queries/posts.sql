@@ -74,9 +74,12 @@ where p.author_id = $1 and p.client_id = $4 and not exists (select from created)
 
 -- name: change
 -- $1 author, $2 post, $3 caption, $4 location, $5 when, $6 audience and $7 who may comment, null for as it was.
--- Narrowed is when some who saw it do not any more.
+-- Narrowed is when some who saw it do not any more;
+-- and only what all may see is scored for the ranking.
 with own as (
   select id, audience from posts where id = $2 and author_id = $1 for no key update
+), scored as (
+  insert into popular_changes (post_id) select id from own where audience <> $6
 )
 update posts p set caption = $3, location = $4, edited_at = $5::timestamptz,
   audience = coalesce($6, p.audience), commenters = coalesce($7, p.commenters)

@@ -96,7 +96,7 @@ export const popularQueries = {
   older: statement<[runAt: string, posts: number], { posts: number[]; reached: string | null }>('popular/older'),
   reached: statement<[at: string | null], never>('popular/reached'),
   rebuild: statement<[], never>('popular/rebuild'),
-  touch: statement<[user: number, rows: number], never>('popular/touch'),
+  weigh: statement<[user: number, rows: number], never>('popular/weigh'),
   forget: statement<[runAt: string, rows: number], never>('popular/forget'),
   publish: statement<[runAt: string, most: number, kept: number], Columns<PopularSnapshot, 'id'>>('popular/publish'),
 };

@@ -1,5 +1,5 @@
 -- name: living_actor
-select id from users where id = $1 and deleted_at is null and disabled_at is null for key share
+select id, created_at from users where id = $1 and deleted_at is null and disabled_at is null for key share
 
 -- name: joining
 -- After `free`, whether nothing is in the way: one use of the invitation $1, and whether this is the first member of a fresh
@@ -155,9 +155,18 @@ case when u.deleted_at is null and u.disabled_at is null then u.user_name end
 -- name: half_life
 24
 
+-- name: newcomer_weight
+-- What somebody counts in a ranking who came less than a day before
+0.25
+
+-- name: like_weight
+-- What a like l of the user u counts in a ranking; null for one
+case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
+
 -- name: trust
--- What a person e counts in a ranking
-case when u.deleted_at is not null or u.disabled_at is not null then 0 when e.at < u.created_at + interval '1 day' then 0.25 else 1 end
+-- What a person e who commented counts in a ranking
+case when u.deleted_at is not null or u.disabled_at is not null then 0
+    when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end
 
 -- name: counted_user
 select x.id,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
 /** Likes and comments that count no more, or again, at the next ranking; older ones with the next recount. */
-const touched = 5_000;
+const weighed = 5_000;
 
 /**
  * Shuts an account out or lets it in, within the transaction of `em`. Locked as a deletion locks it: whatever the user is
@@ -19,7 +19,7 @@ export async function setDisabled(
   const user = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   user.disabledAt = disabled ? (user.disabledAt ?? ctx.clock.now()) : null;
   await em.flush();
-  await ctx.db.run(popularQueries.touch, [userId, touched], em);
+  await ctx.db.run(popularQueries.weigh, [userId, weighed], em);
   if (!disabled) return;
   await em.nativeDelete(Session, { user: user.id });
   await em.nativeDelete(KnownDevice, { user: user.id });
