@@ -38,8 +38,8 @@ with since as (
   from feed_merges m
   cross join lateral (
     select p.created_at, p.id from posts p
-    where p.author_id = m.followed_id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-      and p.created_at > (select at from oldest) and p.created_at < m.entries_from
+    where p.author_id = m.followed_id and p.created_at > (select at from oldest)
+      and (p.created_at, p.id) < (least($2::timestamptz, m.entries_from), $3::bigint)
     order by p.created_at desc, p.id desc
     limit $4 + 10
   ) newest
@@ -51,9 +51,8 @@ with since as (
 )
 select shown.*, exists (select from feed_merges m where m.follower_id = $1 and m.entries_from > (select at from oldest)) as merging
 from (
-  (select created_at, id from entries where created_at > (select at from safe)
-   union
-   select created_at, id from large where created_at > (select at from safe))
+  select distinct on (created_at, id) * from (select * from entries union all select * from large) either
+  where created_at > (select at from safe)
   order by created_at desc, id desc
 ) k
 {{shown_key}}
