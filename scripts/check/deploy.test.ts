@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@kith/platform/postgres';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { root } from '../lib/bootstrap.mjs';
@@ -89,12 +90,18 @@ describe('deploy/kubernetes', () => {
 });
 
 describe('the examples, as their own programs read them', () => {
-  it.skipIf(!has('nginx'))('nginx', () => {
+  it.skipIf(!has('nginx'))('nginx', async () => {
     const key = join(folder, 'privkey.pem');
     const certificate = join(folder, 'fullchain.pem');
     const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=kith.example'];
     expect(run('openssl', ...asked, '-keyout', key, '-out', certificate).status).toBe(0);
-    writeFileSync(join(folder, 'kith.conf'), read('deploy/nginx/kith.conf').replaceAll('/etc/ssl/kith', folder));
+    // It opens its ports even to read its settings, and those below 1024 are not everybody's.
+    const [http, https] = [await freePort(), await freePort()];
+    const conf = read('deploy/nginx/kith.conf')
+      .replaceAll('/etc/ssl/kith', folder)
+      .replace('listen 80;', `listen 127.0.0.1:${http};`)
+      .replace('listen 443 ', `listen 127.0.0.1:${https} `);
+    writeFileSync(join(folder, 'kith.conf'), conf);
     writeFileSync(
       join(folder, 'nginx.conf'),
       `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/kith.conf; }`,

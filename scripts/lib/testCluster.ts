@@ -2,15 +2,19 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@kith/platform/postgres';
+import { startOlderPostgres } from '@kith/platform/testing/olderPostgres';
 
-/** Starts an empty PostgreSQL in a folder of its own that `stop` removes. It may lose data in a crash, and is the faster for it. */
-export async function startTestCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+/**
+ * Starts an empty PostgreSQL, the embedded one or an older `major` version, in a folder of its own that `stop` removes. It may
+ * lose data in a crash, and is the faster for it.
+ */
+export async function startTestCluster(major?: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'kith-test-'));
   chmodSync(folder, 0o711);
-  const postgres = await startPostgres({
-    dataDir: join(folder, 'data'),
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
-  });
+  const dataDir = join(folder, 'data');
+  const postgres = await (major ? startOlderPostgres(dataDir, major, settings) : startPostgres({ dataDir, settings }));
   return {
     url: postgres.url,
     async stop() {

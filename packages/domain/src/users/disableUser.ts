@@ -3,7 +3,10 @@ import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
-/** Likes and comments that count no more, or again, at the next ranking; older ones with the next recount. */
+/**
+ * Likes and comments that count no more, or again, at the next ranking: the newest. Older comments follow with the next
+ * recount; older likes stay as they were, one person each for as many posts, until those are a fortnight old.
+ */
 const weighed = 5_000;
 
 /**

@@ -243,7 +243,7 @@ describe('a restore refuses', () => {
     const { manifest } = await verifyBackup(file);
     const torn = join(folder, 'torn');
     await writeArchive(torn, manifest, async (writer) => {
-      const likes = '1\t999\t999\t2026-01-01 00:00:00+00\n';
+      const likes = '1\t999\t999\t2026-01-01 00:00:00+00\t\\N\n';
       await writer.addBytes('database/likes/000001', Buffer.from(likes));
     });
     const target = await createTestDatabase(inject('databaseUrl'));

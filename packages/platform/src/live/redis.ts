@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveBus, Log } from '@kith/domain';
+import { hearsBy } from '../redis/clients.ts';
 import type { RedisStore } from '../redis/index.ts';
 import { createListeners } from './listeners.ts';
 import { tellingLosses } from './losses.ts';
@@ -12,21 +13,31 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
   const listeners = createListeners(log);
   let timer: NodeJS.Timeout | undefined;
 
-  /** A cluster's client does not say that it listens to another node from now on: the process's own beat says that it was deaf. */
+  /**
+   * A cluster's client does not say that it listens to another node from now on. Its connection is another then; and one that
+   * is deaf without ending misses some of the process's own beat.
+   */
   function listen(): void {
     const subscriber = redis.another();
     const own = `${channel}:${randomUUID()}`;
     let [sent, heard] = [0, 0];
+    let by = hearsBy(subscriber);
     subscriber.on('message', (to, text) => {
+      if (by !== hearsBy(subscriber)) {
+        by = hearsBy(subscriber);
+        heard = 0;
+        listeners.reach();
+      }
       if (to !== own) return listeners.deliver(text);
       const beat = Number(text);
       if (heard > 0 && beat !== heard + 1) listeners.reach();
       heard = beat;
     });
     subscriber.on('ready', listeners.reach);
-    subscriber.subscribe(channel, own).catch((error) => {
-      log.warn({ error: String(error) }, 'live events are out of reach');
-    });
+    subscriber.subscribe(channel, own).then(
+      () => (by = hearsBy(subscriber)),
+      (error) => log.warn({ error: String(error) }, 'live events are out of reach'),
+    );
     timer = setInterval(() => {
       if (redis.away) return;
       sent += 1;

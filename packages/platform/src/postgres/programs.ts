@@ -16,7 +16,7 @@ export function findPrograms(): { folder: string; version: string } {
     return { folder: join(root, 'native'), version };
   } catch {
     throw new StartError(
-      `There is no embedded PostgreSQL for ${name.split('/')[1]}: set DATABASE_URL to a PostgreSQL 18.`,
+      `There is no embedded PostgreSQL for ${name.split('/')[1]}: set DATABASE_URL to a PostgreSQL 16 or newer.`,
     );
   }
 }

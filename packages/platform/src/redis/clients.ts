@@ -132,6 +132,15 @@ export function renew(client: RedisClient): void {
 
 export const isCluster = (client: RedisClient): client is Cluster => client.isCluster;
 
+/**
+ * The connection by which a cluster's client hears what is published: another one once that was lost, which ioredis tells
+ * nobody. Undefined for one Redis, whose client tells.
+ */
+export const hearsBy = (client: RedisClient): unknown =>
+  isCluster(client)
+    ? (client as unknown as { subscriber?: { getInstance?(): unknown } }).subscriber?.getInstance?.()
+    : undefined;
+
 /** The nodes that a client may write to. */
 export const mastersOf = (client: RedisClient): Redis[] => (isCluster(client) ? client.nodes('master') : [client]);
 

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { claimDataDir } from '../dataDir/claim.ts';
+import { freePort } from '../freePort.ts';
+import { choosePlace } from '../postgres/place.ts';
+import { cleanEnv } from '../postgres/programs.ts';
+import { type ServerSettings, startServer } from '../postgres/server.ts';
+import { installPrograms } from '../postgres/upgrade.ts';
+
+/** Starts an empty PostgreSQL of an older major version, which npm brings, in `dataDir`. Whoever reaches it may do all. */
+export async function startOlderPostgres(dataDir: string, major: string, settings: ServerSettings) {
+  const usual = choosePlace(dataDir, claimDataDir(dataDir));
+  const place = { ...usual, programs: await installPrograms(usual.folder, major) };
+  const cluster = join(place.folder, 'older');
+  mkdirSync(cluster, { mode: 0o700 });
+  if (place.owner) chownSync(cluster, place.owner.uid, place.owner.gid);
+  // Before 17 there is no order of letters that is the same on every machine.
+  const made = spawnSync(
+    join(place.programs, 'bin/initdb'),
+    [`--pgdata=${cluster}`, '--username=kith', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
+    { ...place.owner, cwd: '/', encoding: 'utf8', env: cleanEnv },
+  );
+  if (made.status !== 0) throw new Error(made.stderr);
+  const port = await freePort();
+  const server = await startServer(place, cluster, port, settings);
+  return {
+    url: `postgres://kith@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+    },
+  };
+}
