@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveBus, Log } from '@kith/domain';
-import { hearsBy } from '../redis/clients.ts';
+import { hearsBy, isCluster } from '../redis/clients.ts';
 import type { RedisStore } from '../redis/index.ts';
 import { createListeners } from './listeners.ts';
 import { tellingLosses } from './losses.ts';
@@ -33,7 +33,9 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
       if (heard > 0 && beat !== heard + 1) listeners.reach();
       heard = beat;
     });
-    subscriber.on('ready', listeners.reach);
+    // A cluster's client is ready before it listens.
+    if (isCluster(subscriber)) subscriber.once('ready', listeners.reach);
+    else subscriber.on('ready', listeners.reach);
     subscriber.subscribe(channel, own).then(
       () => (by = hearsBy(subscriber)),
       (error) => log.warn({ error: String(error) }, 'live events are out of reach'),
