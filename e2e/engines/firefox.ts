@@ -57,7 +57,9 @@ function tabOf(page: Page): Tab {
   };
   return {
     async open(address) {
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      const go = () => page.goto(address, { waitUntil: 'domcontentloaded' });
+      // A page that closes its popup is still on its way back in its history, which ends what is asked meanwhile.
+      await go().catch((error) => (/NS_BINDING_ABORTED/.test(String(error)) ? go() : Promise.reject(error)));
       complaints = [];
     },
     evaluate: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
