@@ -36,6 +36,7 @@ where likes_to < $1 or comments_to < $2
 -- $1 posts, $2 the run's time, $3 posts of which at most are kept: whatever cannot come among them is not counted. People who
 -- liked or commented, each once and never the author, a quarter each if they were newcomers of a day when they did. Likes are
 -- counted already, but for those that weigh less; where these are a thousand and more, a thousand anywhere among all tell the share.
+-- Whether somebody who commented liked as well is looked up: joined, all likes of the post would be read.
 -- Scores halve every {{half_life}} hours: as a logarithm that is a number by the time of the post alone.
 with least as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
@@ -72,7 +73,7 @@ with least as (
         select m.author_id, m.created_at from comments m where m.post_id = c.id order by m.id desc limit 1000
       ) newest where author_id <> c.author_id group by author_id
     ) e join users u on u.id = e.author_id
-    where not exists (select from likes l where l.user_id = e.author_id and l.post_id = c.id)
+    where not coalesce((select true from likes l where l.user_id = e.author_id and l.post_id = c.id), false)
   ) commenters
 ), written as (
   insert into popular_posts (post_id, created_at, hotness)
