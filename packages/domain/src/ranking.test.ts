@@ -37,7 +37,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** So many likes, by users from this id on; or what they counted gone. */
+/** So many likes, by users from this id on, which the post counts. */
 const like = (post: number, from: number, likes: number, by: Parameters<typeof probe>[0] = db) =>
   probe(
     by,

@@ -74,8 +74,7 @@ where p.author_id = $1 and p.client_id = $4 and not exists (select from created)
 
 -- name: change
 -- $1 author, $2 post, $3 caption, $4 location, $5 when, $6 audience and $7 who may comment, null for as it was.
--- Narrowed is when some who saw it do not any more;
--- and only what all may see is scored for the ranking.
+-- Narrowed is when some who saw it do not any more. The ranking, which holds what all may see, looks at it again.
 with own as (
   select id, audience from posts where id = $2 and author_id = $1 for no key update
 ), scored as (
