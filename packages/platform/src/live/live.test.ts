@@ -38,11 +38,13 @@ onBothBackends('the live bus', (backend) => {
       })
       .toEqual([true, true]);
     expect(bob.heard[0]).toEqual(liked([7]));
+    // A cluster's nodes each hand on in their own time: with this one the last of those before are there.
+    await alice.bus.publish(liked([6]));
+    await expect.poll(() => alice.heard).toContainEqual(liked([6]));
     bob.leave();
     const before = bob.heard.length;
     await alice.bus.publish(liked([8]));
-    // A cluster hands on what came by different nodes in any order.
-    await expect.poll(() => alice.heard).toContainEqual(liked([8]));
+    await expect.poll(() => alice.heard.at(-1)).toEqual(liked([8]));
     expect(bob.heard.length).toBe(before);
   });
 

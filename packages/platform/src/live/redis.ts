@@ -23,8 +23,9 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
     let [sent, heard] = [0, 0];
     let by = hearsBy(subscriber);
     subscriber.on('message', (to, text) => {
-      if (by !== hearsBy(subscriber)) {
-        by = hearsBy(subscriber);
+      const now = hearsBy(subscriber);
+      if (by !== now) {
+        by = now;
         heard = 0;
         listeners.reach();
       }
