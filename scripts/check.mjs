@@ -1,4 +1,5 @@
-import { ensureInstalled, handOver } from './lib/bootstrap.mjs';
+import { handOver } from './lib/bootstrap.mjs';
+import { ensureInstalled } from './lib/install.mjs';
 
-ensureInstalled();
+ensureInstalled('all');
 handOver('scripts/check/main.ts');

@@ -1,4 +1,5 @@
-import { ensureInstalled, handOver } from './lib/bootstrap.mjs';
+import { handOver } from './lib/bootstrap.mjs';
+import { ensureInstalled } from './lib/install.mjs';
 
-ensureInstalled();
-await handOver('scripts/start/main.ts', ['--dev']);
+ensureInstalled('all');
+await handOver('scripts/start/main.ts', ['--dev', ...process.argv.slice(2)]);

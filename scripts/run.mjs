@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { ensureInstalled, handOver, root } from './lib/bootstrap.mjs';
-import { ensureWebBuilt } from './lib/webBuild.mjs';
+import { handOver, root } from './lib/bootstrap.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { ensureWebBuilt, prepare } from './lib/webBuild.mjs';
 
 // `node scripts/run.mjs NAME …` runs scripts/NAME/main.ts, or one role of the product alone, on a clean clone too.
 const roles = {
@@ -8,6 +9,8 @@ const roles = {
   worker: 'apps/worker/src/main.ts',
   migrate: 'scripts/start/migrate.ts',
 };
+/** Scripts of an operator, which need no more than what runs. */
+const operating = new Set(['backup', 'kith', 'restore', 'seed']);
 const [name, ...args] = process.argv.slice(2);
 const script = roles[name] ?? `scripts/${name}/main.ts`;
 if (!name || !existsSync(`${root}/${script}`)) {
@@ -15,6 +18,8 @@ if (!name || !existsSync(`${root}/${script}`)) {
   process.exit(1);
 }
 // What a script prints may be read by another program: installing is told apart from it.
-ensureInstalled(console.error);
-if (name === 'api') ensureWebBuilt(console.error);
+const say = console.error;
+if (name === 'api') prepare(say);
+else ensureInstalled(name in roles || operating.has(name) ? 'run' : 'all', say);
+if (name === 'bench') ensureWebBuilt(say);
 await handOver(script, args);

@@ -1,6 +1,5 @@
-import { ensureInstalled, handOver } from './lib/bootstrap.mjs';
-import { ensureWebBuilt } from './lib/webBuild.mjs';
+import { handOver } from './lib/bootstrap.mjs';
+import { prepare } from './lib/webBuild.mjs';
 
-ensureInstalled();
-ensureWebBuilt();
+prepare();
 await handOver('scripts/start/main.ts');

@@ -12,18 +12,18 @@ import { serviceWorker } from './build/serviceWorker.ts';
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(viewer|failure|lists|syncExternalStore|useMedia|popupSearch))\\.ts',
+  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|syncExternalStore|useMedia|popupSearch))\\.ts',
   'web/src/ui/(cx|Button|Field|Wordmark|RouteFailure)\\.tsx?',
   'web/src/(router\\.ts|routes/[^?]+)$',
-  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googlePopup)\\.tsx?',
+  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googleWindow)\\.tsx?',
 ].join('|');
 const app = [
   'node_modules/@tanstack/(query-core|react-query|virtual-core|react-virtual)/',
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
-  'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests)',
+  'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor)',
   'web/src/features/blocks/(PersonMenu|blockCache)',
   'node_modules/lucide-react/dist/esm/icons/(camera|lock|map-pin|message-circle|heart|users-round)\\.',
-  'web/src/features/posts/(?!PostPopup|captionParts\\.test)',
+  'web/src/features/posts/(?!PostPopup|PostArticle|captionParts\\.test)',
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
 ].join('|');
 
@@ -34,8 +34,6 @@ const plainImports: Plugin = {
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
 };
-
-const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [
@@ -65,10 +63,6 @@ export default defineConfig({
       },
     ],
   },
-  server: {
-    port: 5173,
-    proxy: { '^/(trpc|media|auth|exports|users|posts|healthz|readyz|openapi.json|docs)(/|$)': { target: api } },
-  },
   build: {
     outDir: 'dist',
     target: 'esnext',
@@ -80,7 +74,7 @@ export default defineConfig({
       // Inlines constants such as the lengths of the contracts, so that importing one does not bring zod along.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'core', test: new RegExp(core), priority: 2 },

@@ -83,7 +83,8 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       { timeout: 120_000 },
       async ([width, height]) => {
         await one.tab.resize(width, height);
-        await logIn(mine, community.ada);
+        // The log-out before asked for Home.
+        await logIn(mine, community.ada, '/home');
         await readFeed(mine);
         await compose(mine, community, `Out of ${name} at ${width}`);
         await walkPopups(mine, community, (popup) => keepPicture(mine, `${name} ${width} ${popup}`));
@@ -99,7 +100,9 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
     test.for(isLong ? looks : [])('its popups hold, %s in %s', { timeout: 240_000 }, async ([theme, language]) => {
       // The one before may have failed half-way: nothing of it is left.
       await mine.open('/healthz');
-      await one.tab.evaluate(`fetch('/auth/logout', { method: 'POST' }).then(() => localStorage.clear())`);
+      await one.tab.evaluate(
+        `fetch('/auth/logout', { method: 'POST' }).then(() => { localStorage.clear(); sessionStorage.clear() })`,
+      );
       await logIn(mine, community.ada);
       await mine.sees('[role=status]');
       await one.tab.evaluate(

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { Member } from '../fixtures/cast.ts';
 import { type Language, words } from '../fixtures/words.ts';
 import { type Person, pause, type Tab, until } from './driver.ts';
 
@@ -102,13 +103,17 @@ export async function popupFaults({ tab }: Screen): Promise<string[]> {
   return found;
 }
 
-/** Logs in by password on the login screen. */
-export async function logIn(screen: Screen, { userName, password }: { userName: string; password: string }) {
+/** Logs in by password on the login screen, which leads to the account, or back to the page that asked for it. */
+export async function logIn(
+  screen: Screen,
+  { userName, password }: Pick<Member, 'userName' | 'password'>,
+  to = '/account',
+) {
   await screen.open('/login');
   await screen.fill('login.identifier', userName);
   await screen.fill('login.password', password);
   await screen.press('login.submit');
-  await screen.arrives('/account');
+  await screen.arrives(to);
 }
 
 /** Signs in with the development stand-in at the speed of a person, who reads before typing. */

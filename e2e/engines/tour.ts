@@ -57,8 +57,16 @@ export async function walkPopups(
   await visit('/account?popup=compose');
   await visit('/account?popup=followers');
   await visit('/account?popup=following');
-  await visit(`/account?post=${pictured}`);
-  await screen.go(`/account?post=${own}&edit=true`);
+  await screen.go(`/user/${ben.userName}`);
+  const tile = ':is([role=listitem], li) button:has(img)';
+  await screen.sees('h1', ben.userName);
+  await screen.sees(tile);
+  await screen.tab.evaluate(`void document.querySelector(${JSON.stringify(tile)}).click()`);
+  await screen.arrives(`/post/${pictured}`);
+  await screen.sees(popup);
+  await look('post');
+  await leave();
+  await screen.go(`/post/${own}?edit=true`);
   await look('editor');
   await screen.press('editor.delete');
   await screen.reads(screen.say('editor.confirm'));
@@ -103,9 +111,7 @@ export async function compose(screen: Screen, { photo }: Community, words: strin
   await screen.press('composer.submit');
   await screen.seesNo(popup);
   await screen.sees('button img');
-  // On a phone the success toast covers the top of whatever is opened next.
   await screen.reads(screen.say('composer.success'));
-  await screen.tab.click(`document.querySelector('[data-toaster] button:last-child')`);
 }
 
 /** Two people chat, each in their own window, and see each message arrive live. */

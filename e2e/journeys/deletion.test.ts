@@ -49,6 +49,7 @@ journey('a password account is deleted, in Polish', async ({ visit }) => {
   await question.getByText(say('deletion.done')).waitFor();
   await page.waitForURL(/\/login\b/);
   await page.getByText(say('deletion.done')).waitFor();
+  await page.getByRole('heading', { name: say('login.byeHeading') }).waitFor();
   expect(await keptAfter(page)).toEqual([]);
 
   const again = await rest(origin, 'POST /auth/login', { json: { identifier: ewa.userName, password: ewa.password } });

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, newName, password, post } from '../fixtures/cast.ts';
+import { cast, follow, newName, password, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
+import { done } from '../fixtures/rest.ts';
 
 /** Goes on with the Tab key until `target` has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
@@ -66,6 +67,10 @@ journey('by keyboard alone: sign up, log in, find a person, follow, post, like, 
 
   await activate(page, page.getByRole('link', { name: 'Home', exact: true }));
   await page.waitForURL('**/home');
+  await page
+    .getByRole('status')
+    .getByText(await page.title(), { exact: true })
+    .waitFor();
   const card = page.getByRole('article').filter({ hasText: 'Tea in the garden' });
   await activate(page, card.getByRole('button', { name: /^Like/ }));
   await card.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
@@ -73,7 +78,8 @@ journey('by keyboard alone: sign up, log in, find a person, follow, post, like, 
   await page.keyboard.type('Save me a cup');
   await page.keyboard.press('Enter');
   await card.getByRole('listitem').filter({ hasText: 'Save me a cup' }).waitFor();
-  await card.getByRole('button', { name: '1 comment' }).waitFor();
+  await card.getByRole('link', { name: '1 comment' }).waitFor();
+  await page.getByRole('status').getByText('Comment posted', { exact: true }).waitFor();
 
   await activate(page, page.getByRole('link', { name: 'Account', exact: true }));
   await page.getByRole('button', { name: /Open post: Typed, not clicked/ }).waitFor();
@@ -89,4 +95,70 @@ journey('after a post is deleted the keyboard goes on in the page, not before it
   await activate(page, button(page, 'Yes, delete'));
   await page.getByText('No posts yet').waitFor();
   await expect.poll(() => page.locator('main').evaluate((main) => main.matches(':focus'))).toBe(true);
+});
+
+journey('what a finger meets of names is 44 px high, and a card is no stop of the Tab key', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  await post(origin, ben, `Up early @${ana.userName} and out`);
+  const page = await visit('/home', { as: ana, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const card = page.getByRole('article').filter({ hasText: 'Up early' });
+  await card.waitFor();
+  expect(await card.getAttribute('tabindex')).toBe('-1');
+  const links = card.locator('a');
+  const mention = links.filter({ hasText: `@${ana.userName}` }).last();
+  await mention.waitFor();
+  for (const link of [links.first(), links.nth(1), mention]) {
+    const met = await link.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const meets = (off: number) => element.contains(element.ownerDocument.elementFromPoint(x, y + off));
+      let [up, down] = [0, 0];
+      while (meets(up - 1)) up -= 1;
+      while (meets(down + 1)) down += 1;
+      return down - up;
+    });
+    expect(met).toBeGreaterThanOrEqual(43);
+  }
+});
+
+journey('deleting a comment, and blocking its author, leave the focus where a key does no harm', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  const postId = await post(origin, ben, 'Soon out of sight');
+  for (const content of ['first', 'second'])
+    await done(origin, 'POST /comments', { token: ana.token, json: { userId: ana.userId, postId, content } });
+  const page = await visit('/home', { as: ana });
+  const card = page.getByRole('article').filter({ hasText: 'Soon out of sight' });
+  const remove = async () => {
+    await activate(page, dialog.getByRole('button', { name: /^Options for the comment/ }));
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  };
+  const at = (target: Locator) => expect.poll(() => target.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await card.getByRole('link', { name: '2 comments' }).click();
+  const dialog = page.getByRole('dialog');
+  await remove();
+  await at(dialog.getByRole('listitem').getByRole('link'));
+  await remove();
+  await at(dialog);
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('menuitem', { name: /^Block/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block', exact: true }).click();
+  await card.waitFor({ state: 'detached' });
+  await at(page.locator('main'));
+});
+
+journey('on a screen of 280 px a sheet scrolls whole, with its footer', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('/account?popup=personal', { as: ana, viewport: { width: 640, height: 280 } });
+  const footer = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });
+  await footer.waitFor();
+  const box = await footer.boundingBox();
+  expect(box?.y).toBeGreaterThan(280);
+  await footer.scrollIntoViewIfNeeded();
+  expect((await footer.boundingBox())?.y).toBeLessThan(280);
 });

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, inject } from 'vitest';
 import { attach, cast, follow, post } from '../fixtures/cast.ts';
-import { journey } from '../fixtures/journey.ts';
+import { journey, shownPicture } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
+import { locales, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -42,10 +44,8 @@ journey(
     const [ana, ben] = await cast(origin, 'ana', 'ben');
     const postId = await post(origin, ben, 'Nobody wanted to go home from the lake that evening. '.repeat(40));
     await attach(origin, ben, postId, await photo());
-    const page = await visit(`/user/${ben.userName}?post=${postId}`, {
-      as: ana,
-      viewport: { width: 1280, height: 700 },
-    });
+    const page = await visit(`/user/${ben.userName}`, { as: ana, viewport: { width: 1280, height: 700 } });
+    await page.getByRole('button', { name: /^Open post/ }).click();
     const image = popup(page).getByRole('img').first();
     const whole = async () => {
       const box = await image.boundingBox();
@@ -79,4 +79,90 @@ journey('on a phone no field is so small that the browser zooms in', async ({ vi
   await check('/account?popup=settings', 'Language');
   await check('/account?popup=edit-profile', 'Bio');
   await check('/account?popup=privacy', 'New password');
+});
+
+/** Says that there are `count` unread notifications and messages, whatever else is asked for in the same request. */
+const sayUnread = (page: Page, count: number) =>
+  page.route(/\/trpc\/[^?]*unreadCount/, async (route) => {
+    const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');
+    const response = await route.fetch();
+    const answers = [(await response.json()) as { result: { data: object } }].flat();
+    const json = answers.map((answer, index) =>
+      names[index]?.endsWith('unreadCount') ? { result: { data: { count } } } : answer,
+    );
+    await route.fulfill({ response, json });
+  });
+
+const badges = `[...document.querySelectorAll('a:has(svg) .absolute')].filter((each) => each.offsetWidth).map((badge) => {
+  const [own, around] = [badge, badge.closest('a')].map((each) => each.getBoundingClientRect());
+  const words = badge.closest('a').querySelector('span:not(:has(*)):not(.absolute *)')?.getBoundingClientRect();
+  return {
+    text: badge.firstChild.textContent,
+    line: own.height < 20,
+    inside: own.left >= around.left && own.right <= around.right,
+    clear: !words || words.width < 2 || own.right <= words.left,
+  };
+})`;
+
+journey('a hundred unread are one line on their icon, over no neighbour, at every width', async ({ visit }) => {
+  const [ana] = await cast(origin, 'ana');
+  const page = await visit('/404', { as: ana, allow: /404/ });
+  await sayUnread(page, 120);
+  for (const width of [320, 390, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/account');
+    const one = { text: '99+', line: true, inside: true, clear: true };
+    await expect.poll(() => page.evaluate(badges), { message: `${width} px` }).toEqual([one, one]);
+  }
+});
+
+for (const language of ['es', 'pl'] as const) {
+  const say = words(language);
+
+  journey(`followers stand in one line each on a phone, in ${language}`, async ({ visit }) => {
+    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+    for (const each of [ben, eve]) await follow(origin, each, ana);
+    await follow(origin, ana, ben);
+    const viewport = { width: 390, height: 844 };
+    const page = await visit('/account?popup=followers', { as: ana, viewport, locale: locales[language] });
+    const rows = popup(page).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(2);
+    for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThan(70);
+  });
+
+  journey(`the words of a tile do not run into each other at 320 px, in ${language}`, async ({ visit }) => {
+    const [ana] = await cast(origin, 'ana');
+    await post(origin, ana, 'Nobody wanted to go home from the lake that evening. '.repeat(4));
+    const page = await visit('/account', {
+      as: ana,
+      viewport: { width: 320, height: 640 },
+      locale: locales[language],
+    });
+    const tile = page.getByRole('list', { name: ana.userName }).getByRole('button').first();
+    const note = await tile.getByText(say('post.noImage')).boundingBox();
+    const caption = await tile.locator('[aria-hidden] > span').first().boundingBox();
+    const whole = await tile.boundingBox();
+    expect(note && caption && whole && caption.y + caption.height <= note.y).toBe(true);
+    expect(note && whole && note.y + note.height <= whole.y + whole.height).toBe(true);
+  });
+}
+
+journey('what lies behind a transparent picture is the page, not its blurred preview', async ({ visit }) => {
+  const [ana] = await cast(origin, 'ana');
+  const circle =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="90"/></svg>';
+  await attach(origin, ana, await post(origin, ana, 'A logo'), await sharp(Buffer.from(circle)).png().toBuffer());
+  await attach(origin, ana, await post(origin, ana, 'A photograph'), await photo());
+  const page = await visit('/account', { as: ana });
+  const behind = (caption: string) =>
+    page
+      .getByRole('button', { name: new RegExp(caption) })
+      .locator('div:has(> img)')
+      .getAttribute('style');
+  const waiting = async (caption: string) =>
+    (await shownPicture(page.getByRole('button', { name: new RegExp(caption) }).locator('img'))).width;
+  for (const caption of ['A logo', 'A photograph']) await expect.poll(() => waiting(caption)).toBeGreaterThan(0);
+  await expect.poll(() => behind('A logo')).not.toContain('background-image');
+  // Beside a photograph of another shape than its frame the preview stays.
+  expect(await behind('A photograph')).toContain('background-image');
 });

@@ -1,6 +1,8 @@
 import { expect, inject } from 'vitest';
-import { cast, newName } from '../fixtures/cast.ts';
+import { cast, newName, post } from '../fixtures/cast.ts';
+import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
+import { logIn } from '../fixtures/signIn.ts';
 
 journey('what is said of a username is said of the one that stands there', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
@@ -13,6 +15,17 @@ journey('what is said of a username is said of the one that stands there', async
   await asked;
   await field.fill(newName('ann'));
   await page.getByText('This username is free').waitFor();
+});
+
+journey('a refused password is told which characters are allowed', async ({ visit }) => {
+  const page = await visit('/signup');
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('friends1!#');
+  await page.getByLabel('Confirm password', { exact: true }).focus();
+  await page.getByText('Password must contain at least 6 characters').waitFor();
+  await expect
+    .poll(() => field.evaluate((input) => input.ariaDescribedByElements?.[0]?.textContent))
+    .toMatch(/Password must contain.*\(!\$@%\).*no other signs/);
 });
 
 journey('the login takes no words from its address, and the keyboard back from the reset box', async ({ visit }) => {
@@ -38,4 +51,65 @@ journey('a username is chosen by nobody without a sign-in, whatever the address 
   await page.getByLabel('Username').fill(newName('zoe'));
   await button.click();
   await page.getByText('User not authenticated').waitFor();
+});
+
+const origin = inject('origin');
+const refused = { allow: /status of 401/ };
+
+journey('a shared link is there after the log-in it asked for, whichever way one logs in', async ({ visit }) => {
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const link = `/post/${await post(origin, ben, 'Worth passing on')}`;
+  const page = await visit(link, refused);
+  await page.waitForURL('**/login');
+  await logIn(page, ana.userName, ana.password, `**${link}`);
+  await page.getByRole('main').getByText('Worth passing on').waitFor();
+  // Once: from then on the account is the account.
+  await page.goto('/account');
+  await page.getByRole('heading', { name: ana.userName }).waitFor();
+
+  const userName = newName('greta');
+  const other = await visit(link, refused);
+  const popup = await openGoogle(other, () => other.getByRole('button', { name: 'Log In with Google' }).click());
+  await continueAs(popup, `${userName}@kith.example`);
+  await other.getByLabel('Username', { exact: true }).fill(userName);
+  await other.getByText('This username is free').waitFor();
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await other.getByRole('main').getByText('Worth passing on').waitFor();
+
+  // Where popups are blocked the whole page goes to Google and back.
+  const third = await visit(link, refused);
+  await third.evaluate('open = () => null');
+  await third.getByRole('button', { name: 'Log In with Google' }).click();
+  await third.getByLabel('E-mail address').fill(`${userName}@kith.example`);
+  await third.getByRole('button', { name: 'Continue' }).click();
+  await third.getByRole('main').getByText('Worth passing on').waitFor();
+});
+
+journey('whose session ended goes on where they were; somebody else does not', async ({ visit }) => {
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const page = await visit(`/messages?userId=${ben.userId}`, { as: ana, ...refused });
+  const chat = page.getByLabel('Write a message…');
+  for (const [member, to] of [
+    [ana, '**/messages?userId=*'],
+    [ben, '**/account'],
+  ] as const) {
+    await chat.waitFor();
+    await page.context().request.post('/auth/logout', { headers: { origin } });
+    await page.waitForURL('**/login');
+    await page.getByText('your session was ended elsewhere').waitFor();
+    await logIn(page, member.userName, member.password, to);
+  }
+});
+
+journey('a log-in leads to no other site, whatever this tab or its address says', async ({ visit }) => {
+  const [ana] = await cast(origin, 'ana');
+  for (const path of ['//kith.example/x', '/\\kith.example', 'https://kith.example', 'javascript:alert(1)']) {
+    const page = await visit(`/login?next=${encodeURIComponent(path)}`);
+    await page.evaluate(
+      (wanted) => sessionStorage.setItem('kith.wanted', wanted),
+      JSON.stringify({ path, member: null }),
+    );
+    await logIn(page, ana.userName, ana.password);
+    await page.getByRole('heading', { name: ana.userName }).waitFor();
+  }
 });

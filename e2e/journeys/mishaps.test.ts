@@ -23,7 +23,8 @@ journey('a post that could not be fetched is not called gone; one that is gone i
   const page = await visit('/browser', { as: ana, allow });
   const mend = await breakDown(page, 'posts.byId');
   await page.goto(`/home?post=${postId}`);
-  const popup = page.getByRole('dialog');
+  await page.waitForURL(`**/post/${postId}`);
+  const popup = page.getByRole('main');
   await popup.getByText('Something went wrong').waitFor();
   await mend();
   await popup.getByRole('button', { name: 'Try again' }).click();
@@ -78,7 +79,7 @@ journey('people to begin with who could not be fetched can be asked for again', 
   await page.getByText('The list could not be loaded.').waitFor();
   await mend();
   await button(page, 'Try again').click();
-  await page.getByText('People you may like').waitFor();
+  await page.getByText('People you may know').waitFor();
 });
 
 journey('a list whose next page fails asks once, then leaves it to the reader', async ({ visit }) => {
@@ -217,27 +218,27 @@ journey('a link is called copied only when it is', async ({ visit }) => {
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
   };
   await copy('{ writeText: () => Promise.reject(new Error("denied")) }');
-  await page.getByText(`The link could not be copied: ${origin}/user/${ben.userName}?post=${postId}`).waitFor();
+  await page.getByText(`The link could not be copied: ${origin}/post/${postId}`).waitFor();
   await page.evaluate(`document.addEventListener('copy', () => { globalThis.copied = getSelection().toString(); })`);
   // Insecure origin, as on a home server without https: no service worker.
   await copy('undefined');
   await page.getByText('Link copied').waitFor();
   await expect.poll(() => button(page, 'Post options').evaluate((each) => each.matches(':focus'))).toBe(true);
-  expect(await page.evaluate('copied')).toContain(`?post=${postId}`);
+  expect(await page.evaluate('copied')).toContain(`/post/${postId}`);
 });
 
 journey('a fault of the server’s is told with the name that its log has for the request', async ({ visit }) => {
   const origin = inject('origin');
   const [ana] = await cast(origin, 'ana');
   const postId = await post(origin, ana, 'Have a look');
-  const page = await visit(`/home?post=${postId}`, { as: ana, allow });
+  const page = await visit(`/post/${postId}`, { as: ana, allow });
   const kith = { code: 'internal', message: 'Something went wrong', requestId: '4f3a9c21d0be' };
   const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, kith };
   const answer = { error: { message: kith.message, code: -32603, data } };
   await page.route(/\/trpc\/[^?]*comments\.create\b/, (route) =>
     route.fulfill({ status: 500, json: /batch=1/.test(route.request().url()) ? [answer] : answer }),
   );
-  const field = page.getByRole('dialog').getByLabel('Write a comment…');
+  const field = page.getByRole('main').getByLabel('Write a comment…');
   await field.fill('Nice');
   await field.press('Enter');
   await page.getByText('Something went wrong (4f3a9c21d0be)').waitFor();

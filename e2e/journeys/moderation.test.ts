@@ -28,9 +28,10 @@ for (const language of toldIn('es')) {
 
       const reporter = await visit(`/user/${marta.userName}?post=${postId}`, { ...spoken, as: lucia });
       const button = reporter.getByRole('button', {
-        name: say('reports.commentOf').replace('{{name}}', pablo.userName),
+        name: say('comment.options').replace('{{name}}', pablo.userName),
       });
       await button.click();
+      await reporter.getByRole('menuitem', { name: say('reports.report') }).click();
       const popup = reporter.getByRole('dialog', { name: say('reports.comment') });
       await popup.getByRole('button', { name: say('reports.send') }).click();
       await popup.getByText(say('reports.chooseReason')).waitFor();

@@ -26,7 +26,12 @@ journey('samples come first, then what friends do, grouped and live', async ({ v
   const postId = await post(origin, hania, 'Pierwsze grzyby');
   await follow(origin, iza, hania);
   const row = (text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
-  await row(`${iza.userName} zaczyna cię obserwować`).waitFor();
+  await row(`${iza.userName} cię obserwuje`).waitFor();
+  await row(`${iza.userName} cię obserwuje`)
+    .getByRole('button', { name: /^Obserwuj/ })
+    .click();
+  const following = () => done<unknown[]>(origin, `GET /${hania.userId}/following`, { token: hania.token });
+  await expect.poll(following).toHaveLength(1);
   expect(await page.getByText('Przykład', { exact: true }).count()).toBe(0);
 
   await like(iza, postId);
@@ -46,18 +51,22 @@ journey('samples come first, then what friends do, grouped and live', async ({ v
   await expect.poll(() => page.getByRole('article').count()).toBe(1);
   await row('lubią twój post').getByRole('link').click();
   await page.getByRole('dialog').waitFor();
-  expect(new URL(page.url()).searchParams.get('post')).toBe(String(postId));
+  expect(new URL(page.url()).pathname).toBe(`/post/${postId}`);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Obserwacje' }).click();
-  await row('zaczyna cię obserwować').getByRole('link').click();
+  await row('cię obserwuje').getByRole('link').click();
   await page.waitForURL(`**/user/${iza.userName}`);
 
   await follow(origin, jan, hania);
   await page.goBack();
-  await row(`${jan.userName} i ${iza.userName} zaczynają cię obserwować`).getByRole('link').click();
-  await page.waitForURL('**/account?popup=followers');
-  await page.getByRole('dialog').getByRole('link', { name: jan.userName }).waitFor();
+  await row(`${jan.userName} i ${iza.userName} cię obserwują`).getByRole('link').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: jan.userName }).waitFor();
+  await dialog.getByRole('link', { name: iza.userName }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 journey('a comment on one’s own post opens it with its comments, where they are answered', async ({ visit }) => {

@@ -13,14 +13,21 @@ const withWorker = { serviceWorkers: 'allow', allow } as const;
 const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys().then((names) => names.sort())');
 const keptFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/kept/feed.home').then(Boolean)`);
 
-/** What the server has stored of a member: like and comments on one post, and posts. */
-async function stored(origin: string, { token, userId }: Member, postId: number) {
-  const list = <T>(path: string) => done<T[]>(origin, `GET ${path}`, { token });
-  const posts = await list<{ caption: string; imageUrl: string | null }>(`/users/${userId}/posts`);
+/** The member's posts on the server: each one's caption, and whether it has a picture. */
+async function storedPosts(origin: string, { token, userId }: Member) {
+  type Stored = { caption: string; imageUrl: string | null };
+  const posts = await done<Stored[]>(origin, `GET /users/${userId}/posts`, { token });
+  return posts.map(({ caption, imageUrl }) => [caption, imageUrl !== null]);
+}
+
+/** The member's posts, with the likes and comments of another's post. */
+async function stored(origin: string, member: Member, postId: number) {
+  const { token } = member;
+  const comments = await done<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token });
   return {
     likes: await done<number>(origin, `GET /likes/count/${postId}`, { token }),
-    comments: (await list<{ content: string }>(`/comments/post/${postId}`)).map(({ content }) => content),
-    posts: posts.map(({ caption, imageUrl }) => [caption, imageUrl !== null]),
+    comments: comments.map(({ content }) => content),
+    posts: await storedPosts(origin, member),
   };
 }
 
@@ -53,8 +60,10 @@ journey('what is done without a connection waits, over a reload, and goes out on
   await page.reload();
   await page.getByText('You are offline.').waitFor();
   await card.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
-  await card.getByRole('button', { name: '2 comments' }).click();
-  await card.getByText('Which line?').waitFor();
+  await card.getByRole('link', { name: '2 comments' }).click();
+  await page.getByRole('dialog').getByText('Which line?').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Account', exact: true }).first().click();
   await page.getByRole('listitem').filter({ hasText: 'Written in a tunnel' }).locator('img').waitFor();
   expect(await stored(origin, ana, postId)).toEqual({ likes: 0, comments: [], posts: [] });
@@ -93,7 +102,7 @@ journey('what two tabs write without a connection goes out once from each', asyn
     await cardOf(page).getByLabel('Write a comment…').press('Enter');
   }
   await first.reload();
-  await cardOf(first).getByRole('button', { name: '2 comments' }).waitFor();
+  await cardOf(first).getByRole('link', { name: '2 comments' }).waitFor();
   await first.context().setOffline(false);
   const comments = async () => (await stored(origin, ana, postId)).comments;
   await expect.poll(comments, { timeout: 20_000 }).toEqual(['from the second', 'from the first']);
@@ -115,6 +124,51 @@ journey('log-out takes along what was kept of the member', async ({ visit }) => 
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['i18nextLng']);
 });
 
+journey('a post that is discarded while it is being sent does not stay published', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana] = await cast(origin, 'ana');
+  const page = await visit('/account?popup=compose', { as: ana, allow: /ERR_INTERNET_DISCONNECTED/ });
+  await page.getByLabel("What's on your mind?").fill('On second thoughts');
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const discard = page.getByRole('button', { name: 'Discard' });
+  await discard.waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(/posts\.create/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const sending = page.waitForRequest(/posts\.create/);
+  await page.context().setOffline(false);
+  await sending;
+  await discard.click();
+  const deleted = page.waitForResponse(/posts\.delete/);
+  held.resolve();
+  expect((await deleted).status()).toBe(200);
+  expect(await storedPosts(origin, ana)).toEqual([]);
+});
+
+journey('an upload that stands still waits like one without a connection', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana] = await cast(origin, 'ana');
+  const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError|status of 429/ });
+  await page.clock.install();
+  await page.route(/\/posts\/\d+\/image$/, () => undefined);
+  const sending = page.waitForRequest(/\/posts\/\d+\/image$/);
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel("What's on your mind?").fill('Through a tunnel');
+  const picture = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+  await sheet.locator('input[type=file]').setInputFiles(picture);
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+  await sending;
+  await page.unroute(/\/posts\/\d+\/image$/);
+  await page.clock.runFor(121_000);
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => storedPosts(origin, ana)).toEqual([['Through a tunnel', true]]);
+});
+
 journey('a refused comment gives its words back', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
@@ -130,7 +184,7 @@ journey('a refused comment gives its words back', async ({ visit }) => {
   await done(origin, `DELETE /posts/${postId}`, { token: ben.token });
   await page.context().setOffline(false);
   await page.getByText('Your comment was not sent.').waitFor();
-  const draft = () => page.evaluate((id) => localStorage.getItem(`kith.draft.comment.${id}`), postId);
+  const draft = () => page.evaluate((id) => localStorage.getItem(id), `kith.${ana.userId}.draft.comment.${postId}`);
   expect(await draft()).toBe('"Too late"');
 });
 
@@ -152,7 +206,7 @@ journey('the news of a lost connection stays in sight, and goes soon after the s
   const origin = inject('origin');
   const [ana] = await cast(origin, 'ana');
   for (let each = 0; each < 12; each += 1) await post(origin, ana, `Words ${each}`);
-  const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError/ });
+  const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError|status of 429/ });
   await page.getByRole('button', { name: /Words 0/ }).waitFor({ state: 'attached' });
   await page.clock.install();
   let asked = 0;
@@ -178,4 +232,25 @@ journey('the news of a lost connection stays in sight, and goes soon after the s
   await page.clock.runFor(10_500);
   await banner.waitFor({ state: 'detached' });
   expect(asked).toBe(back);
+});
+
+journey('a profile opened without a connection says so, and comes by itself when it is back', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  await follow(origin, ana, eve);
+  await post(origin, eve, 'Back in a minute');
+  // So that the screen's script is there already.
+  const page = await visit(`/user/${ben.userName}`, { as: ana, allow: /ERR_|Failed to fetch|TRPCClientError/ });
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  const name = page.getByRole('article').getByRole('link', { name: eve.userName }).last();
+  await name.waitFor();
+  // The browser is online; it is the server that cannot be reached.
+  const calls = /healthz|\/trpc\//;
+  await page.route(calls, (route) => route.abort());
+  await name.click();
+  await page.getByText('The server cannot be reached. Please check your connection.').waitFor();
+  expect(await page.getByText('It is us, not you').count()).toBe(0);
+  await page.unroute(calls);
+  await page.getByRole('heading', { name: eve.userName }).waitFor();
+  await page.getByRole('button', { name: /Back in a minute/ }).waitFor();
 });

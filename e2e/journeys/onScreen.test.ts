@@ -13,7 +13,7 @@ const comment = ({ userId, token }: Member, postId: number, content: string) =>
   done(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
 /** The card's own figures, as they stand beside the heart and the bubble. */
-const figures = (page: Page) => page.locator('article button').filter({ hasText: /^\d+$/ }).allInnerTexts();
+const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
 
 journey(
   'likes and comments come to the screen that shows the post, and stay right after a reload',

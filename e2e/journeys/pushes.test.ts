@@ -156,3 +156,23 @@ journey('the icon counts what waits unread, and is clean once it is read', async
   await page.goto(`/messages?userId=${theo.userId}`);
   await expect.poll(async () => (await pushState(page)).badge).toBe('0');
 });
+
+journey('a server that is unavailable at a start does not end the pushes of a device', async ({ visit }) => {
+  const [pia] = await cast(origin, 'pia');
+  const page = await visit('/home', { as: pia, allow: /status of 503/ });
+  await givePushes(page, 'granted');
+  await page.goto('/account?popup=alerts');
+  const subscribe = /notifications\.subscribe/;
+  const told = page.waitForResponse(subscribe);
+  await pressed(page, 'Also when Kith is closed: Turn on').click();
+  expect((await told).status()).toBe(200);
+  await page.route(subscribe, (route) => route.fulfill({ status: 503, body: '' }));
+  const refused = page.waitForResponse(subscribe);
+  await page.reload();
+  expect((await refused).status()).toBe(503);
+  await page.unroute(subscribe);
+  const renewed = page.waitForResponse(subscribe);
+  await page.reload();
+  expect((await renewed).status()).toBe(200);
+  expect((await pushState(page)).subscribed).toBe(true);
+});

@@ -74,10 +74,13 @@ const routes: Screen[] = [
   { path: '/user/{bruno.name}', shows: 'profile.unfollow' },
   { path: '/user/{zofia.name}', shows: 'profile.aboutMe', to: /\/account$/ },
   { path: '/user/nobody-of-this-name', shows: 'notFound.text', to: /\/404$/ },
+  { path: '/post/{post}', shows: 'comment.reply' },
+  { path: '/account?post={post}', shows: 'comment.reply', to: /\/post\/\d+$/ },
   { path: '/404', shows: 'notFound.text', visitor: true },
   { path: '/no/such/page', shows: 'notFound.text', visitor: true },
   { path: '/home', shows: 'home.title', width: 390 },
   { path: '/account', shows: 'profile.aboutMe', width: 390 },
+  { path: '/post/{post}', shows: 'comment.reply', width: 390 },
 ];
 
 const popups: Screen[] = [
@@ -94,7 +97,7 @@ const popups: Screen[] = [
   { path: '/account?popup=help', shows: 'help.who' },
   { path: '/account?popup=contact', shows: 'contact.people' },
   { path: '/account?popup=terms', shows: 'terms.yours' },
-  { path: '/account?post={post}&edit=true', shows: 'editor.delete' },
+  { path: '/post/{post}?edit=true', shows: 'editor.delete' },
   { path: '/user/{bruno.name}?popup=followers', shows: 'profile.followersTitle' },
 ];
 
@@ -166,4 +169,18 @@ describe.each([
 journey('a visitor who opens a protected screen is sent to the login', async ({ visit }) => {
   const page = await visit('/home', { allow: /401/ });
   await page.waitForURL(/\/login$/);
+});
+
+journey('the page of a member who is not there is answered with 404 to whoever is signed in', async () => {
+  const page = async (path: string, token?: string) =>
+    (
+      await fetch(`${inject('origin')}${path}`, {
+        headers: { accept: 'text/html', ...(token && { authorization: `Bearer ${token}` }) },
+      })
+    ).status;
+  expect(await page(`/user/${bruno.userName}`, zofia.token)).toBe(200);
+  expect(await page('/user/nobody-of-this-name', zofia.token)).toBe(404);
+  // A visitor is not told who is there.
+  expect(await page('/user/nobody-of-this-name')).toBe(200);
+  expect(await page('/no/such/page')).toBe(404);
 });

@@ -35,7 +35,7 @@ async function choose(page: Page, trigger: RegExp, choices: string[]): Promise<v
 }
 
 for (const language of toldIn('pl')) {
-  journey(`a private account is asked, withdrawn, declined, accepted and left, in ${language}`, async ({ visit }) => {
+  journey(`a private account is asked, withdrawn, accepted, left and declined, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [ola, ben] = await cast(origin, 'ola', 'ben');
     await post(origin, ola, 'Tylko dla swoich');
@@ -71,11 +71,6 @@ for (const language of toldIn('pl')) {
     await asks.waitFor({ state: 'detached' });
 
     await button('profile.follow').click();
-    await asks.getByRole('button', { name: of(say('requests.declineNamed'), ben.userName) }).click();
-    await asks.waitFor({ state: 'detached' });
-    await button('profile.follow').waitFor();
-
-    await button('profile.follow').click();
     await asks.getByRole('button', { name: of(say('requests.acceptNamed'), ben.userName) }).click();
     await button('profile.unfollow').waitFor();
     await page.getByRole('button', { name: /Tylko dla swoich/ }).waitFor();
@@ -87,8 +82,20 @@ for (const language of toldIn('pl')) {
     expect(await accessibilityFaults(own)).toEqual([]);
     await question.getByRole('button', { name: say('profile.removeYes'), exact: true }).click();
     await own.getByRole('link', { name: ben.userName }).waitFor({ state: 'detached' });
+    // Nothing tells of a removal, nor of a request that is declined.
+    await page.reload();
     await page.getByText(say('profile.closed')).waitFor();
     expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
+
+    // A request that comes before the page listens shows at its next fetch.
+    const listening = own.waitForResponse(/live\.stream/);
+    await own.goto('/notification');
+    await listening;
+    await button('profile.follow').click();
+    await asks.getByRole('button', { name: of(say('requests.declineNamed'), ben.userName) }).click();
+    await asks.waitFor({ state: 'detached' });
+    await page.reload();
+    await button('profile.follow').waitFor();
   });
 }
 
@@ -230,24 +237,27 @@ for (const language of toldIn('pl')) {
       for (const content of ['Ja mam', 'A ja nie']) {
         await done(origin, 'POST /comments', { token: jan.token, json: { userId: jan.userId, postId, content } });
       }
-      const page = await visit(`/account?post=${postId}`, { as: iga, locale: locales[language] });
-      const dialog = page.getByRole('dialog');
-      const theirs = await visit(`/home?post=${postId}`, { as: jan, locale: locales[language] });
+      const page = await visit(`/post/${postId}`, { as: iga, locale: locales[language] });
+      const dialog = page.getByRole('main');
+      const theirs = await visit(`/post/${postId}`, { as: jan, locale: locales[language] });
       const rows = dialog.getByRole('list', { name: say('comment.list') }).getByRole('listitem');
-      const remove = (content: string) =>
-        rows.filter({ hasText: content }).getByRole('button', { name: of(say('comment.delete'), jan.userName) });
-      await remove('Ja mam').click();
+      const remove = async (content: string) => {
+        const options = of(say('comment.options'), jan.userName);
+        await rows.filter({ hasText: content }).getByRole('button', { name: options }).click();
+        await page.getByRole('menuitem', { name: say('comment.deleteIt') }).click();
+      };
+      await remove('Ja mam');
       await rows.filter({ hasText: 'Ja mam' }).waitFor({ state: 'detached' });
       await page.getByRole('button', { name: say('common.undo') }).click();
       await rows.filter({ hasText: 'Ja mam' }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
-      await remove('A ja nie').click();
+      await remove('A ja nie');
       await rows.filter({ hasText: 'A ja nie' }).waitFor({ state: 'detached' });
       const read = () => done<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token: jan.token });
       expect(await read()).toHaveLength(2);
       // Leaving the page does not wait for the five seconds.
       await page.goto('/login');
-      await theirs.getByRole('dialog').getByText('A ja nie').waitFor({ state: 'detached' });
+      await theirs.getByRole('main').getByText('A ja nie').waitFor({ state: 'detached' });
       expect((await read()).map(({ content }) => content)).toEqual(['Ja mam']);
     },
   );

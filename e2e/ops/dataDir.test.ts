@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -20,14 +20,15 @@ function newFolder(): string {
 }
 
 /** An operator's command on a DATA_DIR. */
-const kith = (dataDir: string, ...words: string[]) =>
-  promisify(execFile)(process.execPath, [join(root, 'scripts/kith/main.ts'), ...words], {
+const run = (dataDir: string, [script = '', ...words]: string[]) =>
+  promisify(execFile)(process.execPath, [join(root, 'scripts', script), ...words], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ENV_FILE: '' },
   }).then(
     ({ stdout }) => stdout.trim(),
     ({ stderr }) => String(stderr).trim(),
   );
+const kith = (dataDir: string, ...words: string[]) => run(dataDir, ['kith/main.ts', ...words]);
 
 const logIn = async (origin: string, identifier: string, password: string) =>
   (await rest(origin, 'POST /auth/login', { json: { identifier, password } })).status;
@@ -53,5 +54,31 @@ describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
     expect(await logIn(copy.origin, userName, password)).toBe(200);
     expect(await logIn(again.origin, userName, password)).toBe(403);
     await Promise.all([copy.stop({ keep: true }), again.stop({ keep: true })]);
+  });
+
+  test('without a database gets none from a command, which says where to look', async () => {
+    const empty = newFolder();
+    const file = join(empty, 'x.kith');
+    for (const script of ['kith/main.ts status', `backup/main.ts ${file}`, 'start/migrate.ts']) {
+      const said = await run(empty, script.split(' '));
+      expect(said).toMatch(/^There is no database of Kith in .*\n.*\n {2}sudo -u kith env ENV_FILE=\/etc\/kith\.env /m);
+      expect(said).not.toContain(' at ');
+    }
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
+  test('is brought up to date by npm run migrate, and not given away by a command of root', async (context) => {
+    const dataDir = newFolder();
+    const app = await startApp({ dataDir });
+    expect(await run(dataDir, ['start/migrate.ts'])).toBe('');
+    await app.stop({ keep: true });
+    expect(await run(dataDir, ['start/migrate.ts'])).toBe('');
+    context.skip(process.getuid?.() !== 0, 'only root could give it away');
+    const cluster = join(dataDir, 'postgres/cluster');
+    chownSync(cluster, 12_345, 12_345);
+    expect(await kith(dataDir, 'status')).toMatch(
+      /belongs to another user \(12345\): run this as that user \(sudo -u '#12345'\)/,
+    );
+    expect(statSync(cluster).uid).toBe(12_345);
   });
 });

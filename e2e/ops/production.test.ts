@@ -52,6 +52,10 @@ describe.skipIf(process.env.KITH_OPS !== 'full')('production on a fresh clone in
     const page = await fetch(started.origin, { headers: { accept: '*/*' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     await stop();
+    const kilobytes = Number(
+      execFileSync('du', ['-sk', join(clone, 'node_modules')], { encoding: 'utf8' }).split('\t')[0],
+    );
+    expect(kilobytes).toBeLessThan(450 * 1024);
   });
 
   test('starts again without installing or building', { timeout: 60_000 }, async () => {

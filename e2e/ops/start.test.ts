@@ -66,8 +66,24 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     await second.ended;
     // The server and the worker notice that their supervisor is gone and exit; the next start stops the orphaned database.
     const third = await startApp({ dataDir, port });
-    expect(alive(pids)).toEqual([]);
+    await expect.poll(() => alive(pids), { timeout: 3000 }).toEqual([]);
     expect(await third.stop({ keep: true })).toBe(0);
+  });
+
+  test('is missed by no child when it is killed: one that is deaf is killed, too', async () => {
+    const app = await startApp({ dataDir: newFolder(), env: { SHUTDOWN_SECONDS: '2' } });
+    await expect.poll(app.output).toMatch(/Kith is ready on /);
+    const below = processesBelow(app.pid).filter(({ command }) => !command.startsWith('postgres'));
+    const worker = below.find(({ command }) => command.includes('apps/worker'));
+    const ours = below.filter(({ command }) => /apps\/|\/bin\/sh/.test(command)).map(({ pid }) => pid);
+    expect(ours.length).toBeGreaterThan(2);
+    process.kill(worker?.pid as number, 'SIGSTOP');
+    process.kill(app.pid, 'SIGKILL');
+    await app.ended;
+    await expect.poll(() => alive(ours), { timeout: 15_000 }).toEqual([]);
+    // The database that is left goes with the next start.
+    const next = await startApp({ dataDir: app.dataDir });
+    await next.stop({ keep: true });
   });
 
   test('can be stopped in its middle', async () => {

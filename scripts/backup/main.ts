@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createLog, createStorage, loadSettings, StartError } from '@kith/platform';
+import { createLog, createStorage, lineOf, loadSettings, StartError } from '@kith/platform';
 import { keepBackup } from '@kith/platform/backup';
 import { inMegabytes, tellProgress } from '../lib/backupProgress.ts';
 import { openCluster } from '../lib/cluster.ts';
@@ -16,7 +16,7 @@ async function run(): Promise<void> {
   const file = resolve(name);
   if (existsSync(file)) throw new StartError(`${file} is there already: name a new file.`);
   const settings = loadSettings();
-  const cluster = await openCluster(settings);
+  const cluster = await openCluster(settings, { make: false });
   try {
     const storage = await createStorage(settings, createLog(settings, 'backup'));
     const { contents, bytes } = await keepBackup(settings, {
@@ -38,6 +38,6 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(lineOf(error));
   process.exitCode = 1;
 }

@@ -1,37 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { probe } from '@kith/db/testing';
 import { type Context, publishRanking, scorePosts } from '@kith/domain';
+import { withoutTriggers } from './bulk.ts';
 import type { Member } from './fill.ts';
-import { usedUntilNow } from './processor.ts';
-
-/** A run in processor milliseconds and by the clock, the mean of some. */
-interface RunFigures {
-  serverMs: number;
-  databaseMs: number;
-  tookMs: number;
-}
-
-/** What a run of the ranking costs after so many likes. */
-export interface RankingFigures extends RunFigures {
-  likes: number;
-  /** The first runs, which read most posts and their likes from outside of PostgreSQL's memory. */
-  first: RunFigures;
-}
-
-/** What deleting a post with so many likes costs: until the call is answered, and until the job has removed all of them. */
-export interface DeletionFigures {
-  likes: number;
-  answeredMs: number;
-  removedMs: number;
-  workerMs: number;
-  databaseMs: number;
-}
+import { call } from './messages.ts';
+import { usedDuring } from './processor.ts';
+import type { Figures } from './report.ts';
 
 const runs = 10;
 const likesPerRun = 1_000;
 
 /** Runs the ranking by itself, each time after 1,000 likes of the newest posts. */
-export async function rankingFigures(ctx: Context, postmaster: number): Promise<RankingFigures> {
+export async function rankingFigures(ctx: Context, postmaster: number): Promise<Figures> {
   let at = Date.now();
   const run = async () => {
     at += 60_000;
@@ -42,8 +22,8 @@ export async function rankingFigures(ctx: Context, postmaster: number): Promise<
   // All posts are scored anew after a fill, some each run.
   const rest = () => probe(ctx.db, 'select from popular_progress where rebuild_before is not null');
   for (await run(); (await rest()).rowCount; ) await run();
-  const some = async (): Promise<RunFigures> => {
-    const sum = { serverMs: 0, databaseMs: 0, tookMs: 0 };
+  const some = async () => {
+    const sum = { server: 0, database: 0, took: 0 };
     for (let n = 0; n < runs; n++) {
       // Older than a minute: the marks of the ranking do not move past younger ones.
       await probe(
@@ -56,18 +36,21 @@ export async function rankingFigures(ctx: Context, postmaster: number): Promise<
          )
          update posts set likes_count = likes_count + 1 where id in (select post_id from liked)`,
       );
-      const [before, began] = [usedUntilNow(process.pid, postmaster), performance.now()];
-      await run();
-      const after = usedUntilNow(process.pid, postmaster);
-      sum.tookMs += performance.now() - began;
-      sum.serverMs += after.server - before.server;
-      sum.databaseMs += after.database - before.database;
+      const { used, tookMs } = await usedDuring(process.pid, postmaster, run);
+      sum.server += used.server / runs;
+      sum.database += used.database / runs;
+      sum.took += tookMs / runs;
     }
-    const mean = (of: keyof typeof sum) => Number((sum[of] / runs).toFixed(1));
-    return { serverMs: mean('serverMs'), databaseMs: mean('databaseMs'), tookMs: mean('tookMs') };
+    return sum;
   };
   const first = await some();
-  return { likes: likesPerRun, ...(await some()), first };
+  const later = await some();
+  const cost = ({ server, database }: typeof first) => `${server.toFixed(1)} + ${database.toFixed(1)} ms`;
+  return {
+    name: 'ranking',
+    text: `A run of the ranking after ${likesPerRun} likes: ${cost(later)} of processor time, server and database; ${later.took.toFixed(1)} ms by the clock; the first ${runs} runs ${cost(first)}.`,
+    figures: { first, later },
+  };
 }
 
 /** A post of the member's with so many likes, of people whom it need not have: nothing looks for them when it goes. */
@@ -78,9 +61,7 @@ async function likedPost(ctx: Context, author: Member, likes: number): Promise<n
     [author.userId],
   );
   const id = rows[0]?.id as number;
-  const pool = await ctx.db.pool.connect();
-  try {
-    await probe({ pool }, 'set session_replication_role = replica');
+  await withoutTriggers(ctx.db.pool, async (pool) => {
     for (let from = 1; from <= likes; from += 100_000) {
       const to = Math.min(likes, from + 99_999);
       await probe(
@@ -88,10 +69,7 @@ async function likedPost(ctx: Context, author: Member, likes: number): Promise<n
         `insert into likes (user_id, post_id) select 1000000000 + n, ${id} from generate_series(${from}, ${to}) n`,
       );
     }
-    await probe({ pool }, 'reset session_replication_role');
-  } finally {
-    pool.release();
-  }
+  });
   return id;
 }
 
@@ -102,30 +80,24 @@ export async function deletionFigures(
   author: Member,
   likes: number,
   { worker, postmaster }: { worker: number; postmaster: number },
-): Promise<DeletionFigures> {
+): Promise<Figures> {
   const remove = async (postId: number) => {
     const began = performance.now();
-    const answer = await fetch(`${origin}/trpc/posts.delete`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${author.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ postId }),
-    });
-    if (answer.status !== 200) throw new Error(`the deletion was answered with ${answer.status}`);
+    await call(origin, author.token, 'posts.delete', { postId });
     return Math.round(performance.now() - began);
   };
   // The first calls of a process are slower, whatever they do.
   for (let n = 0; n < 20; n++) await remove(await likedPost(ctx, author, 10));
   const postId = await likedPost(ctx, author, likes);
   await probe(ctx.db, 'checkpoint');
-  const [before, began] = [usedUntilNow(worker, postmaster), performance.now()];
-  const answeredMs = await remove(postId);
-  while ((await probe(ctx.db, 'select from posts where id = $1', [postId])).rowCount) await wait(50);
-  const after = usedUntilNow(worker, postmaster);
+  const { result, used, tookMs } = await usedDuring(worker, postmaster, async () => {
+    const answeredMs = await remove(postId);
+    while ((await probe(ctx.db, 'select from posts where id = $1', [postId])).rowCount) await wait(50);
+    return answeredMs;
+  });
   return {
-    likes,
-    answeredMs,
-    removedMs: Math.round(performance.now() - began),
-    workerMs: Math.round(after.server - before.server),
-    databaseMs: Math.round(after.database - before.database),
+    name: 'deletion',
+    text: `Deleting a post with ${likes} likes was answered after ${result} ms and done after ${(tookMs / 1_000).toFixed(1)} s, with ${used.server.toFixed(0)} + ${used.database.toFixed(0)} ms of processor time, worker and database.`,
+    figures: { likes, answeredMs: result, tookMs, used },
   };
 }

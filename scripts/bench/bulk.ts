@@ -1,7 +1,22 @@
+import type { Database } from '@kith/db';
 import { probe } from '@kith/db/testing';
 
-type Pool = Parameters<typeof probe>[0]['pool'];
 type Tell = (what: string) => void;
+
+type Pool = Database['pool'];
+type Connection = Parameters<typeof probe>[0]['pool'];
+
+/** Does some work on a connection on which no trigger runs and no foreign key is looked up: rows must be right by themselves. */
+export async function withoutTriggers(pool: Pool, work: (connection: Connection) => Promise<unknown>): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    await probe({ pool: connection }, 'set session_replication_role = replica');
+    await work(connection);
+  } finally {
+    await probe({ pool: connection }, 'reset all');
+    connection.release();
+  }
+}
 
 /** Tells what is done and how long it took. */
 export async function timed<T>(what: string, tell: Tell, work: () => Promise<T>): Promise<T> {
@@ -38,11 +53,8 @@ export async function withoutKey(pool: Pool, table: string, work: () => Promise<
   for (const { name, made_by } of rows) await probe({ pool }, `alter table ${table} add constraint ${name} ${made_by}`);
 }
 
-/**
- * While `work` runs, on the one connection that `pool` is, the large tables have no indexes but those of their keys, no
- * triggers run and no foreign key is looked up: rows must be right by themselves.
- */
-export async function inBulk(pool: Pool, tell: Tell, work: () => Promise<void>): Promise<void> {
+/** While `work` runs, on a connection without triggers, the large tables have no indexes but those of their keys. */
+export async function inBulk(pool: Connection, tell: Tell, work: () => Promise<void>): Promise<void> {
   const { rows } = await probe<{ name: string; made_by: string }>(
     { pool },
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made_by from pg_index
@@ -51,7 +63,6 @@ export async function inBulk(pool: Pool, tell: Tell, work: () => Promise<void>):
   );
   for (const { name } of rows) await probe({ pool }, `drop index ${name}`);
   for (const [name, value] of [
-    ['session_replication_role', 'replica'],
     ['work_mem', '512MB'],
     ['maintenance_work_mem', '1GB'],
   ])
@@ -60,5 +71,4 @@ export async function inBulk(pool: Pool, tell: Tell, work: () => Promise<void>):
   await timed('indexes', tell, async () => {
     for (const { made_by } of rows) await probe({ pool }, made_by);
   });
-  await probe({ pool }, 'reset all');
 }

@@ -2,104 +2,94 @@ import type { Cast, Member, Sizes } from './fill.ts';
 import type { Load } from './load.ts';
 import { tokenOf } from './messages.ts';
 
+/** A call that is measured, of whoever the filled database has for it: another checkout's may have nobody. */
 export interface Case {
   name: string;
-  /** Through tRPC with a session. */
-  kith: Load;
-  /** The same statements behind a bare route. */
-  floor: Load;
   connections: number[];
+  /** Through tRPC with a session. */
+  kith: (cast: Partial<Cast>) => Load | undefined;
+  /** Its route of both floors. */
+  floor: Load;
 }
 
-/** Who like one post at once, and when all have, the next. The members before them are the viewers. */
+/** Members who like one post concurrently, and when all have, the next. The members before them are the viewers. */
 export const hotMembers = { first: 11, count: 1_000, last: 1_010 };
 
-const query = (path: string, input: object) => `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
+const query = (path: string, input: object): string =>
+  `/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ limit: 20, ...input }))}`;
 
-const read = (origins: Origins, name: string, [path, input]: [string, object], bare: string, who: Member): Case => ({
-  name,
-  kith: { url: origins.kith + query(path, { limit: 20, ...input }), token: who.token },
-  floor: { url: origins.floor + bare },
-  connections: [8],
-});
-
-export interface Origins {
-  kith: string;
-  floor: string;
-}
-
-/** The home feed of each viewer. */
-export const feedCases = (origins: Origins, viewers: Member[], connections: number[], more = ''): Case[] =>
-  viewers.map((viewer) => ({
-    ...read(
-      origins,
-      `home feed, follows ${viewer.follows}${more}`,
-      ['feed.home', {}],
-      `/home/${viewer.userId}`,
-      viewer,
-    ),
-    connections,
-  }));
-
-/** What else is measured, against what. */
-export function casesOf(
-  origins: Origins,
-  { viewers, guarded, mixed, returning, large, writer }: Cast,
-  sizes: Sizes,
-): Case[] {
-  const [one] = viewers as [Member];
-  const reads: [name: string, call: [string, object], bare: string][] = [
-    ['posts of a member', ['posts.byUser', { userId: 5 }], '/profile'],
-    ['popular posts', ['posts.popular', {}], '/popular'],
-    ['comments', ['comments.list', { postId: 77 }], '/comments'],
-    ['followers', ['follows.followers', { userId: 5 }], '/followers'],
-    ['search', ['users.search', { query: 'bench_1' }], '/search'],
-    ['conversation', ['messages.conversation', { withUserId: 2 }], '/conversation'],
-    ['contacts', ['messages.contacts', {}], '/contacts'],
-    ['notifications', ['notifications.list', {}], '/notifications'],
-  ];
-  const { userId, token } = writer;
-  const write = (name: string, path: string, body: (n: number) => object, bare: string, who = token): Case => ({
+/** Every row of the table. */
+export function casesOf(cast: Cast, sizes: Sizes): Case[] {
+  const read = (
+    name: string,
+    [path, input]: [string, object],
+    bare: string,
+    who: (cast: Partial<Cast>) => Member | undefined = ({ viewers }) => viewers?.[0],
+    connections = [8],
+  ): Case => ({
     name,
-    kith: { url: `${origins.kith}/trpc/${path}`, method: 'POST', token: who, body },
-    floor: { url: origins.floor + bare, method: 'POST', body: () => ({}) },
-    connections: [8],
+    connections,
+    kith: (of) => who(of) && { path: query(path, input), token: who(of)?.token },
+    floor: { path: `/${bare}/${who(cast)?.userId}` },
   });
-  // The floor writes to the first half of the posts, so that neither finds done what the other did.
+  const feed = (name: string, bare: string, who: (cast: Partial<Cast>) => Member | undefined, connections?: number[]) =>
+    read(`home feed, ${name}`, ['feed.home', {}], bare, who, connections);
+  const write = (
+    name: string,
+    path: string,
+    body: (userId: number, n: number) => object,
+    bare: string,
+    who: (cast: Partial<Cast>) => Member | undefined = ({ writer }) => writer,
+  ): Case => ({
+    name,
+    connections: [8],
+    kith: (of) => {
+      const member = who(of);
+      return member && { path: `/trpc/${path}`, token: member.token, body: (n) => body(member.userId, n) };
+    },
+    floor: { path: `/${bare}/${who(cast)?.userId}`, body: () => ({}) },
+  });
+  // The moving floor writes to the first half of the posts, so that neither finds done what the other did.
   const half = Math.floor(sizes.posts / 2);
   const nextPost = (n: number) => half + 1 + (n % half);
-  const comment = (n: number) => ({ userId, postId: nextPost(n), content: 'A comment' });
   const hotLiker = (n: number) => hotMembers.first + (n % hotMembers.count);
-  const hotLike = (n: number) => ({ userId: hotLiker(n), postId: half + 1 + Math.floor(n / hotMembers.count) });
-  const hot = write('like of one post by 1000 members', 'likes.add', hotLike, '/hot');
-  const { userId: guardedId } = guarded;
+  const hot = write(
+    'like of one post by 1000 members',
+    'likes.add',
+    (_, n) => ({ userId: hotLiker(n), postId: half + 1 + Math.floor(n / hotMembers.count) }),
+    'hot',
+  );
+  const post = (userId: number) => ({ userId, caption: 'A new post' });
   return [
-    read(origins, 'home feed, 1000 blocks and 1000 mutes', ['feed.home', {}], `/home/${guardedId}`, guarded),
-    read(
-      origins,
-      'home feed, follows 50 large authors and 200 others',
-      ['feed.home', {}],
-      `/mixed/${mixed.userId}`,
-      mixed,
+    ...cast.viewers.map(({ follows }, at) =>
+      feed(`follows ${follows}`, 'home', ({ viewers }) => viewers?.[at], [1, 8, 32]),
     ),
-    read(origins, 'home feed, first page of who was away', ['feed.home', {}], `/older/${returning.userId}`, returning),
-    ...reads.map(([name, call, bare]) => read(origins, name, call, bare, one)),
-    write('post, 50 followers', 'posts.create', () => ({ userId, caption: 'A new post' }), `/post/${userId}`),
+    feed('1000 blocks and 1000 mutes', 'home', ({ guarded }) => guarded),
+    feed('follows 50 large authors and 200 others', 'mixed', ({ mixed }) => mixed),
+    feed('first page of a member back after months', 'older', ({ returning }) => returning),
+    read('posts of a member', ['posts.byUser', { userId: 5 }], 'profile'),
+    read('popular posts', ['posts.popular', {}], 'popular'),
+    read('comments', ['comments.list', { postId: 77 }], 'comments'),
+    read('followers', ['follows.followers', { userId: 5 }], 'followers'),
+    read('search', ['users.search', { query: 'bench_1' }], 'search'),
+    read('conversation', ['messages.conversation', { withUserId: 2 }], 'conversation'),
+    read('contacts', ['messages.contacts', {}], 'contacts'),
+    read('notifications', ['notifications.list', {}], 'notifications'),
+    write('post, 50 followers', 'posts.create', post, 'post'),
+    write('post, everybody follows', 'posts.create', post, 'post', ({ large }) => large),
+    write('like', 'likes.add', (userId, n) => ({ userId, postId: nextPost(n) }), 'like'),
+    { ...hot, kith: (of) => ({ ...(hot.kith(of) as Load), tokenOf: (n) => tokenOf(hotLiker(n)) }) },
     write(
-      'post, everybody follows',
-      'posts.create',
-      () => ({ userId: large.userId, caption: 'A new post' }),
-      `/post/${large.userId}`,
-      large.token,
+      'comment',
+      'comments.create',
+      (userId, n) => ({ userId, postId: nextPost(n), content: 'A comment' }),
+      'comment',
     ),
-    write('like', 'likes.add', (n) => ({ userId, postId: nextPost(n) }), `/like/${userId}`),
-    { ...hot, kith: { ...hot.kith, tokenOf: (n) => tokenOf(hotLiker(n)) } },
-    write('comment', 'comments.create', comment, `/comment/${userId}`),
     write(
       'message',
       'messages.send',
-      () => ({ senderId: userId, receiverId: 2, content: 'A message' }),
-      `/message/${userId}`,
+      (userId) => ({ senderId: userId, receiverId: 2, content: 'A message' }),
+      'message',
     ),
   ];
 }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { popularQueries } from '@kith/db';
+import { rankingQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { mergeFeeds, rebuildFeeds } from '@kith/domain';
-import { hurry, inBulk, timed, withoutKey } from './bulk.ts';
+import { hurry, inBulk, timed, withoutKey, withoutTriggers } from './bulk.ts';
 
 export interface Sizes {
   users: number;
@@ -55,15 +55,14 @@ const people = (s: Sizes): Step[] => [
   ],
 ];
 
-const posts = (s: Sizes, from: number, to: number): Step => [
-  `posts ${from} to ${to}`,
-  `insert into posts (author_id, caption, created_at)
-   select 1 + floor(random() * random() * ${s.users})::int, 'Caption number ' || n || ' with some words in it #tag' || n % 100,
-     now() - interval '180 days' * (1 - n / ${s.posts}::float)
-   from generate_series(${from}, ${to}) n`,
-];
-
-const doings = (s: Sizes): Step[] => [
+const content = (s: Sizes): Step[] => [
+  [
+    'posts',
+    `insert into posts (author_id, caption, created_at)
+     select 1 + floor(random() * random() * ${s.users})::int, 'Caption number ' || n || ' with some words in it #tag' || n % 100,
+       now() - interval '180 days' * (1 - n / ${s.posts}::float)
+     from generate_series(1, ${s.posts}) n`,
+  ],
   [
     'likes',
     `insert into likes (user_id, post_id)
@@ -124,7 +123,7 @@ const counters: Step[] = [
   ],
   [
     'counters of members',
-    `update users u set posts_count = n.posts, followers_count = n.followers, following_count = n.following from (
+    `update users u set posts_count = n.posts, public_posts_count = n.posts, followers_count = n.followers, following_count = n.following from (
        select id, sum(posts)::int as posts, sum(followers)::int as followers, sum(following)::int as following from (
          select author_id as id, 1 as posts, 0 as followers, 0 as following from posts
          union all select followed_id, 0, 1, 0 from follows
@@ -134,18 +133,14 @@ const counters: Step[] = [
   ],
 ];
 
-const run = async (ctx: Context, steps: Step[], tell: (what: string) => void): Promise<void> => {
-  // On one connection, whose random numbers follow from the seed.
-  const pool = await ctx.db.pool.connect();
-  try {
-    await inBulk(pool, tell, async () => {
+/** On one connection, whose random numbers follow from the seed. */
+const run = (ctx: Context, steps: Step[], tell: (what: string) => void): Promise<void> =>
+  withoutTriggers(ctx.db.pool, (pool) =>
+    inBulk(pool, tell, async () => {
       await probe({ pool }, 'select setseed(0.42)');
-      for (const [what, sql] of [...steps, ...counters]) await timed(what, tell, () => probe({ pool }, sql));
-    });
-  } finally {
-    pool.release();
-  }
-};
+      for (const [what, sql] of steps) await timed(what, tell, () => probe({ pool }, sql));
+    }),
+  );
 
 async function signIn(ctx: Context, userId: number, follows: number): Promise<Member> {
   const token = randomBytes(32).toString('base64url');
@@ -227,24 +222,18 @@ async function settle(ctx: Context, tell: (what: string) => void): Promise<void>
     await withoutKey(ctx.db.pool, 'feed_entries', () => rebuildFeeds(ctx));
   });
   // Nothing of what the ranking follows was told while rows were written in bulk.
-  await ctx.db.run(popularQueries.rebuild, []);
+  await ctx.db.run(rankingQueries.rebuild, []);
   await timed('vacuum of the feeds', tell, () => probe(ctx.db, 'vacuum analyze feed_entries'));
 }
 
 /**
- * Fills an empty database in bulk; shapes follow random(), set by a seed. With a tenth of the posts in place `atTenth` is
- * called. Answers viewers who follow 10, 200, 2,000 and 10,000 members, one who has blocked and muted many, one who follows
- * large authors, one who was away, a large author, and a writer whom about 50 follow.
+ * Fills an empty database in bulk; shapes follow random(), set by a seed. Answers viewers who follow 10, 200, 2,000 and 10,000
+ * members, one who has blocked and muted many, one who follows large authors, one who was away, a large author, and a writer
+ * whom about 50 follow.
  */
-export async function fill(
-  ctx: Context,
-  sizes: Sizes,
-  tell: (what: string) => void,
-  atTenth: (viewers: Member[]) => Promise<void>,
-): Promise<Cast> {
+export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => void): Promise<Cast> {
   await hurry(ctx.db.pool, true);
-  const tenth = Math.floor(sizes.posts / 10);
-  await run(ctx, [...people(sizes), posts(sizes, 1, tenth)], tell);
+  await run(ctx, people(sizes), tell);
   const viewers: Member[] = [];
   for (const [index, follows] of [10, 200, 2_000, 10_000].entries()) {
     viewers.push(await viewer(ctx, index + 1, follows));
@@ -252,9 +241,7 @@ export async function fill(
   const guarded = await guardedViewer(ctx, 7);
   const mixed = await mixedViewer(ctx, 8);
   const returning = await viewer(ctx, 9, 200);
-  await settle(ctx, tell);
-  await atTenth(viewers);
-  await run(ctx, [posts(sizes, tenth + 1, sizes.posts), ...doings(sizes)], tell);
+  await run(ctx, [...content(sizes), ...counters], tell);
   await settle(ctx, tell);
   await outgrow(ctx, mixed, returning);
   const large = await signIn(ctx, firstLarge, 0);

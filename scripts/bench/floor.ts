@@ -7,50 +7,82 @@ import {
   notificationQueries,
   openDatabase,
   postQueries,
+  rankingQueries,
+  type Statement,
+  statementIn,
   userQueries,
 } from '@kith/db';
 import Fastify from 'fastify';
 import { hotMembers } from './cases.ts';
 
-/** The floor: the same statements behind a bare Fastify route, no sessions, no contracts, no views. */
+/**
+ * Both floors behind bare Fastify routes, without sessions, contracts or views: `/moving` runs the product's own statements,
+ * `/still` those of stillFloor.sql, which never change.
+ */
 const { DATABASE_URL = '', FLOOR_PORT = '', FLOOR_POSTS = '' } = process.env;
 const db = await openDatabase({ url: DATABASE_URL });
 const app = Fastify({ logger: false });
 const top = Number.MAX_SAFE_INTEGER;
+const newest = ['infinity', top, 21] as const;
+const posts = Number(FLOOR_POSTS);
 
-app.get<{ Params: { id: number } }>('/home/:id', (r) => db.run(feedQueries.home, [r.params.id, 'infinity', top, 21]));
-app.get<{ Params: { id: number } }>('/mixed/:id', (r) => db.run(feedQueries.both, [r.params.id, 'infinity', top, 21]));
-app.get<{ Params: { id: number } }>('/older/:id', (r) => db.run(feedQueries.older, [r.params.id, 'infinity', top, 21]));
-app.get('/profile', () => db.run(postQueries.byUser, [1, 5, 'infinity', top, 21]));
-app.get('/popular', () => db.run(postQueries.popular, [1, 0, 21, null]));
-app.get('/comments', () => db.run(commentQueries.byPost, [1, 77, top, 21]));
-app.get('/followers', () => db.run(followQueries.followers, [1, 5, 'infinity', top, 21]));
-app.get('/search', () => db.run(userQueries.search, [1, 'bench_1', 'bench_1~', '', 21]));
-app.get('/conversation', () => db.run(messageQueries.conversation, [1, 2, top, 0, 21]));
-app.get('/contacts', () => db.run(messageQueries.contacts, [1, top, top, 21, null]));
-app.get('/notifications', () => db.run(notificationQueries.list, [1, 'infinity', top, 21, null]));
-
-let post = 0;
-const nextPost = () => {
-  post = (post % Number(FLOOR_POSTS)) + 1;
-  return post;
-};
 type By = { Params: { id: number } };
-app.post<By>('/post/:id', async ({ params: { id } }) => {
-  const [row] = await db.run(postQueries.create, [id, 'A new post', null, null, [], 500, {}, 'public', 'everyone']);
+
+/** Of each path: a member's id, the next post, which a write is about, and the still floor's statement. */
+function serve(
+  method: 'get' | 'post',
+  path: string,
+  moving: (id: number, postId: number) => Promise<unknown>,
+  name = path,
+): void {
+  const { text }: Statement<unknown[], unknown> = statementIn(new URL('./', import.meta.url), `stillFloor/${name}`);
+  const still = { name: `still/${name}`, text };
+  const parameters = text.includes('$2') ? 2 : Number(text.includes('$1'));
+  const calls = { moving: 0, still: 0 };
+  // No pair of a member and a post comes twice. `hot` is as cases.ts has it: each of the members likes one post, then the next.
+  const about = (id: number, call: number): [id: number, postId: number] =>
+    path === 'hot'
+      ? [hotMembers.first + (call % hotMembers.count), 1 + Math.floor(call / hotMembers.count)]
+      : [path === 'like' ? id + Math.floor(call / posts) : id, 1 + (call % posts)];
+  app[method]<By>(`/moving/${path}/:id`, ({ params }) => moving(...about(Number(params.id), calls.moving++)));
+  app[method]<By>(`/still/${path}/:id`, ({ params }) =>
+    db.run(still, about(Number(params.id), calls.still++).slice(0, parameters)),
+  );
+}
+
+serve('get', 'home', (id) => db.run(feedQueries.home, [id, ...newest]));
+serve('get', 'mixed', (id) => db.run(feedQueries.both, [id, ...newest]), 'home');
+serve('get', 'older', (id) => db.run(feedQueries.older, [id, ...newest]), 'home');
+serve('get', 'profile', (id) => db.run(postQueries.byUser, [id, 5, ...newest]));
+serve('get', 'popular', (id) => db.run(rankingQueries.popular, [id, 0, 21, null]));
+serve('get', 'comments', (id) => db.run(commentQueries.newest, [id, 77, top, 21]));
+serve('get', 'followers', (id) => db.run(followQueries.followers, [id, 5, ...newest]));
+serve('get', 'search', (id) => db.run(userQueries.search, [id, 'bench_1', 'bench_1~', '', 21]));
+serve('get', 'conversation', (id) => db.run(messageQueries.conversation, [id, 2, top, 0, 21]));
+serve('get', 'contacts', (id) => db.run(messageQueries.contacts, [id, top, top, 21, null]));
+serve('get', 'notifications', (id) => db.run(notificationQueries.list, [id, ...newest, null]));
+serve('post', 'post', async (id) => {
+  const [row] = await db.run(postQueries.create, [
+    id,
+    'A new post',
+    null,
+    null,
+    [],
+    500,
+    null,
+    'public',
+    'everyone',
+    null,
+    ['a', 'new', 'post'],
+  ]);
   if (!row) throw new Error('no post was made');
-  await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.job_id]);
+  await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.job_id, null]);
   return db.run(postQueries.byId, [id, row.id]);
 });
-app.post<By>('/like/:id', (r) => db.run(likeQueries.add, [r.params.id, nextPost()]));
-let likes = 0;
-app.post('/hot', () => {
-  const { first, count } = hotMembers;
-  likes += 1;
-  return db.run(likeQueries.add, [first + (likes % count), 1 + Math.floor(likes / count)]);
-});
-app.post<By>('/comment/:id', (r) => db.run(commentQueries.create, [r.params.id, nextPost(), 'A comment', null]));
-app.post<By>('/message/:id', (r) => db.run(messageQueries.send, [r.params.id, 2, 'A message', null]));
+serve('post', 'like', (id, postId) => db.run(likeQueries.add, [id, postId]));
+serve('post', 'hot', (id, postId) => db.run(likeQueries.add, [id, postId]), 'like');
+serve('post', 'comment', (id, postId) => db.run(commentQueries.create, [id, postId, 'A comment', null, null, []]));
+serve('post', 'message', (id) => db.run(messageQueries.send, [id, 2, 'A message', null]));
 
 await app.listen({ host: '127.0.0.1', port: Number(FLOOR_PORT) });
 process.send?.({ ready: true });

@@ -1,10 +1,9 @@
-import autocannon from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 
 export interface Load {
-  url: string;
-  method?: 'GET' | 'POST';
-  token?: string;
-  /** A body per request, for writes that must differ: `n` counts on from one run to the next. */
+  path: string;
+  token?: string | undefined;
+  /** A body per request makes it a POST: `n` counts on from one run to the next. */
   body?: (n: number) => object;
   /** Whose session a request has, where not all have the same. */
   tokenOf?: (n: number) => string;
@@ -18,42 +17,32 @@ export interface Measured {
   requests: number;
 }
 
-/** Requests made so far by each load. */
-const made = new WeakMap<Load, number>();
+/** Requests made so far of each path and member, at each origin. */
+const made = new Map<string, number>();
 
 /** Loads one address for some seconds; times in milliseconds. */
-export async function load(what: Load, connections: number, seconds: number): Promise<Measured> {
-  let n = made.get(what) ?? 0;
-  const headers: Record<string, string> = what.token ? { authorization: `Bearer ${what.token}` } : {};
-  if (what.body) headers['content-type'] = 'application/json';
-  const result = await autocannon({
-    url: what.url,
-    method: what.method ?? 'GET',
-    connections,
-    duration: seconds,
-    headers,
-    ...(what.body
-      ? {
-          requests: [
-            {
-              method: what.method ?? 'POST',
-              setupRequest: (request) => {
-                const body = JSON.stringify(what.body?.(n));
-                const own = what.tokenOf && { authorization: `Bearer ${what.tokenOf(n)}` };
-                n += 1;
-                return { ...request, body, ...(own && { headers: { ...headers, ...own } }) };
-              },
-            },
-          ],
-        }
-      : {}),
+export async function load(origin: string, what: Load, connections: number, duration: number): Promise<Measured> {
+  const { path, token, body, tokenOf = () => token } = what;
+  const url = origin + path;
+  const key = `${url} ${token}`;
+  let n = made.get(key) ?? 0;
+  const headersOf = (bearer?: string): Record<string, string> => ({
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+    ...(body && { 'content-type': 'application/json' }),
   });
-  made.set(what, n);
-  return {
-    perSecond: Math.round(result.requests.average),
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failed: result.non2xx + result.errors,
-    requests: result.requests.total,
+  const setupRequest = (request: Request): Request => {
+    const next = { ...request, body: JSON.stringify(body?.(n)), headers: headersOf(tokenOf(n)) };
+    n += 1;
+    return next;
   };
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url,
+    connections,
+    duration,
+    headers: headersOf(token),
+    ...(body && { requests: [{ method: 'POST', setupRequest }] }),
+  });
+  made.set(key, n);
+  const { p50, p99 } = latency;
+  return { perSecond: Math.round(requests.average), p50, p99, failed: non2xx + errors, requests: requests.total };
 }

@@ -1,74 +1,68 @@
 import type { Case } from './cases.ts';
-import { type Load, load, type Measured } from './load.ts';
-import { type Used, usedUntilNow } from './processor.ts';
-import { type Cost, line, type Row } from './report.ts';
-import type { ApiServer } from './server.ts';
+import type { Cast } from './fill.ts';
+import { load } from './load.ts';
+import { usedDuring } from './processor.ts';
+import { type Cost, line, type Row, type Who } from './report.ts';
+import type { Stall } from './server.ts';
 
-/** The processes that are measured: what their processor time is spent on is told apart. */
-export interface Measuring {
-  api: ApiServer;
-  floorPid: number;
+/** What is loaded: an address, the processes whose time counts, and, but for floors, who is in its database. */
+export interface Target {
+  origin: string;
+  pid: number;
   postmaster: number;
-}
-
-type Run = Measured & Used;
-
-/** A run under load, and what it cost. */
-async function run(
-  { api, floorPid, postmaster }: Measuring,
-  who: 'kith' | 'floor',
-  what: Load,
-  connections: number,
-  seconds: number,
-): Promise<Run> {
-  const pid = who === 'kith' ? api.pid : floorPid;
-  const before = usedUntilNow(pid, postmaster);
-  const measured = await load(what, connections, seconds);
-  const after = usedUntilNow(pid, postmaster);
-  return { ...measured, server: after.server - before.server, database: after.database - before.database };
-}
-
-/** Of two runs, the mean of the rates, and processor milliseconds per request over both. */
-function mean(runs: Run[]): Cost {
-  const sum = (of: keyof Run) => runs.reduce((all, each) => all + each[of], 0);
-  const requests = sum('requests');
-  const perRequest = (of: 'server' | 'database') => Number((sum(of) / requests).toFixed(4));
-  return {
-    perSecond: Math.round(sum('perSecond') / runs.length),
-    p50: sum('p50') / runs.length,
-    p99: Math.max(...runs.map(({ p99 }) => p99)),
-    failed: sum('failed'),
-    requests,
-    serverMs: perRequest('server'),
-    databaseMs: perRequest('database'),
-  };
+  cast?: Partial<Cast>;
 }
 
 /** How long each is loaded before it is measured, in seconds: V8 needs some to optimize what a call runs through. */
 const warmUp = 4;
 
-/** Loads each case and its floor alternately, twice each, so that other load on the machine affects both alike. */
+const middle = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
+
+/** The median of some rounds by their processor time, and between which values that lay. */
+function median(rounds: Cost[]): Cost {
+  const total = ({ serverMs, databaseMs }: Cost) => serverMs + databaseMs;
+  const sorted = rounds.toSorted((a, b) => total(a) - total(b));
+  const at = (index: number) => sorted.at(index) as Cost;
+  return {
+    ...at(sorted.length >> 1),
+    perSecond: middle(rounds.map((each) => each.perSecond)),
+    p50: middle(rounds.map((each) => each.p50)),
+    p99: Math.max(...rounds.map((each) => each.p99)),
+    failed: rounds.reduce((sum, each) => sum + each.failed, 0),
+    spread: [total(at(0)), total(at(-1))],
+  };
+}
+
+/** Loads each row's targets alternately, so that other load on the machine affects all of them alike. */
 export async function measure(
-  measuring: Measuring,
+  targets: Partial<Record<Who, Target>>,
   cases: Case[],
-  seconds: number,
+  { seconds, rounds, stall }: { seconds: number; rounds: number; stall: () => Promise<Stall> },
   tell: (line: string) => void,
 ): Promise<Row[]> {
-  const { api } = measuring;
   const rows: Row[] = [];
-  for (const { name, kith, floor, connections: each } of cases) {
+  for (const { name, connections: each, kith, floor } of cases) {
+    const loads = (Object.entries(targets) as [Who, Target][]).flatMap(([who, target]) => {
+      const what = target.cast ? kith(target.cast) : floor;
+      return what ? [{ who, target, what }] : [];
+    });
     for (const connections of each) {
-      await load(kith, connections, warmUp);
-      await load(floor, connections, warmUp);
-      await api.stall();
-      const runs: { kith: Run[]; floor: Run[] } = { kith: [], floor: [] };
-      for (let turn = 0; turn < 2; turn++) {
-        runs.floor.push(await run(measuring, 'floor', floor, connections, seconds));
-        runs.kith.push(await run(measuring, 'kith', kith, connections, seconds));
+      for (const { target, what } of loads) await load(target.origin, what, connections, warmUp);
+      await stall();
+      const costs = new Map(loads.map(({ who }): [Who, Cost[]] => [who, []]));
+      for (let round = 0; round < rounds; round++) {
+        for (const { who, target, what } of loads) {
+          const { result, used } = await usedDuring(target.pid, target.postmaster, () =>
+            load(target.origin, what, connections, seconds),
+          );
+          const perRequest = (ms: number) => Number((ms / result.requests).toFixed(4));
+          const cost = { serverMs: perRequest(used.server), databaseMs: perRequest(used.database) };
+          costs.get(who)?.push({ ...result, ...cost, spread: [0, 0] });
+        }
       }
-      const row = { name, connections, kith: mean(runs.kith), floor: mean(runs.floor), stall: await api.stall() };
-      rows.push(row);
-      tell(line(row));
+      const medians = [...costs].map(([who, taken]) => [who, median(taken)]);
+      rows.push({ name, connections, ...Object.fromEntries(medians), stallMs: (await stall()).worst });
+      tell(line(rows.at(-1) as Row));
     }
   }
   return rows;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { probe } from '@kith/db/testing';
-import type { Context } from '@kith/domain';
 
 export interface Times {
   p50: number;
@@ -12,24 +11,31 @@ export interface Times {
 export const tokenOf = (userId: number) => `bench-stream-${userId}-`.padEnd(43, 'x');
 
 /** Opens the sessions of the first so many members. */
-export async function signIn(ctx: Context, members: number): Promise<void> {
+export async function signIn(db: Parameters<typeof probe>[0], members: number): Promise<void> {
   const ids = Array.from({ length: members }, (_, i) => i + 1);
   const hashes = ids.map((id) => createHash('sha256').update(tokenOf(id)).digest('hex'));
   await probe(
-    ctx.db,
-    `insert into sessions (id, user_id, expires_at) select id, n, now() + interval '30 days'
-     from unnest($1::text[]) with ordinality s (id, n) on conflict do nothing`,
+    db,
+    `insert into sessions (id, user_id, expires_at) select s.id, n, now() + interval '30 days'
+     from unnest($1::text[]) with ordinality s (id, n) where n in (select id from users) on conflict do nothing`,
     [hashes],
   );
 }
 
-/** Sends one message as a member of the streams' part. */
-export const send = (origin: string, sender: number, receiver: number, content: string, clientId: string) =>
-  fetch(`${origin}/trpc/messages.send`, {
+/** A tRPC call as whoever has the session. */
+export async function call(origin: string, token: string, path: string, input: object): Promise<void> {
+  const answer = await fetch(`${origin}/trpc/${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${tokenOf(sender)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ senderId: sender, receiverId: receiver, content, clientId }),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
   });
+  await answer.text();
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+}
+
+/** Sends one message as a member of the streams' part. */
+export const send = (origin: string, senderId: number, receiverId: number, content: string, clientId: string) =>
+  call(origin, tokenOf(senderId), 'messages.send', { senderId, receiverId, content, clientId });
 
 /** What was taken, in ms, and how many never came. */
 export function times(took: number[], lost: number): Times {

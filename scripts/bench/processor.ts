@@ -17,16 +17,14 @@ function usedBy(pid: number): { own: number; ended: number } {
   return { own: at(14) + at(15), ended: at(16) + at(17) };
 }
 
-export const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-
 /** PostgreSQL with its backends, and those of them that are gone. */
 function usedByDatabase(postmaster: number): number {
   const { own, ended } = usedBy(postmaster);
   let sum = own + ended;
-  for (const pid of childrenOf(postmaster)) {
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ');
+  for (const pid of children.filter(Boolean)) {
     try {
-      sum += usedBy(pid).own;
+      sum += usedBy(Number(pid)).own;
     } catch {
       // It ended just now.
     }
@@ -34,8 +32,15 @@ function usedByDatabase(postmaster: number): number {
   return sum;
 }
 
-/** What a server process and the database used until now; the difference of two is what went on between. Needs Linux. */
-export const usedUntilNow = (server: number, postmaster: number): Used => ({
-  server: usedBy(server).own,
-  database: usedByDatabase(postmaster),
-});
+/** Does some work, and answers with what a server process and the database used meanwhile. Needs Linux. */
+export async function usedDuring<T>(
+  server: number,
+  postmaster: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; used: Used; tookMs: number }> {
+  const until = (): Used => ({ server: usedBy(server).own, database: usedByDatabase(postmaster) });
+  const [before, began] = [until(), performance.now()];
+  const result = await work();
+  const [after, tookMs] = [until(), performance.now() - began];
+  return { result, tookMs, used: { server: after.server - before.server, database: after.database - before.database } };
+}

@@ -4,6 +4,7 @@ import { checkColours } from './colours.ts';
 import { checkDependencies } from './dependencies.ts';
 import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
+import { checkJobs } from './jobs.ts';
 import { checkMigrations } from './migrations.ts';
 import { type Check, readSources } from './sources.ts';
 import { checkSql } from './sql.ts';
@@ -29,7 +30,9 @@ describe('import directions', () => {
     ['the domain into the platform', 'packages/domain/src/bad.ts', "import type { Settings } from '@kith/platform';"],
     ['a queue in the domain', 'packages/domain/src/bad.ts', "import { Queue } from 'bullmq';"],
     ['tRPC in the domain', 'packages/domain/src/bad.ts', "import { TRPCError } from '@trpc/server';"],
-    ['sharp outside of imaging', 'apps/worker/src/jobs/bad.ts', "import sharp from 'sharp';"],
+    ['sharp outside of images', 'apps/worker/src/push/bad.ts', "import sharp from 'sharp';"],
+    ['lucia outside of its one file', 'packages/domain/src/auth/bad.ts', "import { Lucia } from 'lucia';"],
+    ['ioredis outside of its folder', 'packages/platform/src/live/bad.ts', "import type { Redis } from 'ioredis';"],
     ['the api in the worker', 'apps/worker/src/bad.ts', "import { buildApp } from '@kith/api';"],
     [
       'the platform in the routers',
@@ -48,7 +51,7 @@ describe('import directions', () => {
     ['contracts in the web app', 'apps/web/src/lib/good.ts', "import { userName } from '@kith/contracts';"],
     ["the router's type in the web app", 'apps/web/src/lib/good.ts', "import type { AppRouter } from '@kith/trpc';"],
     ['ui in features', 'apps/web/src/features/posts/good.ts', "import '../../ui/Button.tsx';"],
-    ['sharp in imaging', 'apps/worker/src/imaging/good.ts', "import sharp from 'sharp';"],
+    ['sharp in images', 'apps/worker/src/images/good.ts', "import sharp from 'sharp';"],
     ['zod in a contract', 'packages/contracts/src/good.ts', "import { z } from 'zod';\nimport './common.ts';"],
   ];
   it.each(allowed)('allow %s', (_, path, source) => {
@@ -224,8 +227,13 @@ describe('migrations', () => {
     'create index posts_caption on posts (caption)',
     'create unique index posts_caption on posts (caption)',
     'lock table posts',
+    'create index concurrently posts_caption on posts (caption)',
+    'alter table posts add constraint short check (id < 9) not valid; alter table posts validate constraint short',
+    'alter table posts add column a text; alter table users add column b text',
+    'create or replace function f() returns void language sql as $$ $$',
+    'create trigger t after insert on posts for each row execute function f()',
   ])('may not hold up members or the last version: %s', (sql) => {
-    expect(says(sql)).toEqual([expect.stringContaining(`${path} has`)]);
+    expect(says(sql)).toEqual([expect.stringMatching(`^${path} (?:has|makes)`)]);
   });
 
   it.each([
@@ -233,11 +241,21 @@ describe('migrations', () => {
     `alter table posts add column audience text default 'public' not null`,
     'alter table posts add column audience text',
     'alter table posts add constraint short check (char_length(caption) < 9) not valid',
-    'create index concurrently posts_caption on posts (caption)',
+    'drop index concurrently if exists posts_caption; create index concurrently posts_caption on posts (caption)',
+    'create table blocks (a bigint); alter table blocks add column b bigint; alter table posts add column a text',
+    'alter table posts add column a text; alter table posts add column b text',
     'create table blocks (a bigint not null, b bigint not null); create index blocks_b on blocks (b)',
   ])('may: %s', (sql) => {
     expect(says(sql)).toEqual([]);
   });
+});
+
+it('a migration validates a constraint outside of the transaction that added it', () => {
+  const path = 'packages/db/src/migrations/Migration900Later.ts';
+  const source = `isTransactional(): boolean {
+    return false;
+  } this.addSql('alter table posts add constraint short check (id < 9) not valid; alter table posts validate constraint short');`;
+  expect(planted(checkMigrations, { [path]: source })).toEqual([]);
 });
 
 describe('SQL in strings', () => {
@@ -261,5 +279,49 @@ describe('SQL in strings', () => {
     ['packages/db/src/migrations/Migration999.ts', "this.addSql('create table t (id int)');"],
   ])('allow in %s: %s', (path, source) => {
     expect(planted(checkSql, { [path]: source })).toEqual([]);
+  });
+});
+
+describe('jobs', () => {
+  const queries = 'packages/db/src/queries/bad.sql';
+  const says = (call: string) => planted(checkJobs, { [queries]: `-- name: x\nselect ${call}` });
+  const payload = `jsonb_build_object('postId', p.id, 'afterFollowerId', (select max(id), 'x' from y))`;
+
+  it.each([
+    ['of a name that no job has', `record_job('feed.fanout', ${payload})`, 'feed.fanout, which JobPayloads'],
+    ['whose payload lacks a key', `record_job('feed.fanOut', jsonb_build_object('postId', 1))`, 'without afterFoll'],
+    ['whose payload has one too many', `record_job('feed.trim', jsonb_build_object('a', 1))`, 'with a, which its'],
+    ['whose payload may be anything', `record_job('feed.trim', $1::jsonb)`, 'is no jsonb_build_object'],
+    ['of any name', `record_job(n.name, ${payload})`, 'whose name is n.name'],
+  ])('are refused in a statement: one %s', (_, call, words) => {
+    expect(says(call)).toEqual([expect.stringMatching(new RegExp(`^${queries}:2 records.*${words}`))]);
+  });
+
+  it('are free with the payload that JobPayloads declares, optional keys or not', () => {
+    expect(says(`record_job('feed.fanOut', ${payload}, $3::jsonb, now() + interval '5 seconds')`)).toEqual([]);
+    expect(says(`record_job('images.process', jsonb_build_object('imageId', id))`)).toEqual([]);
+    expect(says(`record_job('images.process', jsonb_build_object('imageId', id, 'round', 1))`)).toEqual([]);
+    expect(says(`record_job('feed.trim', jsonb_build_object())`)).toEqual([]);
+  });
+
+  const domain = 'packages/domain/src/bad.ts';
+  it.each([
+    [queries, `insert into outbox (name) values ('feed.trim')`],
+    ['packages/platform/src/backup/bad.ts', 'const all = [`insert into outbox (name) select 1`];'],
+    [domain, 'await ctx.queue.add([job]);'],
+    [domain, 'queue.add([job]);'],
+    [domain, 'recordJob(ctx, em, job);'],
+  ])('are refused any other way: %s with %s', (path, source) => {
+    expect(planted(checkJobs, { [path]: source })).toEqual([expect.stringContaining(`${path}:1 `)]);
+  });
+
+  it('are free where they are recorded, and where recorded ones are handed over', () => {
+    const files = {
+      'packages/db/src/functions/jobs.sql': 'create function record_job(job text) insert into outbox (name)',
+      'packages/domain/src/afterCommit.ts': 'await ctx.queue.add(jobs);',
+      'packages/domain/src/good.ts': 'if (some) await recordJob(ctx, em, job);',
+      'packages/domain/src/good.test.ts': 'await queue.add([job]);',
+    };
+    expect(planted(checkJobs, files)).toEqual([]);
   });
 });

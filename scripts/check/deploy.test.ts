@@ -52,7 +52,7 @@ describe('docker-compose.yml', () => {
       const service = file.services[name];
       expect(service.ports).toBeUndefined();
       expect(service.healthcheck.test).toBeDefined();
-      expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
+      expect([service.read_only, service.cap_drop, service.stop_grace_period]).toEqual([true, ['ALL'], '50s']);
     }
   });
 });
@@ -75,6 +75,9 @@ describe('deploy/kubernetes', () => {
       kind === 'ConfigMap' || kind === 'Secret' ? Object.keys({ ...data, ...stringData }) : [],
     );
     expect(named.filter((name) => !settings.includes(name))).toEqual([]);
+    const pods = all.flatMap(({ spec }) => spec?.template?.spec ?? []);
+    expect(pods.map((pod) => pod.automountServiceAccountToken)).toEqual([false, false, false]);
+    expect(all.filter(({ kind }) => kind === 'PodDisruptionBudget')).toHaveLength(1);
     const deployments = all.filter(({ kind }) => kind === 'Deployment');
     expect(deployments).toHaveLength(2);
     for (const { spec } of deployments) {
@@ -85,6 +88,9 @@ describe('deploy/kubernetes', () => {
         securityContext: { readOnlyRootFilesystem: true },
         resources: { limits: { memory: expect.any(String) } },
       });
+      const { volumeMounts } = container as { volumeMounts: { subPath?: string }[] };
+      expect(volumeMounts.map(({ subPath }) => subPath)).toEqual(['data', 'tmp']);
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBe(50);
     }
   });
 });
@@ -133,6 +139,16 @@ describe('the examples, as their own programs read them', () => {
         unit,
         [],
       ]);
+      expect([unit, read(`deploy/systemd/${unit}`)]).toEqual([unit, expect.stringContaining('TimeoutStopSec=50\n')]);
+      // In tenths: it ends with 1 for a unit that is more exposed.
+      const secure = run(
+        'systemd-analyze',
+        'security',
+        '--offline=yes',
+        '--threshold=20',
+        join(root, 'deploy/systemd', unit),
+      );
+      expect([unit, secure.status, secure.stdout.split('\n').at(-2)]).toEqual([unit, 0, expect.any(String)]);
     }
   });
 });

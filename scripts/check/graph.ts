@@ -50,13 +50,19 @@ function find(path: string, source: string): Found[] {
   return found;
 }
 
-function resolverOf(sources: Sources) {
+/** Each file that one of our packages exports, by the name it is imported under. */
+export function exportedFiles(sources: Sources): Map<string, string> {
   const exportsOf = new Map<string, string>();
   for (const [path, text] of pick(sources, /^(apps|packages|examples)\/[^/]+\/package\.json$/)) {
     const { name, exports = {} } = JSON.parse(text) as { name: string; exports?: Record<string, string> };
     for (const [key, file] of Object.entries(exports))
       exportsOf.set(posix.join(name, key), posix.join(posix.dirname(path), file));
   }
+  return exportsOf;
+}
+
+function resolverOf(sources: Sources) {
+  const exportsOf = exportedFiles(sources);
   const fileAt = (path: string) =>
     [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`].find((each) => sources.has(each)) ??
     path;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { rooms } from './imports.ts';
@@ -67,4 +67,49 @@ describe('the graph of the house', () => {
     const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@kith/'));
     expect(ours).toEqual([]);
   });
+});
+
+describe('one noun per feature', () => {
+  const queries = join(root, 'packages/db/src/queries');
+  const nouns = (ending: string, beside: string[]) =>
+    readdirSync(queries)
+      .filter((name) => name.endsWith(ending) && !beside.includes(name))
+      .map((name) => basename(name, ending))
+      .sort();
+
+  it('has the typed callers of each file of SQL beside it, and of no other', () => {
+    const written = nouns('.sql', ['shared.sql']);
+    expect(nouns('.ts', ['index.ts'])).toEqual(written);
+    for (const noun of written) {
+      const text = readFileSync(join(queries, `${noun}.ts`), 'utf8');
+      const called = [...text.matchAll(/['`](\w+)\/[\w$]/g)].map(([, of]) => of);
+      expect(called.length, noun).toBeGreaterThan(0);
+      expect(new Set(called), noun).toEqual(new Set([noun]));
+    }
+  });
+
+  const layers = {
+    contract: 'packages/contracts/src/*.ts',
+    table: 'packages/db/src/entities/*.ts',
+    SQL: 'packages/db/src/queries/*.sql',
+    operation: 'packages/domain/src/**/*.ts',
+    router: 'packages/trpc/src/routers/*.ts',
+    'REST door': 'apps/api/src/rest/*.ts',
+    screen: 'apps/web/src/features/**/*.tsx',
+  };
+  // A ranking is read by the door of posts; pictures come by a door alone, and are shown by their posts and profiles.
+  const without: Record<string, (keyof typeof layers)[]> = {
+    ranking: ['contract', 'router', 'REST door', 'screen'],
+    images: ['router', 'screen'],
+    push: ['REST door', 'screen'],
+  };
+  it.each(['likes', 'comments', 'follows', 'blocks', 'images', 'ranking', 'notifications', 'messages', 'push'])(
+    'finds %s in every layer by that name',
+    (noun) => {
+      const missing = Object.entries(layers).filter(
+        ([, pattern]) => !globSync(pattern, { cwd: root }).some((path) => path.includes(`/${noun}`)),
+      );
+      expect(missing.map(([layer]) => layer)).toEqual(without[noun] ?? []);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { checkColours } from './colours.ts';
 import { checkDependencies } from './dependencies.ts';
 import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
+import { checkJobs } from './jobs.ts';
 import { checkMigrations } from './migrations.ts';
 import { type Check, readSources } from './sources.ts';
 import { checkSql } from './sql.ts';
@@ -19,6 +20,7 @@ const checks: [string, Check][] = [
   ['house words', checkWords],
   ['migrations', checkMigrations],
   ['SQL in strings', checkSql],
+  ['jobs', checkJobs],
 ];
 
 const sources = readSources(root);

@@ -38,8 +38,18 @@ const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] =
   },
   {
     names: /^sharp$/,
-    only: /^(apps\/worker\/src\/imaging|scripts|e2e)\//,
-    why: 'pictures are decoded in apps/worker/src/imaging alone',
+    only: /^(apps\/worker\/src\/images|scripts|e2e)\//,
+    why: 'pictures are decoded in apps/worker/src/images alone',
+  },
+  {
+    names: /^lucia$/,
+    only: /^packages\/domain\/src\/auth\/sessionStore\.ts$/,
+    why: 'lucia is no longer developed, so one file alone knows it',
+  },
+  {
+    names: /^(bullmq|ioredis)$/,
+    only: /^packages\/platform\/src\/(queue|redis)\//,
+    why: 'BullMQ and ioredis are known to packages/platform/src/queue and redis alone',
   },
   {
     names: /^(?!zod$)/,

@@ -1,8 +1,5 @@
 import { type Problem, pick, type Sources } from './sources.ts';
 
-/** The first version's migration made the tables: nothing was there that it could have held up. */
-const founding = /Migration001/;
-
 /** What would hold up members, or break the version that still runs beside the one that migrates, and what to do instead. */
 const rules: [pattern: RegExp, instead: string][] = [
   [/\bdrop\s+(?:table|column)\b/i, 'the last version still reads it: drop it one release later'],
@@ -22,11 +19,40 @@ const rules: [pattern: RegExp, instead: string][] = [
   [/\block\s+table\b/i, 'everybody waits'],
 ];
 
-/** Migrations run while the previous version still serves: none may take a long lock or remove what that version uses. */
-export function checkMigrations(sources: Sources): Problem[] {
-  const later = pick(sources, /^packages\/db\/src\/migrations\/Migration\w+\.ts$/).filter(
-    ([path]) => !founding.test(path),
+/** Tables that are there already and that these statements lock until their transaction ends, each name once. */
+function lockedBy(code: string, made: (string | undefined)[]): string[] {
+  const altered = code.matchAll(/\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)/gi);
+  const triggered = code.matchAll(
+    /\btrigger\s+(?:if\s+exists\s+)?\w+\s+(?:(?:before|after|instead)\b[^;`]*?\s)?on\s+(\w+)/gi,
   );
+  const names = [...altered, ...triggered].map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => !made.includes(name));
+}
+
+/** What a migration as a whole has wrong, or null. */
+function wrongWith(code: string, made: (string | undefined)[]): string | null {
+  const inTransaction = !/isTransactional\(\)[^{]*\{\s*return false/.test(code);
+  if (inTransaction && /\bvalidate\s+constraint\b/i.test(code) && /\bnot\s+valid\b/i.test(code))
+    return 'validates in the transaction that added the constraint, and so under its lock: isTransactional() should be false';
+  const locked = lockedBy(code, made);
+  if (inTransaction && locked.length > 1)
+    return `locks ${locked.join(' and ')} in one transaction, and calls that use them the other way round deadlock with it: isTransactional() should be false`;
+  const named = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name]) => name);
+  const dropped = named(/\bdrop\s+index\s+concurrently\s+if\s+exists\s+([\w${}]+)/gi);
+  const left = named(/\bcreate\s+(?:unique\s+)?index\s+concurrently\s+([\w${}]+)/gi).find(
+    (name) => !dropped.includes(name),
+  );
+  if (left)
+    return `creates ${left} concurrently without dropping it before: one that was cut off stays there, not valid`;
+  return null;
+}
+
+/**
+ * Migrations run while the previous version still serves: none may take a long lock or remove what that version uses. Not asked of
+ * schema.sql, which finds an empty database, nor of upgrade.sql, whose steps were asked when they were new.
+ */
+export function checkMigrations(sources: Sources): Problem[] {
+  const later = pick(sources, /^packages\/db\/src\/migrations\/Migration\w+\.ts$/);
   return later.flatMap(([path, source]) => {
     const made = [...source.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(([, name]) => name);
     // An index on a table that the same migration makes holds up nobody.
@@ -35,9 +61,14 @@ export function checkMigrations(sources: Sources): Problem[] {
       (whole, name) => (made.includes(name) ? '' : whole),
     );
     const code = onOthers.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-    return rules.flatMap(([pattern, instead]) => {
+    const wrong = wrongWith(code, made);
+    if (/\bcreate\s+(?:or\s+replace\s+)?(?:function|trigger)\b/i.test(code))
+      return [`${path} makes a function or trigger: they are files of packages/db/src/functions`];
+    const whole = wrong === null ? [] : [`${path} has a fault: it ${wrong}`];
+    const parts = rules.flatMap(([pattern, instead]) => {
       const found = pattern.exec(code);
       return found ? [`${path} has "${found[0].replace(/\s+/g, ' ').slice(0, 60)}": ${instead}`] : [];
     });
+    return [...whole, ...parts];
   });
 }

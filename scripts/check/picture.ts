@@ -1,4 +1,5 @@
 import { checkCycles } from './imports.ts';
+import { filesOfWays } from './paths.ts';
 import { isTest, pick, type Sources } from './sources.ts';
 
 const rooms = [
@@ -52,5 +53,8 @@ export function housePicture(sources: Sources): string {
     ),
     about('all', files),
     `import cycles: ${checkCycles(sources).length}`,
+    `files on the way of ${Object.entries(filesOfWays(sources))
+      .map(([name, files]) => `${name}: ${files.length}`)
+      .join(', ')}`,
   ].join('\n');
 }

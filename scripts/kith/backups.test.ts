@@ -23,6 +23,14 @@ it('writes when the worker backs up into the file of the settings, and leaves th
   expect(read().match(/BACKUP_EVERY/g)).toHaveLength(1);
 });
 
+it.each([
+  ['1m', '1 min'],
+  ['90m', '90 min'],
+  ['2d', '2 days'],
+])('says %s as %s', (every, words) => {
+  expect(planBackups(['--every', every], env)).toContain(`backs up every ${words} into`);
+});
+
 it('makes the file where there is none', () => {
   planBackups(['--every', '1d'], env);
   expect(read()).toBe('BACKUP_EVERY=1d\n');

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSettings, type Settings, StartError } from '@kith/platform';
+import { inTime } from './table.ts';
 
 /** The settings by which the worker backs up, by the option that sets each. */
 const settingOf = { every: 'BACKUP_EVERY', keep: 'BACKUP_KEEP', dir: 'BACKUP_DIR' } as const;
@@ -25,7 +26,7 @@ function withLines(text: string, lines: Map<string, string>): string {
 
 const told = ({ backup }: Settings): string =>
   backup.everyMs
-    ? `The worker backs up every ${backup.everyMs / 3_600_000} h into ${backup.folder} and keeps the newest ${backup.keep}.`
+    ? `The worker backs up every ${inTime(backup.everyMs / 1_000)} into ${backup.folder} and keeps the newest ${backup.keep}.`
     : 'The worker makes no backups: npm run kith -- backup --every 1d has it make one each day.';
 
 /**

@@ -12,7 +12,7 @@ import {
   renewPushKeys,
   writeExport,
 } from '@kith/domain';
-import { loadSettings, StartError } from '@kith/platform';
+import { lineOf, loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
 import { planBackups } from './backups.ts';
@@ -36,6 +36,7 @@ const usage = `Usage: npm run kith -- COMMAND
   feeds rebuild       fill every home feed from follows and posts
   backup [--every 1d] [--keep 7] [--dir FOLDER]
                       when the worker backs up, or has it do so from its next start
+  backup FILE         keep everything in one archive; restore FILE [--force | --check] brings it back
   export NAME [FILE]  everything of a member as a ZIP, in kith-NAME.zip unless FILE is named
   counters recount    recount stored counters and mend those that drifted
   push renew-keys     new keys for pushes; every device comes again by itself with its next visit`;
@@ -119,7 +120,7 @@ async function run(words: string[]): Promise<Answer> {
   const rest = words.slice(length);
   if (!command) throw new StartError(usage);
   const settings = loadSettings();
-  const cluster = await openCluster(settings);
+  const cluster = await openCluster(settings, { make: false });
   try {
     await requireDatabase(cluster.url);
     // What goes wrong is told by the command itself; lines of JSON in between would be in the way of who reads it.
@@ -141,12 +142,19 @@ async function run(words: string[]): Promise<Answer> {
 }
 
 const asked = process.argv.slice(2);
+
+/** `backup FILE` and `restore FILE` are scripts of their own, which read the words that follow. */
+const archived =
+  (asked[0] === 'backup' && asked[1] !== undefined && !asked[1].startsWith('-')) || asked[0] === 'restore';
+if (archived) process.argv.splice(2, 1);
+
 try {
   const help = asked.some((word) => word === '--help' || word === '-h');
-  const { text, ok } = help ? { text: usage, ok: true } : await run(asked);
-  console.log(text);
+  if (archived) await import(`../${asked[0]}/main.ts`);
+  const { text, ok } = archived ? { text: '', ok: true } : help ? { text: usage, ok: true } : await run(asked);
+  if (text) console.log(text);
   if (!ok) process.exitCode = 1;
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(lineOf(error));
   process.exitCode = 1;
 }

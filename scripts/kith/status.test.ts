@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Deps, openDeps } from '@kith/api/deps';
 import { probe } from '@kith/db/testing';
-import { loadSettings } from '@kith/platform';
+import { inspectQueues, loadSettings } from '@kith/platform';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { startTestProcesses, type TestProcesses } from '../lib/testProcesses.ts';
@@ -20,12 +20,18 @@ async function kith(env: Record<string, string>, ...words: string[]): Promise<{ 
   return { said: out + err, code };
 }
 
+const token = 'a secret of Prometheus';
+
 describe('npm run kith --', () => {
   let running: TestProcesses;
   let deps: Deps;
+  const backupDir = mkdtempSync(join(tmpdir(), 'kith-backups-'));
 
   beforeAll(async () => {
-    running = await startTestProcesses(inject('databaseUrl'), {});
+    running = await startTestProcesses(inject('databaseUrl'), {
+      BACKUP_DIR: backupDir,
+      METRICS_TOKEN: token,
+    });
     const settings = loadSettings({ ...running.env, LOG_LEVEL: 'silent' });
     deps = await openDeps({ ...settings, databaseUrl: running.env.DATABASE_URL as string });
   });
@@ -33,20 +39,57 @@ describe('npm run kith --', () => {
   afterAll(async () => {
     await deps?.close();
     await running?.stop();
+    rmSync(backupDir, { recursive: true });
   });
 
   const leaveBackup = (hoursAgo: number) => {
     const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
-    const word = JSON.stringify({ at, file: 'kith.tar', bytes: 5_000_000 });
-    writeFileSync(join(running.env.DATA_DIR ?? '', 'last-backup.json'), word);
+    const word = JSON.stringify({ at, file: 'kith.tar', bytes: 5_000_000, seconds: 1 });
+    mkdirSync(backupDir, { recursive: true });
+    writeFileSync(join(backupDir, 'last-backup.json'), word);
   };
+
+  it('status and the metric know of a backup that was made, and status misses one that was to be made', async () => {
+    const asked = { ...running.env, BACKUP_EVERY: '1d' };
+    expect((await kith(asked, 'status')).said).toContain('though one is to be made every 24 h');
+    const file = join(backupDir, 'everything.kith');
+    const made = spawn(process.execPath, [join(root, 'scripts/backup/main.ts'), file], { env: asked });
+    expect((await once(made, 'exit'))[0]).toBe(0);
+    const { said, code } = await kith(asked, 'status');
+    expect(said).toMatch(/^Last backup \S+Z, \d+ s ago: .*everything\.kith, [\d.]+ kB$/m);
+    expect(code).toBe(0);
+    const headers = { authorization: `Bearer ${token}` };
+    const figures = await fetch(`${running.api}/metrics`, { headers }).then((answer) => answer.text());
+    const [, at] = /^kith_last_backup_timestamp_seconds (\S+)$/m.exec(figures) ?? [];
+    expect(Math.abs(Number(at) - Date.now() / 1_000)).toBeLessThan(60);
+    rmSync(join(backupDir, 'last-backup.json'));
+  });
+
+  it('status and backup say in a line that the disk is full', async (context) => {
+    const disk = mkdtempSync(join(tmpdir(), 'kith-disk-'));
+    const mounted = spawnSync('sh', ['-c', `mount -t tmpfs -o size=40k tmpfs ${disk}`]).status === 0;
+    context.onTestFinished(() => {
+      if (mounted) spawnSync('sh', ['-c', `umount ${disk}`]);
+      rmSync(disk, { recursive: true });
+    });
+    context.skip(!mounted, 'only root makes a disk to be filled');
+    writeFileSync(join(disk, 'everything'), Buffer.alloc(40 * 1024));
+    const env = { ...running.env, DATA_DIR: disk };
+    const { said, code } = await kith(env, 'status');
+    expect(said).toContain(`- the disk of ${disk} is full: writes are refused`);
+    expect(code).toBe(1);
+    const backup = spawn(process.execPath, [join(root, 'scripts/backup/main.ts'), join(disk, 'x.kith')], { env });
+    const [line, [ended]] = await Promise.all([text(backup.stderr), once(backup, 'exit')]);
+    expect(line).toMatch(/^The disk is full \(.*no space left on device.*\): free some space; old backups first\.\n$/i);
+    expect(ended).toBe(1);
+  });
 
   it('status tells on one screen what runs, and ends well', async () => {
     expect((await status(deps, false)).text).toContain('Last backup none yet');
     leaveBackup(3);
     const { said, code } = await kith(running.env, 'status');
     for (const part of [
-      /^Kith \d+\.\d+\.\d+; Node v\d+/,
+      /^Kith \d+\.\d+\.\d+\+[0-9a-f]{12}; Node v\d+/,
       /^PostgreSQL 1\d\.\d+; schema Migration\d+\w+$/m,
       /^Database [\d.]+ MB; \d+ of \d+ connections; queues on PostgreSQL$/m,
       /^Disk [\d.]+ [GT]B of [\d.]+ [GT]B free in /m,
@@ -60,11 +103,28 @@ describe('npm run kith --', () => {
     expect(code).toBe(0);
   });
 
+  it('backup FILE and restore FILE are commands here, too', async () => {
+    const file = join(backupDir, 'by-kith.tar.zst');
+    const made = await kith(running.env, 'backup', file);
+    expect([made.code, made.said]).toEqual([
+      0,
+      expect.stringMatching(/by-kith\.tar\.zst holds \d+ rows and \d+ files/),
+    ]);
+    const read = await kith(running.env, 'restore', file, '--check');
+    expect([read.code, read.said]).toEqual([
+      0,
+      expect.stringMatching(/is whole: \d+ members.* by Kith [\d.]+\+[0-9a-f]{12} on /),
+    ]);
+  });
+
   it('status ends with 1 while something is wrong, and jobs lists what failed, tries it again and gives it up', async () => {
     leaveBackup(9 * 24);
     await probe(deps.domain.db, `insert into outbox (name, payload) values ('no.such', '{}')`);
     await probe(deps.domain.db, 'alter table images rename to images_away');
-    await deps.domain.queue.add([{ name: 'images.process', payload: { imageId: 1 } }]);
+    // With a single try: a job is else retried for minutes.
+    const { queues, close } = await inspectQueues(deps.stores);
+    const images = queues.find(({ name }) => name === 'images');
+    await images?.add('images.process', { imageId: 1 }, { attempts: 1 });
     await expect.poll(() => listJobs(deps), { timeout: 20_000 }).toContain('images.process');
     const { said, code } = await kith(running.env, 'status');
     expect(said).toMatch(
@@ -73,6 +133,7 @@ describe('npm run kith --', () => {
     expect(said).toMatch(/\n {2}- \d failed jobs?: /);
     expect(said).toContain('Recorded and not yet queued: 1');
     expect(code).toBe(1);
+    await close();
     await probe(deps.domain.db, 'alter table images_away rename to images');
     await probe(deps.domain.db, 'delete from outbox');
     expect(await retryJobs(deps, ['all'])).toMatch(/^[1-9] jobs? queued again\.$/);

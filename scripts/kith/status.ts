@@ -1,7 +1,7 @@
 import type { Deps } from '@kith/api/deps';
 import { isMigrated, pendingJobQueries, serverQueries } from '@kith/db';
 import { jobNames } from '@kith/domain';
-import { diskOf, inspectQueues, kithVersion, lastBackup } from '@kith/platform';
+import { diskOf, inspectQueues, isFull, kithVersion, lastBackup } from '@kith/platform';
 import { inBytes, inTime, table } from './table.ts';
 
 const hour = 3600;
@@ -54,8 +54,12 @@ async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
   };
 }
 
-async function ofDataDir({ settings: { dataDir } }: Deps): Promise<Part> {
-  const [disk, backup] = await Promise.all([diskOf(dataDir), lastBackup(dataDir)]);
+async function ofDataDir({ settings }: Deps): Promise<Part> {
+  const { dataDir } = settings;
+  const [disk, backup] = await Promise.all([diskOf(dataDir), lastBackup(settings)]);
+  const full = await isFull(dataDir);
+  const every = settings.backup.everyMs && settings.backup.everyMs / 1_000;
+  const longest = every ? Math.max(2 * every, hour) : bounds.backup;
   const age = backup && (Date.now() - Date.parse(backup.at)) / 1_000;
   return {
     lines: [
@@ -63,8 +67,14 @@ async function ofDataDir({ settings: { dataDir } }: Deps): Promise<Part> {
       `Last backup ${backup ? `${backup.at}, ${inTime(age ?? 0)} ago: ${backup.file}, ${inBytes(backup.bytes)}` : 'none yet'}`,
     ].join('\n'),
     wrong: [
-      ...(disk && disk.free < disk.size * bounds.diskFree ? [`only ${inBytes(disk.free)} are free on the disk`] : []),
-      ...(age !== null && age > bounds.backup ? [`the last backup is ${inTime(age)} old`] : []),
+      ...(full ? [`the disk of ${dataDir} is full: writes are refused`] : []),
+      ...(disk && !full && disk.free < disk.size * bounds.diskFree
+        ? [`only ${inBytes(disk.free)} are free on the disk`]
+        : []),
+      ...(age !== null && age > longest ? [`the last backup is ${inTime(age)} old`] : []),
+      ...(every && !backup
+        ? [`there is no backup in ${settings.backup.folder}, though one is to be made every ${inTime(every)}`]
+        : []),
     ],
   };
 }

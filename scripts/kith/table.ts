@@ -1,5 +1,9 @@
+/** Without what a terminal would obey. */
+export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+
 /** Rows of cells as lines, each column as wide as its widest cell. */
-export function table(rows: string[][], indent = ''): string {
+export function table(cells: string[][], indent = ''): string {
+  const rows = cells.map((row) => row.map(plain));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map(
@@ -24,7 +28,7 @@ export function inBytes(bytes: number): string {
 
 /** 5,400 as "90 min". */
 export function inTime(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 120 && seconds !== 60) return `${Math.round(seconds)} s`;
   if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} min`;
   return seconds < 48 * 3600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
 }

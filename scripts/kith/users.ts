@@ -20,7 +20,9 @@ export async function showUser({ domain: { db } }: Deps, [userName = '']: string
     'logs in by': user.authProvider === 'google' ? 'the provider' : 'password',
     account: user.private ? 'private' : 'public',
     moderator: user.moderator ? 'yes' : 'no',
-    disabled: user.disabledAt ? `since ${day(user.disabledAt)}` : 'no',
+    disabled: user.disabledAt
+      ? `since ${day(user.disabledAt)}, by ${user.operatorDisabledAt ? 'an operator' : 'the moderators'}`
+      : 'no',
   };
   return table(Object.entries(lines));
 }

@@ -1,5 +1,4 @@
 export const root: string;
 export const compileCache: string;
-export function ensureInstalled(say?: (line: string) => void): void;
 export function node26(): string;
 export function handOver(script: string, args?: string[]): Promise<void>;

@@ -1,20 +1,44 @@
 import { type Settings, StartError } from '@kith/platform';
-import { addressOfRunning, startPostgres } from '@kith/platform/postgres';
+import { addressOfRunning, hasDatabase, startPostgres } from '@kith/platform/postgres';
+
+export interface Cluster {
+  url: string;
+  /** Which it is, for people: without a password. */
+  name: string;
+  /** Kith is not running: the database runs until `close` alone. */
+  stopped: boolean;
+  close(): Promise<void>;
+}
 
 /**
- * The database the settings name, or the embedded one: that of the running product if it runs on this DATA_DIR,
- * otherwise started here until `close`, which `stopped` says.
+ * The database that the settings name, or the embedded one: that of the running product if it runs on this DATA_DIR, otherwise
+ * started here until `close`.
+ * @throws StartError when there is none yet and it is not to be made
  */
-export async function openCluster(
-  settings: Settings,
-): Promise<{ url: string; stopped: boolean; close: () => Promise<void> }> {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, stopped: false, close: async () => {} };
+export async function openCluster(settings: Settings, { make }: { make: boolean }): Promise<Cluster> {
+  if (settings.databaseUrl)
+    return { url: settings.databaseUrl, name: nameOf(settings.databaseUrl), stopped: false, close: async () => {} };
+  if (!make && !hasDatabase(settings.dataDir)) throw new StartError(nothingIn(settings.dataDir));
+  // Asked first: starting writes a lock, for which a full disk has no space.
+  const name = `the embedded database in ${settings.dataDir}`;
+  const running = addressOfRunning(settings.dataDir);
+  if (running) return { url: running, name, stopped: false, close: async () => {} };
   try {
     const postgres = await startPostgres({ dataDir: settings.dataDir });
-    return { url: postgres.url, stopped: true, close: () => postgres.stop() };
+    return { url: postgres.url, name, stopped: true, close: () => postgres.stop() };
   } catch (error) {
     const url = error instanceof StartError ? addressOfRunning(settings.dataDir) : null;
-    if (url) return { url, stopped: false, close: async () => {} };
+    if (url) return { url, name, stopped: false, close: async () => {} };
     throw error;
   }
 }
+
+function nameOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `the database ${pathname.slice(1)} on ${hostname}${port && `:${port}`}`;
+}
+
+const nothingIn = (dataDir: string) => `There is no database of Kith in ${dataDir}, or this user may not see it.
+A command needs the settings, and the user, that Kith itself runs with. Where systemd runs it:
+  sudo -u kith env ENV_FILE=/etc/kith.env DATA_DIR=/var/lib/kith/data npm run kith -- status
+Elsewhere set DATA_DIR, or DATABASE_URL for an outside PostgreSQL.`;

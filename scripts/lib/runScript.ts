@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { root } from './bootstrap.mjs';
 
 /** Runs a script, its path given from the repository's root, on this Node with its output shown. Answers its exit code. */
@@ -9,7 +9,7 @@ export async function runScript(
   args: string[] = [],
   { cwd = root, env = process.env } = {},
 ): Promise<number> {
-  const child = spawn(process.execPath, [join(root, script), ...args], {
+  const child = spawn(process.execPath, [resolve(root, script), ...args], {
     cwd,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -3,16 +3,21 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { node26, root } from './bootstrap.mjs';
+import { ensureInstalled, removeBuildPackages } from './install.mjs';
 
 const web = join(root, 'apps/web');
 const stamp = join(web, 'dist/.built-from');
 const sources = ['apps/web', 'packages/contracts/src', 'package-lock.json'];
 const skipped = new Set(['dist', 'node_modules', '.turbo', '.cache']);
 
+const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
+
 /** Builds the web app unless it was built from just these sources. Ends the process when the build fails. */
 export function ensureWebBuilt(say = console.log) {
-  const built = hashOfSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === built) return;
+  if (!isBuilt()) build(say);
+}
+
+function build(say) {
   say('Building the web app …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const { status } = spawnSync(node26(), [vite, 'build', '--logLevel=warn'], {
@@ -25,6 +30,14 @@ export function ensureWebBuilt(say = console.log) {
   }
   // The route tree is a source that the build itself writes.
   writeFileSync(stamp, hashOfSources());
+}
+
+/** Installs what runs, and the web app built. What was installed to build it is removed, unless Kith is developed here. */
+export function prepare(say = console.log) {
+  const built = isBuilt();
+  ensureInstalled(built ? 'run' : 'build', say);
+  if (!built) build(say);
+  removeBuildPackages();
 }
 
 /** One hash over the names and contents of everything that the web app is built from. */

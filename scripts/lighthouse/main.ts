@@ -5,9 +5,8 @@ import { signIn } from '../../e2e/fixtures/signIn.ts';
 import { root } from '../lib/bootstrap.mjs';
 import { startCommunity } from '../lib/community.ts';
 import { readOptions } from '../lib/options.ts';
-import { password } from '../seed/stories/index.ts';
-import { type Measured, measure } from './measure.ts';
-import { below, markdown, middle } from './report.ts';
+import { password } from '../seed/stories.ts';
+import { bars, type Category, categories, figures, measure, type Report } from './measure.ts';
 
 // `--only /home --runs 1` takes a part.
 const usage = `Usage: npm run lighthouse -- [--only /home --runs 1]
@@ -30,7 +29,6 @@ const folder = join(root, '.cache/lighthouse');
 const profile = join(folder, 'profile');
 rmSync(profile, { recursive: true, force: true });
 const app = await startCommunity(join(folder, 'data'), production);
-const place = { origin: app.origin, profile, folder };
 
 /** Leaves the profile as a member's who was here before. */
 async function comeIn(): Promise<void> {
@@ -45,20 +43,43 @@ async function comeIn(): Promise<void> {
   }
 }
 
+const scoreOf = (report: Report, category: Category): number =>
+  Math.round((report.categories[category].score ?? 0) * 100);
+
+const row = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
+
+/** What of a page did not reach its full score, worst first. */
+const faultsOf = ({ path, audits }: Report): string[] =>
+  Object.values(audits)
+    .filter(({ score }) => score !== null && score < 1)
+    .sort((one, other) => (one.score ?? 0) - (other.score ?? 0))
+    .map(({ id, score, title, displayValue = '' }) => `  ${path} ${score} ${id}: ${title} ${displayValue}`);
+
 try {
-  const pages: Measured[] = [];
+  const pages: Report[] = [];
+  /** The median run by performance: the other categories do not vary. */
   const take = async (path: string) => {
-    const runs: Measured[] = [];
-    while (runs.length < Number(asked.runs)) runs.push(await measure(place, path));
-    console.log(`${path}: performance ${runs.map(({ scores }) => scores.performance).join(', ')}`);
-    pages.push(middle(runs));
+    const runs: Report[] = [];
+    while (runs.length < Number(asked.runs)) runs.push(await measure(app.origin, path, profile, folder));
+    runs.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'));
+    console.log(`${path}: performance ${runs.map((run) => scoreOf(run, 'performance')).join(', ')}`);
+    pages.push(runs[runs.length >> 1] as Report);
   };
   for (const path of wanted.filter((each) => each === '/login')) await take(path);
   await comeIn();
   for (const path of wanted.filter((each) => each !== '/login')) await take(path);
 
-  console.log(`\n${markdown(pages)}`);
-  const missed = pages.flatMap((each) => below(each).map((category) => `${each.path} ${category}`));
+  const head = ['page', ...categories.map((name) => `${name} (≥ ${bars[name]})`), ...figures];
+  const table = pages.map((page) => [
+    page.path,
+    ...categories.map((name) => scoreOf(page, name)),
+    ...figures.map((id) => page.audits[id]?.displayValue ?? '?'),
+  ]);
+  console.log(`\n${[head, head.map(() => '---'), ...table].map(row).join('\n')}`);
+  console.log(`\nBelow full score:\n${pages.flatMap(faultsOf).join('\n')}`);
+  const missed = pages.flatMap((page) =>
+    categories.filter((name) => scoreOf(page, name) < bars[name]).map((name) => `${page.path} ${name}`),
+  );
   if (missed.length) console.error(`Below the bars: ${missed.join('; ')}`);
   process.exitCode = missed.length ? 1 : 0;
 } finally {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createLog, createStorage, loadSettings, StartError } from '@kith/platform';
+import { createLog, createStorage, lineOf, loadSettings, StartError } from '@kith/platform';
 import { restoreBackup, verifyBackup } from '@kith/platform/backup';
 import { addressOfRunning } from '@kith/platform/postgres';
 import { tellProgress } from '../lib/backupProgress.ts';
@@ -29,7 +29,7 @@ async function run(): Promise<string> {
   const settings = loadSettings();
   if (!settings.databaseUrl && !force && addressOfRunning(settings.dataDir))
     throw new StartError(`Kith runs on ${settings.dataDir}: stop it first. (--force restores beneath it.)`);
-  const cluster = await openCluster(settings);
+  const cluster = await openCluster(settings, { make: true });
   try {
     const storage = await createStorage(settings, createLog(settings, 'restore'));
     await restoreBackup({ backup, databaseUrl: cluster.url, storage, force, onProgress: tellProgress() });
@@ -42,6 +42,6 @@ async function run(): Promise<string> {
 try {
   console.log(await run());
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(lineOf(error));
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import { root } from '../lib/bootstrap.mjs';
 import { startCommunity } from '../lib/community.ts';
 import { readOptions } from '../lib/options.ts';
 import { runScript } from '../lib/runScript.ts';
-import { password } from '../seed/stories/index.ts';
+import { password } from '../seed/stories.ts';
 import { gallery } from './gallery.ts';
 import { screens } from './screens.ts';
 import { shoot } from './shoot.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { render } from '../seed/pictures/render.ts';
+import { pictureOf } from '../seed/pictures.ts';
 import type { Language } from './shots.ts';
 
 /** Brings a page to the state that is photographed. Finds its way without texts, which differ by language. */
@@ -13,8 +13,8 @@ const captions: Record<Language, string> = {
 
 export const writePost: Open = async (page, language) => {
   await page.locator('[role=dialog] textarea').fill(captions[language]);
-  const buffer = await render('lake dusk', 'wide', 12);
-  await page.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
+  const buffer = await pictureOf('lake-dusk.webp');
+  await page.locator('input[type=file]').setInputFiles({ name: 'lake.webp', mimeType: 'image/webp', buffer });
 };
 
 export const writeName: Open = async (page) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../../e2e/fixtures/signIn.ts';
-import { password } from '../seed/stories/index.ts';
+import { password } from '../seed/stories.ts';
 import type { Screen } from './screens.ts';
 import { settle } from './settle.ts';
 import { fileOf, heights, type Language, languages, type Shot } from './shots.ts';
@@ -62,7 +62,9 @@ async function take(page: Page, { name, path, as, open, fails }: Screen, languag
     }
     await page.screenshot({ path: file, animations: 'disabled' });
     // What was begun here would lie in the next picture's composer.
-    await page.evaluate(`localStorage.removeItem('kith.draft.composer')`);
+    await page.evaluate(
+      `for (const key of Object.keys(localStorage)) if (key.endsWith('.draft.composer')) localStorage.removeItem(key)`,
+    );
     return true;
   } catch (error) {
     console.error(`${name}: ${String(error).split('\n')[0]}`);

@@ -14,7 +14,7 @@ import { backdateNotifications } from './notifications.ts';
 import { seedPeople } from './people.ts';
 import { seedPosts } from './posts.ts';
 import { progress } from './progress.ts';
-import { password, people } from './stories/index.ts';
+import { password, people } from './stories.ts';
 
 const usage = `Usage: npm run seed -- [--users N --posts N]
 Fills the database with twelve people and their posts, in three languages; with --users and --posts a crowd besides.`;
@@ -49,10 +49,9 @@ async function untilPicturesAreMade(ctx: Context): Promise<void> {
 async function seed(): Promise<void> {
   const numbers = readNumbers();
   const settings = loadSettings();
-  const cluster = await openCluster(settings);
+  const cluster = await openCluster(settings, { make: true });
   await migrate(cluster.url);
   await migratePlatform(cluster.url);
-  // A process of its own, as always: a worker refuses the SVG that the pictures are drawn from.
   const worker = keepRunning('worker', join(root, 'apps/worker/src/main.ts'), {
     ...process.env,
     DATABASE_URL: cluster.url,
@@ -72,7 +71,7 @@ async function seed(): Promise<void> {
     await cluster.close();
   }
   console.log(
-    `The community is there. Log in as ${people[0]?.userName} or any other of the cast, with the password ${password}`,
+    `The community is in ${cluster.name}. Log in as ${people[0]?.userName} or any other of the cast, with the password ${password}`,
   );
 }
 

@@ -4,7 +4,7 @@ import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { progress } from './progress.ts';
 import { stableId } from './stableId.ts';
-import { type Conversation, conversations } from './stories/conversations.ts';
+import { type Conversation, conversations } from './stories.ts';
 
 const hour = 3_600_000;
 const step = 2 * 60_000;
@@ -30,7 +30,7 @@ async function converse(ctx: Context, cast: Cast, { between, hoursAgo, turns }: 
     at += passing[index] as number;
     if (typeof turn === 'number') continue;
     await markConversationRead(ctx, sender, { withUserId: receiver.userId });
-    for (const content of [turn].flat()) {
+    for (const content of turn) {
       const clientId = stableId(`message ${between.join(' ')} ${line++}`);
       const words = { senderId: sender.userId, receiverId: receiver.userId, content, clientId };
       const { messageId } = await sendMessage(ctx, sender, words);

@@ -1,9 +1,9 @@
 import { User } from '@kith/db';
 import { type Actor, attachProfilePicture, type Context, follow, signUp, updateUser } from '@kith/domain';
-import { render } from './pictures/render.ts';
+import { pictureOf } from './pictures.ts';
 import { progress } from './progress.ts';
 import { chance } from './random.ts';
-import { password, people } from './stories/index.ts';
+import { password, people } from './stories.ts';
 
 /** The cast by name, each as the actor of their own operations. */
 export type Cast = ReadonlyMap<string, Actor>;
@@ -18,8 +18,7 @@ export async function seedPeople(ctx: Context): Promise<Cast> {
     const user = await ctx.db.em().findOneOrFail(User, { id: actor.userId });
     if (!user.bio) await updateUser(ctx, actor, { userId: actor.userId, bio: person.bio });
     if (!user.pictureKey) {
-      const bytes = await render('portrait', 'square', person.face);
-      await attachProfilePicture(ctx, actor, actor.userId, bytes);
+      await attachProfilePicture(ctx, actor, actor.userId, await pictureOf(`portrait-${person.userName}.webp`));
     }
     tell(cast.size);
   }
@@ -45,7 +44,7 @@ async function seedFollows(ctx: Context, cast: Cast): Promise<void> {
   const luck = chance(7);
   for (const one of people) {
     for (const other of people) {
-      const meets = luck.next() < 0.45;
+      const meets = luck() < 0.45;
       if (one === other || (one.language !== other.language && !meets)) continue;
       const [follower, followed] = [cast.get(one.userName), cast.get(other.userName)];
       if (!follower || !followed) continue;

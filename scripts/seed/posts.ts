@@ -2,13 +2,12 @@ import { Post } from '@kith/db';
 import { type Actor, attachPostImage, type Context, createComment, createPost, likePost } from '@kith/domain';
 import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
-import { render } from './pictures/render.ts';
+import { pictureOf } from './pictures.ts';
 import { progress } from './progress.ts';
 import { seedQueries } from './queries.ts';
 import { chance } from './random.ts';
 import { stableId } from './stableId.ts';
-import { people } from './stories/index.ts';
-import type { Story } from './stories/story.ts';
+import { people, type Story } from './stories.ts';
 
 /** Every story of the cast as a post with its picture, comments and likes. What is there already stays as it is. */
 export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
@@ -27,7 +26,7 @@ export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
       location: story.place,
       clientId: stableId(`post ${id}`),
     });
-    await attachPicture(ctx, author, postId, story, index);
+    await attachPicture(ctx, author, postId, story);
     await comment(ctx, cast, postId, story, id);
     await like(ctx, cast, author, postId, index);
     await backdate(ctx, postId, new Date(since.getTime() - story.hoursAgo * 3_600_000));
@@ -35,22 +34,15 @@ export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
   }
 }
 
-async function attachPicture(
-  ctx: Context,
-  author: Actor,
-  postId: number,
-  { picture }: Story,
-  seed: number,
-): Promise<void> {
+async function attachPicture(ctx: Context, author: Actor, postId: number, { picture }: Story): Promise<void> {
   if (!picture) return;
   const post = await ctx.db.em().findOneOrFail(Post, { id: postId });
   if (post.image) return;
-  const bytes = await render(...picture, seed);
-  await attachPostImage(ctx, author, postId, bytes);
+  await attachPostImage(ctx, author, postId, await pictureOf(picture));
 }
 
-async function comment(ctx: Context, cast: Cast, postId: number, { comments = [] }: Story, id: string): Promise<void> {
-  for (const [index, [userName, content]] of comments.entries()) {
+async function comment(ctx: Context, cast: Cast, postId: number, { comments }: Story, id: string): Promise<void> {
+  for (const [index, { userName, text: content }] of comments.entries()) {
     const { userId, ...actor } = cast.get(userName) as Actor;
     const clientId = stableId(`comment ${id} ${index}`);
     await createComment(ctx, { userId, ...actor }, { userId, postId, content, clientId });
@@ -59,9 +51,9 @@ async function comment(ctx: Context, cast: Cast, postId: number, { comments = []
 
 async function like(ctx: Context, cast: Cast, author: Actor, postId: number, seed: number): Promise<void> {
   const luck = chance(1000 + seed);
-  const liking = luck.between(0.2, 0.85);
+  const liking = 0.2 + 0.65 * luck();
   for (const actor of cast.values()) {
-    if (luck.next() > liking || actor === author) continue;
+    if (luck() > liking || actor === author) continue;
     await likePost(ctx, actor, { userId: actor.userId, postId });
   }
 }

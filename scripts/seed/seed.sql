@@ -66,6 +66,7 @@ join bulk_numbers b on b.n = 1 + (w.id * 29 + step) % $3
 -- Rows came without their counters.
   update users u set
   posts_count = (select count(*) from posts where author_id = u.id),
+  public_posts_count = (select count(*) from posts where author_id = u.id and audience = 'public'),
   followers_count = (select count(*) from follows where followed_id = u.id),
   following_count = (select count(*) from follows where follower_id = u.id)
 from bulk_numbers b where b.id = u.id

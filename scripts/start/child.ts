@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '@kith/platform/settings';
+import type { Guard } from './guard.ts';
 
 const firstWait = 200;
 const longestWait = 10_000;
@@ -25,6 +26,8 @@ export const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000'
 export interface Child {
   /** Resolves when the process first says that it works; rejects when it ends before. */
   ready: Promise<void>;
+  /** Ends it and starts it anew; one that waits for this after it ended by itself starts. */
+  restart(): void;
   /** Asks it to end, and kills it when it is still there after its time. */
   stop(): Promise<void>;
 }
@@ -33,13 +36,18 @@ export interface Child {
 export interface ChildOptions {
   execArgv?: string[];
   shutdownSeconds?: number;
+  guard?: Guard;
+  /** It is started anew when `restart` says so, and not when it ends by itself: its source is being worked on. */
+  onlyWhenTold?: boolean;
 }
 
 /** Runs a script as a child of the supervisor and restarts it whenever it dies, after a longer wait each time. */
 export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv, options: ChildOptions = {}): Child {
-  const { execArgv = [], shutdownSeconds = 25 } = options;
+  const { execArgv = [], shutdownSeconds = 25, guard, onlyWhenTold = false } = options;
   let child: ChildProcess;
   let stopping = false;
+  let restarting = false;
+  let told = Promise.withResolvers<void>();
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
 
   async function run(): Promise<void> {
@@ -51,9 +59,24 @@ export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv
         wasReady ||= message.ready === true;
         if (wasReady) resolve();
       });
+      const { pid } = child;
+      guard?.add(pid);
       const [code, signal] = await once(child, 'exit').catch((error: Error) => [error.message]);
+      guard?.remove(pid);
+      if (restarting && !stopping) {
+        restarting = false;
+        continue;
+      }
       if (!wasReady) reject(new StartError(`The ${name} did not start; its reason stands above.`));
       if (stopping || !wasReady) return;
+      if (onlyWhenTold) {
+        console.error(`The ${name} ended (${signal ?? code}); it starts with the next change.`);
+        told = Promise.withResolvers();
+        await told.promise;
+        restarting = false;
+        if (stopping) return;
+        continue;
+      }
       if (Date.now() - startedAt > steadyAfter) pause = firstWait;
       console.error(`The ${name} ended (${signal ?? code}); starting it again.`);
       await wait(pause);
@@ -66,8 +89,17 @@ export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv
 
   return {
     ready,
+    restart() {
+      restarting = true;
+      told.resolve();
+      const ending = child;
+      ending.kill('SIGTERM');
+      const timer = setTimeout(() => ending.kill('SIGKILL'), (shutdownSeconds + 1) * 1000).unref();
+      ending.once('exit', () => clearTimeout(timer));
+    },
     async stop() {
       stopping = true;
+      told.resolve();
       child.kill('SIGTERM');
       const timer = setTimeout(() => child.kill('SIGKILL'), (shutdownSeconds + 1) * 1000);
       await over;

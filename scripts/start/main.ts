@@ -6,15 +6,20 @@ import { failToStart, loadSettings, type Settings, StartError } from '@kith/plat
 import { compileCache, root } from '../lib/bootstrap.mjs';
 import { apiOptions, type Child, frugal, keepRunning } from './child.ts';
 import { keepDatabase, type SupervisedDatabase } from './database.ts';
+import { restartOnChange } from './dev.ts';
+import { type Guard, startGuard } from './guard.ts';
 import { onceAsked } from './onceAsked.ts';
-import { requirePort } from './port.ts';
+import { requirePort, webPort } from './port.ts';
 
 const dev = process.argv.includes('--dev');
-const developmentAddress = 'http://localhost:5173';
+/** `--inspect`, with a port or without: for the server's process alone. */
+const inspect = process.argv.filter((argument) => /^--inspect(?:-brk|-wait)?(?:=|$)/.test(argument));
 
 const stopping = new AbortController();
 let database: SupervisedDatabase | undefined;
+let guard: Guard | undefined;
 let children: Child[] = [];
+let watching: { close(): void } | undefined;
 
 /** Brings up everything, in order. Answers with the address and what else the operator should know. */
 async function start(settings: Settings): Promise<string> {
@@ -26,7 +31,10 @@ async function start(settings: Settings): Promise<string> {
     ...process.env,
     DATA_DIR: settings.dataDir,
   };
-  if (dev) env.PUBLIC_URL ??= developmentAddress;
+  if (dev) {
+    env.WEB_PORT = String(await webPort(process.env.WEB_PORT));
+    env.PUBLIC_URL ??= `http://localhost:${env.WEB_PORT}`;
+  }
   if (!settings.databaseUrl) {
     console.log('Starting PostgreSQL …');
     database = await keepDatabase(settings.dataDir);
@@ -37,30 +45,38 @@ async function start(settings: Settings): Promise<string> {
   await migrate(env);
   stopping.signal.throwIfAborted();
   console.log('Starting the server and the worker …');
+  guard = startGuard(settings.shutdownSeconds);
   const run = (name: string, script: string, execArgv: string[] = []) =>
-    keepRunning(name, join(root, script), env, { execArgv, shutdownSeconds: settings.shutdownSeconds });
-  const watch = dev ? ['--watch', '--watch-preserve-output'] : [];
-  children = [
-    run('server', 'apps/api/src/server.ts', [...apiOptions, ...watch]),
-    run('worker', 'apps/worker/src/main.ts', watch),
-  ];
-  if (dev) children.push(run('Vite server', 'scripts/start/vite.ts'));
+    keepRunning(name, join(root, script), env, {
+      execArgv,
+      shutdownSeconds: settings.shutdownSeconds,
+      ...(guard && { guard }),
+      onlyWhenTold: dev,
+    });
+  const server = run('server', 'apps/api/src/server.ts', [...apiOptions, ...inspect]);
+  const worker = run('worker', 'apps/worker/src/main.ts');
+  children = [server, worker, ...(dev ? [run('Vite server', 'scripts/start/vite.ts')] : [])];
   await Promise.all(children.map((child) => child.ready));
+  if (dev) watching = restartOnChange({ server, worker }, () => migrate(env));
   const note = database?.note;
   return `${env.PUBLIC_URL || settings.publicUrl}${note ? ` (${note})` : ''}`;
 }
 
 async function migrate(env: NodeJS.ProcessEnv): Promise<void> {
   const script = join(root, 'scripts/start/migrate.ts');
-  await promisify(execFile)(process.execPath, [script], { env, signal: stopping.signal }).catch(({ stderr }) => {
+  const done = promisify(execFile)(process.execPath, [script], { env, signal: stopping.signal });
+  const { stdout } = await done.catch(({ stderr }) => {
     throw new StartError(String(stderr).trim() || 'The database could not be brought up to date.');
   });
+  if (watching) process.stdout.write(stdout);
 }
 
 /** Ends what runs, the users of the database before the database, even in the middle of the start. */
 async function stopAll(): Promise<void> {
   stopping.abort();
+  watching?.close();
   await Promise.all(children.map((child) => child.stop()));
+  await guard?.close();
   await starting.catch(() => {});
   await database?.stop();
 }

@@ -3,15 +3,25 @@ import { isUpToDate, rememberUpToDate } from './upToDate.ts';
 
 // A process of its own, so that what migrating needs in memory is given back. Mostly there is nothing to do:
 // then it ends in a tenth of a second, without loading what would do it.
+async function migrateAll(databaseUrl: string): Promise<void> {
+  if (await isUpToDate(databaseUrl)) return;
+  const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db'), import('@kith/platform')]);
+  await migrate(databaseUrl);
+  await migratePlatform(databaseUrl);
+  await rememberUpToDate(databaseUrl);
+  console.log('The database is up to date.');
+}
+
+/** By hand, on the embedded database. `npm start` names it. */
+async function migrateEmbedded(): Promise<void> {
+  const { openCluster } = await import('../lib/cluster.ts');
+  const cluster = await openCluster(loadSettings(), { make: false });
+  await migrateAll(cluster.url).finally(() => cluster.close());
+}
+
 try {
   const { databaseUrl } = loadSettings();
-  if (!databaseUrl) throw new StartError('Setting DATABASE_URL should be given to migrate an outside database.');
-  if (!(await isUpToDate(databaseUrl))) {
-    const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db'), import('@kith/platform')]);
-    await migrate(databaseUrl);
-    await migratePlatform(databaseUrl);
-    await rememberUpToDate(databaseUrl);
-  }
+  await (databaseUrl ? migrateAll(databaseUrl) : migrateEmbedded());
 } catch (error) {
   failToStart((error as Error).name === 'NewerSchemaError' ? new StartError((error as Error).message) : error);
 }

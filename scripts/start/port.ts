@@ -17,6 +17,26 @@ export async function requirePort(host: string, port: number): Promise<void> {
   }
 }
 
+/** Where the web app is served in development, and up to where another port is looked for when that is taken. */
+const webPorts = { first: 5173, last: 5192 };
+
+/** The port for the web app in development: the one that is asked for, or the first that is free. */
+export async function webPort(asked: string | undefined): Promise<number> {
+  const free = async (port: number) =>
+    (await Promise.all(['127.0.0.1', '::1'].map((host) => tryListen(host, port)))).every(
+      (code) => code !== 'EADDRINUSE',
+    );
+  if (asked) {
+    const port = Number(asked);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw new StartError('Setting WEB_PORT should be a port, from 1 to 65535.');
+    if (!(await free(port))) throw new StartError(`Port ${port} is taken: set WEB_PORT to another, or to none.`);
+    return port;
+  }
+  for (let port = webPorts.first; port <= webPorts.last; port += 1) if (await free(port)) return port;
+  throw new StartError(`Ports ${webPorts.first} to ${webPorts.last} are taken: set WEB_PORT to one that is free.`);
+}
+
 const reasons: Record<string, (host: string, port: number) => string> = {
   EADDRINUSE: (_, port) => `Port ${port} is taken: end the program that uses it, or set PORT to another.`,
   EACCES: (_, port) => `Port ${port} may not be opened by this user: set PORT to one above 1023.`,

@@ -8,7 +8,7 @@ import { root } from '../lib/bootstrap.mjs';
 // The mark is kept in the database itself, so that a restored database has its own.
 const schema = 'bullmq';
 
-/** Whether the database was migrated by just the migrations that lie here. */
+/** Whether the database was migrated by just the migrations and functions that lie here. */
 export async function isUpToDate(databaseUrl: string): Promise<boolean> {
   const mark = await query(databaseUrl, `select obj_description(to_regnamespace('${schema}')) as mark`);
   return mark === markOfSources();
@@ -20,10 +20,11 @@ export async function rememberUpToDate(databaseUrl: string): Promise<void> {
 }
 
 function markOfSources(): string {
-  const migrations = 'packages/db/src/migrations';
-  const files = readdirSync(join(root, migrations))
-    .sort()
-    .map((name) => `${migrations}/${name}`);
+  const files = ['packages/db/src/migrations', 'packages/db/src/functions'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .sort()
+      .map((name) => `${folder}/${name}`),
+  );
   const hash = createHash('sha1');
   for (const file of [...files, 'packages/platform/src/queue/migrate.ts', 'node_modules/bullmq/package.json']) {
     hash.update(readFileSync(join(root, file)));

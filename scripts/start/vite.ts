@@ -1,14 +1,27 @@
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { sayReady, stopWhenAsked } from '@kith/platform';
 import { loadSettings } from '@kith/platform/settings';
 import { root } from '../lib/bootstrap.mjs';
+import { isServed, readPaths } from './servedPaths.ts';
 
 // Vite is a dependency of the web app alone, so it is found from there.
-const { port } = loadSettings();
-process.env.API_URL = `http://127.0.0.1:${port}`;
+const api = `http://127.0.0.1:${loadSettings().port}`;
+const paths = readPaths(api);
 process.chdir(join(root, 'apps/web'));
 const { createServer } = await import(import.meta.resolve('vite'));
-const server = await createServer({ server: { strictPort: true } });
+const server = await createServer({
+  server: {
+    port: Number(process.env.WEB_PORT),
+    strictPort: true,
+    proxy: {
+      '^/': {
+        target: api,
+        bypass: async (request: IncomingMessage) => (isServed(request, await paths()) ? undefined : request.url),
+      },
+    },
+  },
+});
 await server.listen();
 stopWhenAsked(() => server.close());
 sayReady();

@@ -8,6 +8,7 @@ import { answerErrors, sendFailure } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
 import { serveMedia } from './plugins/media.ts';
+import { recordMethods } from './plugins/methods.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
@@ -37,7 +38,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         message: 'The address is not valid',
       }),
   });
+  // An expectation that Node does not know is none of ours: its own answer would have neither our headers nor an envelope.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   deps.departure.attend(app);
+  const methodsOf = recordMethods(app);
   answerErrors(app, deps);
   followRequests(app, deps);
   limitBodyTime(app, deps);
@@ -54,13 +58,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Event streams are left out: compression would hold events back in its buffer.
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json)|image\/svg\+xml)/,
   });
-  await serveMetrics(app, deps);
+  const observeCall = await serveMetrics(app, deps);
   await serveQueueDashboard(app, deps);
   reportHealth(app, deps);
   serveMedia(app, deps);
   serveFederatedSignIn(app, deps);
-  await serveTrpc(app, deps);
+  await serveTrpc(app, deps, observeCall);
   await serveRest(app, deps);
-  await serveWeb(app, deps);
+  await serveWeb(app, deps, methodsOf);
   return app;
 }

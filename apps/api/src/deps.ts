@@ -3,20 +3,23 @@ import type { Context } from '@kith/domain';
 import {
   createLog,
   createPlatform,
+  isFull,
   logAlongTrail,
+  logClock,
   openTracer,
   type Platform,
   refusePooler,
+  requireClock,
   type Settings,
+  Slots,
   shareConnections,
   type Tracer,
   traceDatabase,
 } from '@kith/platform';
 import { Departure } from './departure.ts';
+import type { Pace } from './images/receive.ts';
 import { Streams } from './live/streams.ts';
 import { SessionCache } from './sessionCache.ts';
-import type { Pace } from './uploads/receive.ts';
-import { Slots } from './uploads/slots.ts';
 
 /** Everything the app needs, passed in, so that tests can replace single parts. */
 export interface Deps {
@@ -32,16 +35,15 @@ export interface Deps {
   stores: Platform['stores'];
   /** Null unless the settings name a collector. */
   tracer: Tracer | null;
-  /** Called after every procedure call with its status and duration in milliseconds. */
-  onCall?: (procedure: string, status: number, ms: number) => void;
   /** Checks every answer against its contract; for tests, as it costs a fifth of a request. */
   checkAnswers?: boolean;
   /** How long bodies may take, and how fast uploads must come; for tests, which do not wait as long. */
   patience?: { bodyMs: number; upload: Pace };
   /** Graceful shutdown of this process. */
   departure: Departure;
-  /** Rejects while the database is unreachable. An unreachable Redis only shows in the answer, since calls still work. */
-  checkReady(): Promise<{ redis?: 'away' }>;
+  /** Rejects while the database is unreachable, or this machine's clock is off. An
+   * unreachable Redis and a full disk only show in the answer, since calls still work. */
+  checkReady(): Promise<{ redis?: 'away'; writes?: 'refused' }>;
   close(): Promise<void>;
 }
 
@@ -57,11 +59,13 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   const { statements, entities, queue: poolSize } = shareConnections(settings.databasePool, 'api', !!settings.redisUrl);
   const onChange = (away: boolean, err?: Error) =>
     away ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
-  const reach = watchDatabase({ url, applicationName, onChange });
-  const platform = await createPlatform(settings, { log, poolSize, applicationName, reach }).catch(async (error) => {
-    await reach.close();
-    throw error;
-  });
+  const reach = watchDatabase({ url, applicationName, onChange, onClock: logClock(log) });
+  const platform = await createPlatform(settings, { log, poolSize, statements, applicationName, reach }).catch(
+    async (error) => {
+      await reach.close();
+      throw error;
+    },
+  );
   const onError = (err: Error) => log.warn({ err }, 'database connection lost');
   const tracer = await openTracer(settings, 'api');
   const connections = { connections: statements, entityConnections: entities };
@@ -76,7 +80,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     mailer,
     limiter,
     log: logAlongTrail(log),
-    clock: { now: () => new Date() },
+    clock: reach,
     settings: {
       publicUrl: settings.publicUrl,
       mediaUrl: '/media',
@@ -84,6 +88,8 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       confirmEmail: settings.confirmEmail,
       signUp: settings.signUp,
       membersInvite: settings.membersInvite,
+      founderModerates: !settings.production,
+      memberStorage: settings.memberStorage,
     },
   };
   // Removes drafts of uploads that an earlier process left behind when it died.
@@ -101,6 +107,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
               ? log.warn({ err }, 'the replica is behind or away: lists are read from the primary')
               : log.info({}, 'the replica keeps up: lists are read from it'),
         });
+  await reach.asked;
   const sessions = new SessionCache(domain);
   const streams = new Streams(domain);
   return {
@@ -114,8 +121,10 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     tracer,
     departure: new Departure(),
     checkReady: async () => {
+      requireClock(reach);
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
-      return platform.redisAway() ? { redis: 'away' } : {};
+      const full = reach.full || (await isFull(settings.dataDir));
+      return { ...(platform.redisAway() && { redis: 'away' }), ...(full && { writes: 'refused' }) };
     },
     close: async () => {
       await reach.close();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { loadSettings, StartError, sayReady, stopWhenAsked } from '@kith/platform';
+import { kithVersion, loadSettings, StartError, sayReady, stopWhenAsked } from '@kith/platform';
 import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
 
@@ -22,13 +22,18 @@ async function serve(): Promise<void> {
   const deps = await openDeps({ ...settings, databaseUrl });
   const app = await buildApp(deps);
   app.server.maxConnections = mostConnections;
+  if (settings.publicUrlNote) deps.domain.log.warn({}, settings.publicUrlNote);
   await app.listen({ host: settings.host, port: settings.port });
+  const { log } = deps.domain;
+  log.info({ version: kithVersion, port: settings.port }, 'started');
   stopWhenAsked(async (how) => {
+    log.info({ version: kithVersion }, 'stopping');
     await deps.departure.leave(deps.streams, how);
     app.server.closeAllConnections();
     await app.close();
     // A database that hangs would never confirm the close.
     await Promise.race([deps.close(), wait(farewellMs)]);
+    log.info({}, 'stopped');
   }, settings.shutdownSeconds);
   sayReady();
 }

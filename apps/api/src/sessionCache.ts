@@ -26,7 +26,7 @@ export class SessionCache {
 
   /** Whose session a token is, or null. */
   async resolve(token: string): Promise<ResolvedSession | null> {
-    const now = Date.now();
+    const now = performance.now();
     const entry = this.#entries.get(token);
     if (entry && entry.until > now) return entry.session;
     const session = await resolveSession(this.#ctx, token);

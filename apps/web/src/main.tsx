@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './i18n/index.ts';
+import { announceTitles } from './lib/announce.ts';
 import { router } from './router.ts';
 import { followSystemTheme } from './theme/useTheme.ts';
 
@@ -19,6 +20,7 @@ function registerServiceWorker(): void {
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 followSystemTheme();
+announceTitles();
 if (import.meta.env.PROD) registerServiceWorker();
 await turn();
 const words = startI18n();

@@ -26,6 +26,8 @@ import { Route as AppHomeRouteImport } from './routes/_app/home';
 import { Route as AppMessagesRouteImport } from './routes/_app/messages';
 import { Route as AppModerationRouteImport } from './routes/_app/moderation';
 import { Route as AppNotificationRouteImport } from './routes/_app/notification';
+import { Route as AppPostPostIdRouteImport } from './routes/_app/post.$postId';
+import { Route as AppTagTagRouteImport } from './routes/_app/tag.$tag';
 import { Route as AppUserUsernameRouteImport } from './routes/_app/user.$username';
 
 const IndexRoute = IndexRouteImport.update({
@@ -112,6 +114,16 @@ const AppNotificationRoute = AppNotificationRouteImport.update({
   path: '/notification',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPostPostIdRoute = AppPostPostIdRouteImport.update({
+  id: '/post/$postId',
+  path: '/post/$postId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTagTagRoute = AppTagTagRouteImport.update({
+  id: '/tag/$tag',
+  path: '/tag/$tag',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserUsernameRoute = AppUserUsernameRouteImport.update({
   id: '/user/$username',
   path: '/user/$username',
@@ -135,6 +147,8 @@ export interface FileRoutesByFullPath {
   '/messages': typeof AppMessagesRoute;
   '/moderation': typeof AppModerationRoute;
   '/notification': typeof AppNotificationRoute;
+  '/post/$postId': typeof AppPostPostIdRoute;
+  '/tag/$tag': typeof AppTagTagRoute;
   '/user/$username': typeof AppUserUsernameRoute;
 }
 export interface FileRoutesByTo {
@@ -154,6 +168,8 @@ export interface FileRoutesByTo {
   '/messages': typeof AppMessagesRoute;
   '/moderation': typeof AppModerationRoute;
   '/notification': typeof AppNotificationRoute;
+  '/post/$postId': typeof AppPostPostIdRoute;
+  '/tag/$tag': typeof AppTagTagRoute;
   '/user/$username': typeof AppUserUsernameRoute;
 }
 export interface FileRoutesById {
@@ -175,6 +191,8 @@ export interface FileRoutesById {
   '/_app/messages': typeof AppMessagesRoute;
   '/_app/moderation': typeof AppModerationRoute;
   '/_app/notification': typeof AppNotificationRoute;
+  '/_app/post/$postId': typeof AppPostPostIdRoute;
+  '/_app/tag/$tag': typeof AppTagTagRoute;
   '/_app/user/$username': typeof AppUserUsernameRoute;
 }
 export interface FileRouteTypes {
@@ -196,6 +214,8 @@ export interface FileRouteTypes {
     | '/messages'
     | '/moderation'
     | '/notification'
+    | '/post/$postId'
+    | '/tag/$tag'
     | '/user/$username';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -215,6 +235,8 @@ export interface FileRouteTypes {
     | '/messages'
     | '/moderation'
     | '/notification'
+    | '/post/$postId'
+    | '/tag/$tag'
     | '/user/$username';
   id:
     | '__root__'
@@ -235,6 +257,8 @@ export interface FileRouteTypes {
     | '/_app/messages'
     | '/_app/moderation'
     | '/_app/notification'
+    | '/_app/post/$postId'
+    | '/_app/tag/$tag'
     | '/_app/user/$username';
   fileRoutesById: FileRoutesById;
 }
@@ -372,6 +396,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppNotificationRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/post/$postId': {
+      id: '/_app/post/$postId';
+      path: '/post/$postId';
+      fullPath: '/post/$postId';
+      preLoaderRoute: typeof AppPostPostIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/tag/$tag': {
+      id: '/_app/tag/$tag';
+      path: '/tag/$tag';
+      fullPath: '/tag/$tag';
+      preLoaderRoute: typeof AppTagTagRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user/$username': {
       id: '/_app/user/$username';
       path: '/user/$username';
@@ -390,6 +428,8 @@ interface AppRouteChildren {
   AppMessagesRoute: typeof AppMessagesRoute;
   AppModerationRoute: typeof AppModerationRoute;
   AppNotificationRoute: typeof AppNotificationRoute;
+  AppPostPostIdRoute: typeof AppPostPostIdRoute;
+  AppTagTagRoute: typeof AppTagTagRoute;
   AppUserUsernameRoute: typeof AppUserUsernameRoute;
 }
 
@@ -401,6 +441,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppMessagesRoute: AppMessagesRoute,
   AppModerationRoute: AppModerationRoute,
   AppNotificationRoute: AppNotificationRoute,
+  AppPostPostIdRoute: AppPostPostIdRoute,
+  AppTagTagRoute: AppTagTagRoute,
   AppUserUsernameRoute: AppUserUsernameRoute,
 };
 

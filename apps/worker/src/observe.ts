@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Log, Mailer } from '@kith/domain';
 import { type JobWatch, type Metrics, readiness, type Settings, secretIs, type Tracer } from '@kith/platform';
-import type { Imager } from './imaging/imager.ts';
-import { UnreadableImage } from './imaging/protocol.ts';
+import type { Imager } from './images/imager.ts';
+import { UnreadableImage } from './images/protocol.ts';
 
 /** Metrics that only a worker has. */
 export interface WorkerMetrics {

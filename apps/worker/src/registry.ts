@@ -4,10 +4,13 @@ import {
   type Context,
   erasePosts,
   eraseUser,
+  expirePost,
   fanOutPost,
+  indexPosts,
   makeExport,
   mergeFeeds,
   type Pusher,
+  postponePush,
   publishRanking,
   recountCounters,
   relayPendingJobs,
@@ -24,9 +27,9 @@ import {
   trimFeeds,
   wakeFeed,
 } from '@kith/domain';
-import type { Handlers } from '@kith/platform';
-import type { Imager } from './imaging/imager.ts';
-import { processImage } from './jobs/processImage.ts';
+import { type Handlers, Slots } from '@kith/platform';
+import type { Imager } from './images/imager.ts';
+import { processImage } from './images/processImage.ts';
 
 interface Outside {
   imager: Imager;
@@ -35,8 +38,12 @@ interface Outside {
   removeOldJobs: () => Promise<void>;
 }
 
+/** Of eight at once in a process: whoever names push services that do not answer delays their own pushes. */
+const pushesOfOneMember = 2;
+
 /** Every job and what is done for it. A job that is missing here does not compile. */
 export function createRegistry(ctx: Context, { imager, pusher, makeBackup, removeOldJobs }: Outside): Handlers {
+  const pushes = new Slots(pushesOfOneMember);
   return {
     'images.process': (payload) => processImage(ctx, imager, payload),
     'images.resume': () => resumeImages(ctx),
@@ -47,13 +54,18 @@ export function createRegistry(ctx: Context, { imager, pusher, makeBackup, remov
     'auth.sendConfirmation': (payload) => sendConfirmation(ctx, payload),
     'feed.fanOut': (payload) => fanOutPost(ctx, payload),
     'feed.backfill': (payload) => backfillFeed(ctx, payload),
-    'push.send': (payload) => sendPush(ctx, pusher, payload),
+    'push.send': (payload) =>
+      pushes
+        .run(payload.userId, () => sendPush(ctx, pusher, payload))
+        .catch((error: unknown) => postponePush(ctx, payload, error)),
     'feed.merge': (payload) => mergeFeeds(ctx, payload),
     'feed.wake': (payload) => wakeFeed(ctx, payload),
     'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),
     'feed.trim': () => trimFeeds(ctx),
     'users.erase': (payload) => eraseUser(ctx, payload),
+    'posts.expire': (payload) => expirePost(ctx, payload),
     'posts.erase': (payload) => erasePosts(ctx, payload),
+    'posts.index': () => indexPosts(ctx),
     'popular.start': () => startRanking(ctx),
     'popular.score': (payload) => scorePosts(ctx, payload),
     'popular.publish': (payload) => publishRanking(ctx, payload),

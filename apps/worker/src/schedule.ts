@@ -14,6 +14,8 @@ const schedule: Partial<Record<JobName, number>> = {
   'expired.remove': hour,
   // Posts whose own job was lost with the queue.
   'posts.erase': hour,
+  // Posts of an older version, which may still serve beside this one.
+  'posts.index': 60 * second,
   'counters.recount': 24 * hour,
   'feed.trim': 24 * hour,
   // Authors whose followers have become few, and what a lost job left.
@@ -46,16 +48,18 @@ async function register(
 /**
  * Registers the schedule and checks it every 10 s: an entry that was lost or whose next run was lost is registered again, and
  * one whose next run lies too far in the future, because the clock was set back, is rescheduled. Any number of workers may do
- * so at once.
+ * so at once. Where `clockIsRight` says no, nothing is: BullMQ would plan by a wrong clock.
  */
 export async function keepSchedule(
   queue: PlatformQueue,
   log: Log,
   { backup }: Pick<Settings, 'backup'>,
+  clockIsRight: () => boolean = () => true,
 ): Promise<{ stop(): void }> {
   const plan: Plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
   const tell = (job: string, found: keyof typeof mended) => log.warn({ job }, mended[found]);
-  const look = (say: typeof tell) =>
+  const look = async (say: typeof tell) =>
+    clockIsRight() &&
     register(queue, plan, say).catch((err: unknown) => log.warn({ err }, 'the schedule could not be looked at'));
   // On the very first start there is no schedule yet, which is nothing to warn about. A store that is away for that moment
   // is looked at again soon.

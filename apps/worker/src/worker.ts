@@ -4,17 +4,21 @@ import {
   createLog,
   createPlatform,
   createPusher,
+  kithVersion,
   logAlongTrail,
+  logClock,
   openTracer,
   refusePooler,
+  requireClock,
   type Settings,
   StartError,
   shareConnections,
   startWorkers,
   traceDatabase,
+  type Workers,
 } from '@kith/platform';
-import { makeRegularBackup } from '@kith/platform/backup';
-import { createImager } from './imaging/imager.ts';
+import { makeRegularBackup, requireBackupFolder } from '@kith/platform/backup';
+import { createImager } from './images/imager.ts';
 import { answerAbout, watchImager, watchJobs, watchMailer, workerMetrics } from './observe.ts';
 import { createRegistry } from './registry.ts';
 import { keepSchedule } from './schedule.ts';
@@ -27,11 +31,17 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   const log = createLog(settings, 'worker');
   const url = settings.databaseUrl;
   const applicationName = 'kith-worker';
+  await requireBackupFolder(settings);
   await refusePooler(url);
   const share = shareConnections(settings.databasePool, 'worker', !!settings.redisUrl);
   const onChange = (away: boolean, err?: Error) =>
     away ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
-  const reach = watchDatabase({ url, applicationName, onChange });
+  let workers: Workers | undefined;
+  const onClock = (seconds: number) => {
+    logClock(log)(seconds);
+    workers?.pause(seconds !== 0);
+  };
+  const reach = watchDatabase({ url, applicationName, onChange, onClock });
   const platform = await createPlatform(settings, { log, poolSize: share.queue, applicationName, reach });
   const tracer = await openTracer(settings, 'worker');
   const opened = await openDatabase({
@@ -45,7 +55,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   });
   const db = traceDatabase(opened, tracer);
   const { queue, live, storage, limiter, stores } = platform;
-  const { metrics, counted } = await openFigures({ settings, stores, db, log });
+  const { metrics, counted } = await openFigures({ settings, stores, storage, db, log });
   const ctx: Context = {
     db,
     queue,
@@ -54,7 +64,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
     mailer: counted ? watchMailer(platform.mailer, counted) : platform.mailer,
     limiter,
     log: logAlongTrail(log),
-    clock: { now: () => new Date() },
+    clock: reach,
     settings: {
       publicUrl: settings.publicUrl,
       mediaUrl: '/media',
@@ -62,11 +72,14 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       confirmEmail: settings.confirmEmail,
       signUp: settings.signUp,
       membersInvite: settings.membersInvite,
+      founderModerates: !settings.production,
+      memberStorage: settings.memberStorage,
     },
   };
   const imager = createImager();
   const pusher = createPusher({ log, publicUrl: settings.publicUrl });
-  const workers = await startWorkers({
+  await reach.asked;
+  workers = await startWorkers({
     stores,
     log,
     handlers: createRegistry(ctx, {
@@ -80,22 +93,26 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   });
   // Made at the first start, so that no device waits for it; without a database now, by whoever asks first.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the keys of pushes could not be made yet'));
-  const scheduled = await keepSchedule(queue, log, settings);
+  if (reach.clockOff !== 0) workers.pause(true);
+  const scheduled = await keepSchedule(queue, log, settings, () => reach.clockOff === 0);
   const server = await answerAbout({
     settings,
     metrics,
     log,
     async checkReady() {
+      requireClock(reach);
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
     },
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new StartError(`Setting WORKER_PORT should be a free port; ${settings.workerPort} is taken.`);
   });
+  log.info({ version: kithVersion }, 'started');
   return {
     async close() {
+      log.info({ version: kithVersion }, 'stopping');
       scheduled.stop();
-      await workers.close();
+      await workers?.close();
       imager.close();
       pusher.close();
       server?.close();
@@ -105,6 +122,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       await platform.close();
       await db.close();
       await tracer?.close();
+      log.info({}, 'stopped');
     },
   };
 }

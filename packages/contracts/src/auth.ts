@@ -35,6 +35,8 @@ export const confirmPasswordResetInput = z.object({
 export const chooseUserNameInput = z.object({
   uid: identityUid,
   userName: userNameStep,
+  /** The specification's clients send a placeholder. It is ignored: a federated account has no password. */
+  password: z.optional(z.unknown()),
   language: z.optional(language),
 });
 
@@ -59,7 +61,9 @@ export const confirmEmailInput = z.object({
 export const changeEmailInput = z.object({ email, password: reauthenticateInput.shape.password });
 
 /** Whether a username is free, as the sign-up field asks while typing. */
-export const userNameAvailabilityInput = z.object({ userName: z.string().check(z.maxLength(64), z.refine(storable)) });
+export const userNameAvailabilityInput = z.object({
+  userName: z.string().check(z.maxLength(64), storable('invalid-input')),
+});
 
 /** One signed-in device. `sessionId` is the stored hash, useless as a token. */
 export const sessionListItem = z.object({

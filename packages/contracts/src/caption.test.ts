@@ -20,6 +20,10 @@ describe('a caption', () => {
     });
   });
 
+  test('keeps in its text a mention that ends a sentence', () => {
+    expect(splitCaption('Thanks @ela! #lake')).toEqual({ text: 'Thanks @ela!', people: '', hashtags: '#lake' });
+  });
+
   test('of people and hashtags alone is text', () => {
     expect(splitCaption('@anna #lake')).toEqual({ text: '@anna #lake', people: '', hashtags: '' });
   });

@@ -12,13 +12,19 @@ const words = (value: string, sign: string): string[] =>
     .map((word) => (word.startsWith(sign) ? word : sign + word));
 
 /**
+ * A person or a tag as the composer adds them, in fewer words than `textParts`: what is drawn before the app reads this. A mention
+ * with another mark after it than a comma ends a sentence.
+ */
+const added = /^(?:#\S|@[A-Za-z0-9_.-]*[A-Za-z0-9_],?$)/;
+
+/**
  * Cuts a caption where the last run of @people and #hashtags begins, with the space before them: those the composer adds
  * to the text. What is named within a sentence belongs to the sentence.
  */
 export function cutCaption(caption: string): { text: string; tail: string } {
   const found = [...caption.matchAll(/\S+/g)];
   let start = caption.length;
-  for (let word = found.pop(); word && /^[@#]\S/.test(word[0]); word = found.pop()) start = word.index;
+  for (let word = found.pop(); word && added.test(word[0]); word = found.pop()) start = word.index;
   const text = caption.slice(0, start).trimEnd();
   return { text, tail: caption.slice(text.length) };
 }

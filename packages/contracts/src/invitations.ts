@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, key, time } from './common.ts';
+import { count, givenTime, id, key, time } from './common.ts';
 
 const longestDays = 90;
 const inTime = (time: string): boolean => {
@@ -13,7 +13,7 @@ export const invitationTerms = z.object({
     z.int(key('invalid-input')).check(z.minimum(1, key('invalid-input')), z.maximum(100, key('invalid-input'))),
     1,
   ),
-  expiresAt: z.optional(z.iso.datetime(key('invalid-input')).check(z.refine(inTime, key('invalid-input')))),
+  expiresAt: z.optional(givenTime.check(z.refine(inTime, key('invalid-input')))),
 });
 
 /** An open invitation as whoever made it sees it later; its link is told once. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createCommentInput } from './comments.ts';
 import { longest } from './lengths.ts';
 import { sendMessageInput } from './messages.ts';
-import { createCommentInput, createPostInput } from './posts.ts';
+import { createPostInput } from './posts.ts';
 import { email, password, updateUserInput, userName } from './users.ts';
 
 /** What stands wrong with a text in its place, by key; null when nothing does. */

@@ -31,3 +31,6 @@ export const maxPixels = {
   gif: 50_000_000,
   avif: 16_000_000,
 } as const;
+
+/** Longest side of a picture, in pixels: a strip of one by millions costs a decoder seconds, whatever its area. */
+export const maxImageSide = 30_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { comment } from './comments.ts';
 import { count, id, key } from './common.ts';
 import { mostWatched } from './lengths.ts';
 import { message } from './messages.ts';
-import { comment } from './posts.ts';
 
 /** What one browser's stream carries. Lists not patched from an event are fetched again by their screens. */
 export const liveItem = z.discriminatedUnion('name', [
@@ -16,7 +16,22 @@ export const liveItem = z.discriminatedUnion('name', [
   z.object({ name: z.literal('post.deleted'), postId: id }),
   z.object({ name: z.literal('post.liked'), postId: id, userId: id, liked: z.boolean(), likesCount: count }),
   z.object({ name: z.literal('comment.created'), comment, commentsCount: count }),
-  z.object({ name: z.literal('comment.deleted'), commentId: id, postId: id, commentsCount: count }),
+  z.object({ name: z.literal('comment.changed'), comment }),
+  z.object({
+    name: z.literal('comment.liked'),
+    commentId: id,
+    postId: id,
+    userId: id,
+    liked: z.boolean(),
+    likesCount: count,
+  }),
+  z.object({
+    name: z.literal('comment.deleted'),
+    commentId: id,
+    postId: id,
+    parentId: z.nullable(id),
+    commentsCount: count,
+  }),
   z.object({ name: z.literal('follow.changed'), followerId: id, followedId: id, following: z.boolean() }),
   z.object({ name: z.literal('follow.asked'), followerId: id, followedId: id, asked: z.boolean() }),
   z.object({ name: z.literal('notification.created') }),

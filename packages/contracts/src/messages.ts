@@ -23,7 +23,7 @@ export const contact = z.object({
 });
 export type ContactView = z.output<typeof contact>;
 export const contactsInput = z.extend(pageInput, {
-  query: z.optional(z.string().check(z.maxLength(100), z.refine(storable))),
+  query: z.optional(z.string().check(z.maxLength(100), storable('invalid-input'))),
 });
 
 export const sendMessageInput = z.object({

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { count, id, key, pageInput, time } from './common.ts';
-import { language, userSummary } from './users.ts';
+import { userSummary } from './users.ts';
 
-export const notificationKind = z.enum(['follow', 'like', 'comment', 'mention', 'reportActed', 'reportKept']);
+export const notificationKind = z.enum([
+  'follow',
+  'accepted',
+  'like',
+  'comment',
+  'reply',
+  'commentLike',
+  'mention',
+  'reportActed',
+  'reportKept',
+]);
 
 /**
  * One grouped entry: `actors` holds the newest three, `actorsCount` all ("Ann and 3 others liked…"). The two about the
@@ -13,8 +23,9 @@ export const notification = z.object({
   kind: notificationKind,
   actors: z.array(userSummary),
   actorsCount: count,
+  /** `imageUrl` is the smallest size, for a row. */
   post: z.nullable(z.object({ postId: id, caption: z.string(), imageUrl: z.nullable(z.string()) })),
-  /** The newest comment's text for kind `comment`. */
+  /** The newest comment's text for kinds `comment` and `reply`, and of a mention in one; for `commentLike` the recipient's own. */
   excerpt: z.nullable(z.string()),
   createdAt: time,
   read: z.boolean(),
@@ -22,6 +33,9 @@ export const notification = z.object({
   readAt: z.nullable(time),
 });
 export type NotificationView = z.output<typeof notification>;
+
+/** Who is grouped in one of the caller's notifications. */
+export const notificationActorsInput = z.extend(pageInput, { notificationId: id });
 export const notificationsInput = z.extend(pageInput, { kind: z.optional(notificationKind) });
 
 /** The switches, of every device of the member at once. Off, `enabled` silences bell, badges and pushes, and the rest waits. */
@@ -32,32 +46,12 @@ export const notificationSettings = z.object({
   followers: z.boolean(),
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
+
 const switched = z.optional(z.boolean(key('invalid-input')));
+
 export const changeNotificationSettings = z.object({
   enabled: switched,
   messages: switched,
   tags: switched,
   followers: switched,
-});
-
-/** An address of a push service: https on its usual port, by a name; the worker looks where the name leads. */
-function isPushService(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return (
-    url?.protocol === 'https:' &&
-    `${url.port}${url.username}${url.password}` === '' &&
-    /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(url.hostname)
-  );
-}
-
-const encoded = (pattern: RegExp) => z.string(key('invalid-input')).check(z.regex(pattern, key('invalid-input')));
-
-/** What a browser's PushSubscription is as JSON: a point of P-256, uncompressed, and 16 bytes. */
-export const pushSubscriptionInput = z.object({
-  endpoint: z
-    .string(key('invalid-input'))
-    .check(z.maxLength(1_000, key('invalid-input')), z.refine(isPushService, key('invalid-input'))),
-  keys: z.object({ p256dh: encoded(/^B[A-Za-z0-9_-]{86}$/), auth: encoded(/^[A-Za-z0-9_-]{21}[AQgw]$/) }),
-  /** Of what is shown; as it was, or the member's, unless given. */
-  language: z.optional(language),
 });

@@ -1,22 +1,8 @@
 import * as z from 'zod/mini';
-import { clientId, count, id, key, optionalText, pageInput, requiredText, time } from './common.ts';
+import { clientId, count, givenTime, id, key, optionalText, pageInput, requiredText, time } from './common.ts';
+import { postImage } from './images.ts';
 import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
-
-/**
- * A post's picture. Variants lie at `${url}/${width}.webp${query}` for each of `widths`; `width` × `height` are the upright
- * original's, for the frame; `thumbhash` is base64. While `status` is not `ready`, `widths` is empty.
- */
-export const postImage = z.object({
-  status: z.enum(['processing', 'ready', 'failed']),
-  url: z.string(),
-  /** Empty where everybody sees the post; else a signature, `?s=`, good for its day and the next. */
-  query: z.string(),
-  widths: z.array(z.int()),
-  width: z.nullable(z.int()),
-  height: z.nullable(z.int()),
-  thumbhash: z.nullable(z.string()),
-});
 
 /** Who sees a post, of those who see its author's posts at all: friends follow each other, private is for the author alone. */
 export const audience = z.enum(['public', 'friends', 'private'], key('invalid-input'));
@@ -41,14 +27,17 @@ export const post = z.object({
   likesCount: count,
   commentsCount: count,
   likedByMe: z.boolean(),
+  savedByMe: z.boolean(),
   audience,
   comments: commentAudience,
+  /** When it disappears; null for never. */
+  expiresAt: z.nullable(time),
 });
 export type PostView = z.output<typeof post>;
 
 const caption = requiredText(longest.caption, 'caption-required', 'caption-too-long');
-const location = z.nullish(optionalText(longest.location, 'location-too-long'));
 
+const location = z.nullish(optionalText(longest.location, 'location-too-long'));
 export const createPostInput = z.object({
   userId: id,
   caption,
@@ -58,6 +47,7 @@ export const createPostInput = z.object({
   clientId: z.optional(clientId),
   audience: z.optional(audience),
   comments: z.optional(commentAudience),
+  expiresAt: z.nullish(givenTime),
 });
 export const updatePostInput = z.object({
   postId: id,
@@ -71,27 +61,3 @@ export const updatePostInput = z.object({
 });
 export const postByIdInput = z.object({ postId: id });
 export const userPostsInput = z.extend(pageInput, { userId: id });
-
-export const likeInput = z.object({ userId: id, postId: id });
-/** The state after the call, and the post's count. */
-export const likeOutput = z.object({ postId: id, liked: z.boolean(), likesCount: count });
-export type LikeState = z.output<typeof likeOutput>;
-
-export const likesInput = z.extend(pageInput, { userId: z.optional(id) });
-export const like = z.object({ user: z.object({ userId: id }), post: z.object({ postId: id }), createdAt: time });
-export type LikeView = z.output<typeof like>;
-
-export const comment = z.object({ commentId: id, postId: id, content: z.string(), createdAt: time, user: userSummary });
-export type CommentView = z.output<typeof comment>;
-/** A new comment, and how many its post has now. */
-export const commentCreated = z.extend(comment, { commentsCount: count });
-export type CommentCreated = z.output<typeof commentCreated>;
-
-export const createCommentInput = z.object({
-  userId: id,
-  postId: id,
-  content: requiredText(longest.comment, 'comment-required', 'comment-too-long'),
-  clientId: z.optional(clientId),
-});
-export const commentByIdInput = z.object({ commentId: id });
-export const postCommentsInput = z.extend(pageInput, { postId: id });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, id, key, optionalText, pageInput, storable, time } from './common.ts';
+import { count, id, key, optionalText, pageInput, printable, storable, time } from './common.ts';
+import { followState } from './follows.ts';
 import { longest, shortestUserName } from './lengths.ts';
 import type { ValidationKey } from './validation.ts';
 
@@ -35,13 +36,12 @@ export const email = z
     z.trim(),
     z.maxLength(longest.email, key('invalid-email')),
     z.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\.]+$/, key('invalid-email')),
-    z.refine(storable, key('invalid-email')),
+    printable('invalid-email'),
   );
 
 export const identityUid = z.string(key('invalid-uid')).check(z.regex(/^[A-Za-z0-9_-]{6,128}$/, key('invalid-uid')));
 
 export const language = z.enum(['en', 'es', 'pl'], key('invalid-input'));
-
 export const signUpInput = z.object({
   userName,
   email,
@@ -57,9 +57,6 @@ export const authProvider = z.enum(['email', 'google']);
 /** A user as lists show them. `profilePicture` ends in `/256.webp`; 64, 128 and 512 lie beside it. */
 export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
 export type UserSummary = z.output<typeof userSummary>;
-
-/** What the viewer is to somebody: `requested` waits for a private user's answer. */
-export const followState = z.enum(['none', 'requested', 'following']);
 
 /** Private users' posts, pictures and lists are for the followers they let in. */
 export const visibility = z.enum(['public', 'private'], key('invalid-input'));
@@ -90,6 +87,8 @@ export const ownUser = z.extend(userProfile, {
   moderator: z.boolean(),
   /** Has not been through the first steps yet. */
   newcomer: z.boolean(),
+  /** The time of the newest post of their feed that they have had on the screen, on any device. */
+  feedReadAt: z.nullable(time),
 });
 export type OwnUser = z.output<typeof ownUser>;
 
@@ -102,30 +101,16 @@ export const userListItem = z.extend(userSummary, {
 });
 export type UserListItem = z.output<typeof userListItem>;
 
-/** A muted member; `until` is null while nothing but lifting it ends it. */
-export const mutedUser = z.extend(userSummary, { until: z.nullable(time) });
-export type MutedUser = z.output<typeof mutedUser>;
-
 export const userByIdInput = z.object({ userId: id });
-/** Without `until` a mute lasts until it is lifted; a time that is past lifts it. */
-export const muteInput = z.object({ userId: id, until: z.nullish(z.iso.datetime(key('invalid-input'))) });
 export const userByNameInput = z.object({
-  userName: z
-    .string(key('invalid-input'))
-    .check(z.maxLength(64, key('invalid-input')), z.refine(storable, key('invalid-input'))),
+  userName: z.string(key('invalid-input')).check(z.maxLength(64, key('invalid-input')), storable('invalid-input')),
 });
 export const userByUidInput = z.object({
-  firebaseUid: z
-    .string(key('invalid-uid'))
-    .check(z.maxLength(128, key('invalid-uid')), z.refine(storable, key('invalid-uid'))),
+  firebaseUid: z.string(key('invalid-uid')).check(z.maxLength(128, key('invalid-uid')), storable('invalid-uid')),
 });
-
 export const searchUsersInput = z.extend(pageInput, {
-  query: z
-    .string(key('invalid-input'))
-    .check(z.maxLength(100, key('query-too-long')), z.refine(storable, key('text-not-storable'))),
+  query: z.string(key('invalid-input')).check(z.maxLength(100, key('query-too-long')), storable('text-not-storable')),
 });
-
 export const updateUserInput = z.object({
   userId: id,
   userName: z.optional(userName),
@@ -134,19 +119,4 @@ export const updateUserInput = z.object({
   /** The first steps are done, or passed over: for good. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });
-
 export const userPageInput = z.extend(pageInput, { userId: id });
-
-export const followInput = z.object({ followerId: id, followedId: id });
-/** The state after the call, and the followed user's count. */
-export const followOutput = z.object({ following: z.boolean(), state: followState, followersCount: count });
-export type FollowState = z.output<typeof followOutput>;
-
-/** Where the caller's export is: asked for, being made, or to be fetched once at `url` until `expiresAt`. */
-export const exportState = z.object({
-  status: z.enum(['none', 'waiting', 'ready']),
-  url: z.nullable(z.string()),
-  bytes: z.nullable(count),
-  expiresAt: z.nullable(time),
-});
-export type ExportState = z.output<typeof exportState>;

@@ -26,11 +26,13 @@ export const validationMessages = {
   'message-too-long': 'Message cannot be longer than 4,000 characters',
   'report-too-long': 'This cannot be longer than 500 characters',
   'text-not-storable': 'The text contains characters that cannot be stored',
+  'query-required': 'Please write what to search for',
   'query-too-long': 'The search text is too long',
   'invalid-id': 'The id must be a whole number above 0',
   'invalid-uid': 'The uid is not valid',
   'invalid-limit': 'The limit must be a whole number from 1 to 500',
   'invalid-cursor': 'The cursor is not valid',
+  'unknown-field': 'This field is not known here',
   'invalid-input': 'The request is not valid',
 } as const;
 

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { CompiledQuery, type ControlledTransaction } from 'kysely';
-import pg from 'pg';
+import { CompiledQuery, type ControlledTransaction, PostgresDialect } from 'kysely';
+import type pg from 'pg';
 import { PostgresNames } from './entities/columns.ts';
 import * as entities from './entities/index.ts';
-import { migrations } from './migrations/index.ts';
-import { connectionTimeoutMillis, preparePool } from './pool.ts';
+import { openPool } from './pool.ts';
 import type { Reach } from './reach.ts';
 import type { Statement } from './statement.ts';
 import { types } from './values.ts';
@@ -13,7 +12,9 @@ import { types } from './values.ts';
 /** The one way to the tables: entities for single rows and transactions, prepared statements for hot paths. */
 export interface Database {
   orm: MikroORM;
+  /** Of prepared statements. */
   pool: pg.Pool;
+  entityPool: pg.Pool;
   /** A fresh unit of work; one per operation. */
   em(): EntityManager;
   /** Runs `work` in a transaction, and anew when PostgreSQL gave it up as one of a deadlock: it may run more than once. */
@@ -65,26 +66,17 @@ async function pastDeadlocks<T>(work: () => Promise<T>): Promise<T> {
 /** A server that hangs cannot time a statement out, so the client does, a little later. */
 const clientTimeout = (statementTimeout: number): number => (statementTimeout === 0 ? 0 : statementTimeout + 2_000);
 
-function ormOptions({ url, reach, applicationName, statementTimeout = 0 }: DatabaseOptions, connections: number) {
+function ormOptions(pool: pg.Pool) {
   return {
-    clientUrl: url,
-    driverOptions: {
-      statement_timeout: statementTimeout,
-      application_name: applicationName,
-      connectionTimeoutMillis,
-      keepAlive: true,
-      types,
-      options: '-c TimeZone=UTC',
-      onPoolCreated: (pool: pg.Pool) => preparePool(pool, { reach, patience: clientTimeout(statementTimeout) }),
-    },
+    clientUrl: pool.options.connectionString,
+    driverOptions: () => new PostgresDialect({ pool }),
     entities: Object.values(entities),
-    pool: { min: 0, max: connections },
     forceUtcTimezone: true,
     debug: false,
     namingStrategy: PostgresNames,
     // Functions and triggers are in the migrations alone, see schema.test.ts.
     schemaGenerator: { ignoreSchema: ['bullmq'], ignoreRoutines: true, ignoreTriggers: true },
-    migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations', disableForeignKeys: false },
+    migrations: { tableName: 'migrations' },
   };
 }
 
@@ -120,23 +112,23 @@ async function* stream<R>(pool: pg.Pool, text: string, params: readonly unknown[
 
 /** Opens both pools; nothing connects before the first query. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { connections = 8, statementTimeout = 0 } = options;
-  const orm = await MikroORM.init(ormOptions(options, options.entityConnections ?? Math.min(5, connections)));
-  const pool = new pg.Pool({
+  const { connections = 8, entityConnections = Math.min(5, connections), statementTimeout = 0, reach } = options;
+  const config = {
     connectionString: options.url,
-    max: connections,
     types,
     options: '-c TimeZone=UTC',
     statement_timeout: statementTimeout,
     application_name: options.applicationName,
-    connectionTimeoutMillis,
-    keepAlive: true,
-  });
-  preparePool(pool, { reach: options.reach, patience: clientTimeout(statementTimeout) });
-  pool.on('error', (error) => options.onError?.(error));
+  };
+  const care = { reach, patience: clientTimeout(statementTimeout) };
+  const pool = openPool({ ...config, max: connections }, care);
+  const entityPool = openPool({ ...config, max: entityConnections }, care);
+  for (const each of [pool, entityPool]) each.on('error', (error) => options.onError?.(error));
+  const orm = await MikroORM.init(ormOptions(entityPool));
   return {
     orm,
     pool,
+    entityPool,
     em: () => orm.em.fork(),
     transaction: (work) => pastDeadlocks(() => orm.em.fork().transactional(work)),
     run: async ({ name, text }, params, em) => {

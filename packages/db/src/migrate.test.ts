@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { isMigrated, migrate, NewerSchemaError } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { createEmptyDatabase } from './testing/index.ts';
+import { createEmptyDatabase, createReleasedDatabase } from './testing/index.ts';
 
 let url: string;
 let drop: () => Promise<void>;
@@ -17,6 +17,15 @@ afterEach(async () => {
   await client.end();
   await drop();
 });
+
+/** Goes on with a database of a release. */
+async function useReleased(commit: 'c550dfc' | '1b76bea'): Promise<void> {
+  await client.end();
+  await drop();
+  ({ url, drop } = await createReleasedDatabase(inject('databaseUrl'), commit));
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+}
 
 /** Two users who know each other, with a post, in the words of the first version. */
 const lived = `
@@ -38,8 +47,8 @@ const rows = async () => {
 
 describe('migrating', () => {
   it('keeps what the first version held, and is the same again', async () => {
-    await migrate(url, { upTo: migrations[0]?.name });
-    expect(await isMigrated(client as never)).toBe(migrations.length === 1);
+    await useReleased('c550dfc');
+    expect(await isMigrated(client as never)).toBe(false);
     await client.query(lived);
     const before = await rows();
     await migrate(url);
@@ -50,6 +59,7 @@ describe('migrating', () => {
   });
 
   it('weighs the likes that a ranking still counts', async () => {
+    await useReleased('c550dfc');
     await migrate(url, { upTo: 'Migration019SleepingFeeds' });
     await client.query(lived);
     await client.query(`
@@ -84,17 +94,45 @@ describe('migrating', () => {
   });
 
   it('waits for a table in use without holding up those who come after', async () => {
-    await migrate(url, { upTo: migrations[0]?.name });
+    await useReleased('1b76bea');
     await client.query('begin');
     await client.query('lock table notification_events in access share mode');
     const migrated = migrate(url);
     const other = new pg.Client({ connectionString: url, statement_timeout: 8_000 });
     await other.connect();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // The migration waits for the lock.
+    const waiting = `select from pg_locks where not granted and relation = 'notification_events'::regclass`;
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
     await other.query('select count(*) from notification_events');
     await other.end();
     await client.query('commit');
     await migrated;
+    expect(await isMigrated(client as never)).toBe(true);
+  });
+
+  it('builds an index beside a backup for as long as that reads, and leaves none that is not valid', async () => {
+    await migrate(url, { upTo: 'Migration015Push' });
+    // A backup's snapshot: an index waits for it, and a table does not.
+    await client.query('begin isolation level repeatable read');
+    await client.query('select 1');
+    const migrated = migrate(url, { upTo: 'Migration016Bounds' });
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    // Longer than a migration waits for a table's lock.
+    const waiting = `select from pg_stat_activity where datname = current_database() and state = 'active'
+      and query ilike 'create index concurrently%' and query_start < clock_timestamp() - interval '3500 ms'`;
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+    await client.query('commit');
+    await migrated;
+    expect((await other.query('select from pg_index where not indisvalid')).rowCount).toBe(0);
+    await other.end();
+  });
+
+  it('may be cut off in the midst of what is in no transaction, and goes on', async () => {
+    await migrate(url, { upTo: 'Migration006Exports' });
+    await client.query('alter table users add column private boolean not null default false');
+    await client.query(`alter table posts add column audience text not null default 'public'`);
+    await migrate(url);
     expect(await isMigrated(client as never)).toBe(true);
   });
 });

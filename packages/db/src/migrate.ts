@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Migrator } from '@mikro-orm/migrations';
+import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import * as entities from './entities/index.ts';
-import { migrations } from './migrations/index.ts';
+import { putFunctions } from './functions/index.ts';
+import { knownMigrations, migrations, migrationsFor, type NamedMigration } from './migrations/index.ts';
 
 const advisoryLock = 7_141_009;
 
@@ -12,7 +13,9 @@ const advisoryLock = 7_141_009;
  * whoever had the table may be done. Milliseconds.
  */
 const lockTimeout = 3_000;
-const triesForLocks = 20;
+
+/** For so long it tries: a backup or an export reads for minutes. Milliseconds. */
+const patience = 20 * 60_000;
 const lockNotAvailable = '55P03';
 
 /** The database was migrated by a version that came after this one. Its message is one line for the operator. */
@@ -20,10 +23,7 @@ export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }
 
-/** Every migration of this version, in the order they run. */
-export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
-
-const latest = migrationNames.at(-1) ?? '';
+const latest = migrations.at(-1)?.name ?? '';
 
 /** Whether every migration of this version has run. Rejects while the database is out of reach. */
 export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
@@ -32,15 +32,18 @@ export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean>
   return ((await pool.query('select from migrations where name = $1', [latest])).rowCount ?? 0) > 0;
 }
 
-async function refuseNewer(client: pg.Client): Promise<void> {
+/** The names of the migrations that have run. */
+async function recordedIn(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(`select to_regclass('migrations') is not null as there`);
-  if (!rows[0]?.there) return;
-  const known = new Set<string>(migrations.map(({ name }) => name));
-  const done = await client.query<{ name: string }>('select name from migrations order by id');
-  const unknown = done.rows.find(({ name }) => !known.has(name));
-  if (!unknown) return;
+  if (!rows[0]?.there) return [];
+  return (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name);
+}
+
+function refuseNewer(recorded: readonly string[]): void {
+  const unknown = recorded.find((name) => !knownMigrations.includes(name));
+  if (unknown === undefined) return;
   throw new NewerSchemaError(
-    `The database was brought up to date by a newer Kith (${unknown.name}): update this one, or restore a backup from before.`,
+    `The database was brought up to date by a newer Kith (${unknown}): update this one, or restore a backup from before.`,
   );
 }
 
@@ -54,14 +57,14 @@ async function takeTurn(client: pg.Client): Promise<void> {
 }
 
 export interface MigrateOptions {
-  /** The last migration to run; all of them unless given. */
+  /** The last migration to run, of an earlier version too; all of them unless given. */
   upTo?: string | undefined;
   /** Where the tables are, if not in `public`. */
   schema?: string;
 }
 
 /**
- * Brings the tables up to date, or as far as `upTo`. Safe to run from several machines at once: one does it, the others wait.
+ * Brings the tables up to date, or as far as `upTo`, and puts today's functions and triggers in place. Safe to run from several machines at once: one does it, the others wait.
  * @throws NewerSchemaError when a newer version has been here, and nothing is changed
  */
 export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: MigrateOptions = {}): Promise<void> {
@@ -70,7 +73,8 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
   await gate.connect();
   try {
     await takeTurn(gate);
-    await refuseNewer(gate);
+    const recorded = await recordedIn(gate);
+    refuseNewer(recorded);
     const orm = await MikroORM.init({
       clientUrl: databaseUrl,
       entities: Object.values(entities),
@@ -80,7 +84,10 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
       schema,
       logger: () => {},
       migrations: {
-        migrationsList: migrations,
+        migrationsList: migrationsFor(recorded, upTo).map(({ name, class: each }) => ({
+          name,
+          class: withoutTimeLimit(each),
+        })),
         snapshot: false,
         tableName: 'migrations',
         disableForeignKeys: false,
@@ -93,18 +100,47 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
     } finally {
       await orm.close(true);
     }
+    if (upTo !== undefined) return;
+    await gate.query(`set lock_timeout = ${lockTimeout}`);
+    await patiently(() => putFunctions(gate));
   } finally {
     await gate.end();
   }
 }
 
+interface Queries {
+  getQueries(): ReturnType<Migration['getQueries']>;
+}
+
+type MigrationClass = NamedMigration['class'];
+
+/**
+ * An index that is built or dropped while others write waits for all who read before it, a backup as well, and holds up nobody
+ * meanwhile: ended by a time-out, it would leave an index that is not valid, and begin anew.
+ */
+function withoutTimeLimit(each: MigrationClass): MigrationClass {
+  return class extends (each as unknown as new (...given: ConstructorParameters<typeof Migration>) => Queries) {
+    override getQueries() {
+      const limited = `set lock_timeout = ${lockTimeout}`;
+      const queries = super
+        .getQueries()
+        .flatMap((query) =>
+          /\bindex\s+concurrently\b/i.test(String(query)) ? ['set lock_timeout = 0', query, limited] : query,
+        );
+      // First, too: the last try may have ended within an index.
+      return [limited, ...queries];
+    }
+  } as unknown as MigrationClass;
+}
+
 async function patiently(work: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = performance.now() + patience;
+  for (;;) {
     try {
       await work();
       return;
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable || attempt === triesForLocks) throw error;
+      if ((error as { code?: string }).code !== lockNotAvailable || performance.now() > deadline) throw error;
       await wait(500);
     }
   }

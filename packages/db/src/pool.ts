@@ -1,5 +1,6 @@
-import type pg from 'pg';
-import { cut, type Reach } from './reach.ts';
+import pg from 'pg';
+import { Client, DatabaseAway } from './client.ts';
+import type { Reach } from './reach.ts';
 
 /** How long a call waits for a connection, whether all are in use or the server does not take another, in milliseconds. */
 export const connectionTimeoutMillis = 5_000;
@@ -10,8 +11,9 @@ const codes: [RegExp, code: string][] = [
   [/^(?:Connection terminated|Client has encountered a connection error)/, 'ECONNRESET'],
 ];
 
-function nameIt(error: Error & { code?: string }): void {
+function named<E extends Error & { code?: string }>(error: E): E {
   error.code ??= codes.find(([words]) => words.test(error.message))?.[1];
+  return error;
 }
 
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
@@ -42,7 +44,7 @@ const lookEvery = 1_000;
 
 /** A connection of a pool, how many answers it waits for, and since which look for the next of them. */
 interface Lent {
-  client: pg.PoolClient;
+  client: Client;
   waiting: number;
   since: number;
 }
@@ -52,14 +54,14 @@ interface Lent {
  * out. In place of pg's `query_timeout`, which keeps all that belongs to a statement in memory, 2 kB and its rows, until V8
  * collects the whole heap. Looks are counted, not milliseconds: none are held when the machine sleeps.
  */
-function limitWaiting(patience: number): (client: pg.PoolClient) => { asked(): void; told(): void } {
+function limitWaiting(patience: number): (client: Client) => { asked(): void; told(): void } {
   const most = Math.ceil(patience / lookEvery);
   const all = new Set<Lent>();
   let looks = 0;
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     looks += 1;
-    for (const { client, waiting, since } of all) if (waiting > 0 && looks - since > most) cut(client);
+    for (const { client, waiting, since } of all) if (waiting > 0 && looks - since > most) client.cut();
   };
   return (client) => {
     const lent: Lent = { client, waiting: 0, since: 0 };
@@ -92,25 +94,45 @@ interface PoolCare {
 }
 
 /**
- * Makes a pool survive its server: a connection that timed out is not used again, whoever gives it back; one that breaks
- * while it is lent ends no process; and what goes wrong with connections has a code.
+ * A pool that survives its server: a connection that timed out is not used again, whoever gives it back; one that breaks
+ * while it is lent ends no process; and what goes wrong with connections has a code. Nothing connects before it is used.
  */
-export function preparePool(pool: pg.Pool, { reach, patience = 0 }: PoolCare = {}): void {
-  reach?.guard(pool);
+export function openPool(config: pg.PoolConfig, { reach, patience = 0 }: PoolCare = {}): pg.Pool {
   const watch = patience > 0 ? limitWaiting(patience) : null;
-  pool.connect = overhear(pool.connect.bind(pool) as Call, (error) => error && nameIt(error)) as typeof pool.connect;
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    const waiting = watch?.(client);
-    const query = client.query.bind(client) as Call;
-    const ask: Call = (...args) => {
-      const asked = query(...args);
-      waiting?.asked();
-      return asked;
-    };
-    client.query = overhear(ask, (error) => {
-      waiting?.told();
-      if (error) nameIt(error);
-    }) as typeof client.query;
-  });
+
+  class PooledClient extends Client {
+    readonly #waiting = watch?.(this);
+    readonly #query = overhear(
+      (...args) => {
+        const asked = (super.query as Call).apply(this, args);
+        this.#waiting?.asked();
+        return asked;
+      },
+      (error) => {
+        this.#waiting?.told();
+        if (error) reach?.note(named(error));
+      },
+    );
+
+    constructor(given: pg.ClientConfig) {
+      super(given);
+      reach?.guard(this);
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: pg has nine forms of it, and all are passed on
+    override query(...args: any[]): any {
+      return this.#query(...args);
+    }
+  }
+
+  class Pool extends pg.Pool {
+    // biome-ignore lint/suspicious/noExplicitAny: a callback or a promise
+    override connect(callback?: any): any {
+      if (!reach?.away) return overhear(super.connect.bind(this) as Call, (error) => error && named(error))(callback);
+      const error = new DatabaseAway();
+      return callback ? void callback(error) : Promise.reject(error);
+    }
+  }
+
+  return new Pool({ connectionTimeoutMillis, keepAlive: true, ...config, Client: PooledClient as never });
 }

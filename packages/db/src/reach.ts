@@ -1,28 +1,29 @@
-import pg from 'pg';
+import { Client, DatabaseAway } from './client.ts';
 
 /** How often the database is asked whether it is there, in milliseconds; and how soon again when it was not. */
 const askEvery = 1_000;
 const askAgainAfter = 400;
 
-/** A database that leaves `select 1` unanswered for so long answers nobody. Milliseconds. */
+/** A database that leaves a question for its time unanswered for so long answers nobody. Milliseconds. */
 const patience = 3_000;
 
-/** PostgreSQL is out of reach. Its code is one that callers know from the system. */
-class DatabaseAway extends Error {
-  override name = 'DatabaseAway';
-  readonly code = 'ETIMEDOUT';
-  constructor() {
-    super('PostgreSQL does not answer');
-  }
-}
-
-/** Knows whether PostgreSQL answers, by a connection of its own, and lets nobody wait for one that does not. */
+/**
+ * Knows whether PostgreSQL answers, by a connection of its own, and lets nobody wait for one that does not. Knows its time, too.
+ */
 export interface Reach {
   readonly away: boolean;
-  /** Ends the pool's connections when the database stops answering, and refuses new ones until it answers again. */
-  guard(pool: pg.Pool): void;
-  /** As for a pool, for one client that is connected. */
-  guardClient(client: pg.Client): void;
+  /** PostgreSQL's time, by its last answer and what has passed since; before its first answer this machine's. */
+  now(): Date;
+  /** Seconds by which this machine's clock is ahead of PostgreSQL's, negative when it is behind; 0 below a minute. */
+  readonly clockOff: number;
+  /** Whether it refused a statement in the last half minute because its disk is full. */
+  readonly full: boolean;
+  /** What a statement failed with. */
+  note(error: Error & { code?: string }): void;
+  /** Resolves once PostgreSQL was asked for the first time, whether it answered or not. */
+  asked: Promise<void>;
+  /** Cuts the client when the database stops answering. */
+  guard(client: Client): void;
   close(): Promise<void>;
 }
 
@@ -32,11 +33,34 @@ export interface ReachOptions {
   applicationName?: string;
   /** Told once when the database goes, and once when it is back. */
   onChange?: (away: boolean, error?: Error) => void;
+  /** Told once when this machine's clock is more than a minute off, and once with 0 when it is right. */
+  onClock?: (seconds: number) => void;
 }
 
-/** Ends the socket without a farewell, for which a server that hangs would have to be there. What was asked on it fails. */
-export function cut(client: pg.ClientBase, error: Error = new DatabaseAway()): void {
-  (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(error);
+/** For how long one statement refused for want of space counts, in milliseconds. */
+const fullFor = 30_000;
+
+/** From here on a difference between the clocks is a fault, in milliseconds. */
+const mostOff = 60_000;
+
+/**
+ * PostgreSQL's clock, kept by what passes here and not by this machine's clock, which may be set while we run. Small
+ * differences between two answers are their way through the network.
+ */
+function createClock() {
+  let base: number | undefined;
+  return {
+    now: () => new Date(base === undefined ? Date.now() : base + performance.now()),
+    off(): number {
+      const ms = base === undefined ? 0 : Date.now() - base - performance.now();
+      return Math.abs(ms) > mostOff ? Math.round(ms / 1_000) : 0;
+    },
+    /** PostgreSQL said `ms` between two moments of `performance.now()`. */
+    set(ms: number, from: number, to: number): void {
+      const next = ms - (from + to) / 2;
+      if (base === undefined || Math.abs(next - base) > to - from) base = next;
+    },
+  };
 }
 
 /** What PostgreSQL itself says while it starts or stops; any other word of its own means that it is there. */
@@ -47,32 +71,33 @@ const isAnswer = (error: unknown): boolean => {
 };
 
 /** One question on a connection of its own, which is kept while it is answered in time. */
-function createProbe({ url, applicationName }: ReachOptions) {
-  let client: pg.Client | undefined;
+function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<typeof createClock>) {
+  let client: Client | undefined;
 
   const drop = (error?: Error) => {
-    if (client) cut(client, error);
+    client?.cut(error);
     client = undefined;
   };
 
-  async function connect(): Promise<pg.Client> {
-    client = new pg.Client({
+  async function connect(): Promise<Client> {
+    const opened = new Client({
       connectionString: url,
       application_name: applicationName,
       connectionTimeoutMillis: patience,
-      keepAlive: true,
     });
-    const opened = client;
-    opened.on('error', () => {});
+    client = opened;
     await opened.connect();
     return opened;
   }
 
-  async function ask(asked: pg.Client): Promise<void> {
+  async function ask(asked: Client): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>();
     // When this process itself was held up, the answer may lie there unread: it is read before `setImmediate`.
     const timer = setTimeout(() => setImmediate(reject, new DatabaseAway()), patience);
-    await Promise.race([asked.query('select 1'), late]).finally(() => clearTimeout(timer));
+    const from = performance.now();
+    const answer = asked.query('select extract(epoch from clock_timestamp()) * 1000 as ms');
+    const { rows } = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+    clock.set(Number(rows[0].ms), from, performance.now());
   }
 
   return {
@@ -102,14 +127,17 @@ function createProbe({ url, applicationName }: ReachOptions) {
  * with the code ETIMEDOUT, and so does at once whatever comes next, until the database answers again.
  */
 export function watchDatabase(options: ReachOptions): Reach {
-  const clients = new Set<pg.Client>();
-  const probe = createProbe(options);
+  const clients = new Set<Client>();
+  const clock = createClock();
+  const probe = createProbe(options, clock);
   const stopped = new AbortController();
   let away = false;
+  let wasOff = false;
+  let fullUntil = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const change = (next: boolean, error?: Error) => {
-    if (next) for (const client of clients) cut(client);
+    if (next) for (const client of clients) client.cut();
     if (away !== next) options.onChange?.(next, error);
     away = next;
   };
@@ -118,28 +146,32 @@ export function watchDatabase(options: ReachOptions): Reach {
     const failure = await probe.look().catch((error: Error) => error);
     if (stopped.signal.aborted) return probe.drop();
     change(failure instanceof Error, failure ?? undefined);
+    const off = clock.off();
+    if (wasOff !== (off !== 0)) options.onClock?.(off);
+    wasOff = off !== 0;
     timer = setTimeout(() => (looking = look()), away ? askAgainAfter : askEvery).unref();
   }
   let looking = look();
-
-  const guardClient = (client: pg.Client) => {
-    clients.add(client);
-    client.once('end', () => clients.delete(client));
-  };
+  const asked = looking;
 
   return {
     get away() {
       return away;
     },
-    guardClient,
-    guard(pool) {
-      pool.on('connect', (client) => guardClient(client as unknown as pg.Client));
-      const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => unknown;
-      pool.connect = ((callback?: (error: Error) => void) => {
-        if (!away) return connect(callback);
-        const error = new DatabaseAway();
-        return callback ? void callback(error) : Promise.reject(error);
-      }) as typeof pool.connect;
+    now: clock.now,
+    get clockOff() {
+      return clock.off();
+    },
+    get full() {
+      return performance.now() < fullUntil;
+    },
+    note({ code }: Error & { code?: string }) {
+      if (code === '53100') fullUntil = performance.now() + fullFor;
+    },
+    asked,
+    guard(client) {
+      clients.add(client);
+      client.once('end', () => clients.delete(client));
     },
     async close() {
       stopped.abort();

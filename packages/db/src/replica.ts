@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import type { Database } from './database.ts';
-import { connectionTimeoutMillis, preparePool } from './pool.ts';
+import { openPool } from './pool.ts';
 import { types } from './values.ts';
 
 /** How often it is asked how far the replica is, and how far behind it may be, in milliseconds. */
@@ -38,17 +37,15 @@ interface ReplicaOptions {
  */
 export function openReplica(primary: Database, options: ReplicaOptions): Replica {
   const { url, connections, applicationName, statementTimeout } = options;
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
     max: connections,
     types,
     options: '-c TimeZone=UTC',
     statement_timeout: statementTimeout,
     application_name: applicationName,
-    connectionTimeoutMillis,
-    keepAlive: true,
-  });
-  preparePool(pool, { patience: statementTimeout + 2_000 });
+  };
+  const pool = openPool(config, { patience: statementTimeout + 2_000 });
   let fault: Error | undefined;
   pool.on('error', (error) => {
     fault = error;

@@ -31,6 +31,16 @@ type ColumnName<E, K extends keyof E & string> =
  */
 export type Columns<E, K extends keyof E> = { [P in K & string as ColumnName<E, P>]: Value<E[P]> };
 
+/**
+ * A row of a list that examines rows its viewer may not see. Of those it gives only the last one examined, which is not
+ * `shown` and may be without what is joined to it.
+ */
+export interface Examined {
+  shown: boolean;
+  /** From 1, among all rows examined. */
+  position: number;
+}
+
 /** The same of rows where the statement leaves out those that have nothing there. */
 export type Present<E, K extends keyof E> = { [P in K & string as ColumnName<E, P>]: Value<NonNullable<E[P]>> };
 

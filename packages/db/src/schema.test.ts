@@ -2,8 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { Post } from './entities/index.ts';
+import { programs } from './functions/index.ts';
+import { migrate } from './migrate.ts';
 import { postQueries, unseenOfPosts } from './queries/posts.ts';
-import { createTestDatabase, probe } from './testing/index.ts';
+import { createEmptyDatabase, createReleasedDatabase, createTestDatabase, probe } from './testing/index.ts';
 
 let migrated: Database;
 let drop: () => Promise<void>;
@@ -28,29 +30,6 @@ const inMigrationsAlone = [
   ['notification_events_recipient_id_kind_actor_id_post_id_comm_key', ' NULLS NOT DISTINCT'],
 ] as const;
 
-/** What a database is made of beside tables: functions and triggers. Entities could hold them, but only as this same text. */
-const programs = [
-  'function note_less_popular',
-  'function notify_member',
-  'function notify_of_like',
-  'function queue_push',
-  'function recount_notified_actors',
-  'function refuse_blocked_follow',
-  'function refuse_change_of_log',
-  'function remove_settled_request',
-  'function uncount_unlisted_likes',
-  'function wanted',
-  'trigger comments_less_popular',
-  'trigger follow_requests_blocked',
-  'trigger follow_requests_settled',
-  'trigger follows_blocked',
-  'trigger likes_less_popular',
-  'trigger likes_uncounted',
-  'trigger moderation_log_kept',
-  'trigger notification_events_gone',
-  'trigger notification_events_pushed',
-];
-
 /** Every column, constraint and index of `public`, by name, in PostgreSQL's own words. */
 const catalog = `
   select c.relname || '.' || a.attname as name, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
@@ -66,11 +45,15 @@ const catalog = `
   select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index
   where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relname <> 'migrations')`;
 
-const inProgramming = `
-  select 'function ' || proname as name from pg_proc where pronamespace = 'public'::regnamespace
+const inPlace = `
+  select proname as name, prosrc as words from pg_proc where pronamespace = 'public'::regnamespace
   union all
-  select 'trigger ' || tgname from pg_trigger where not tgisinternal
-  order by name`;
+  select tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`;
+
+const columnOrder = `
+  select c.relname as name, string_agg(a.attname, ' ' order by a.attnum) as words
+  from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+  where c.relnamespace = 'public'::regnamespace and a.attnum > 0 group by c.relname`;
 
 async function read(url: string, sql: string): Promise<{ name: string; words: string }[]> {
   const client = new pg.Client({ connectionString: url });
@@ -80,6 +63,35 @@ async function read(url: string, sql: string): Promise<{ name: string; words: st
     .then(({ rows }) => rows)
     .finally(() => client.end());
 }
+
+describe('a database of an earlier version', () => {
+  const expectAsFresh = async (url: string) => {
+    const all = `${catalog} union all ${inPlace} union all ${columnOrder} order by name, words`;
+    const fresh = await read(migrated.orm.config.get('clientUrl') as string, all);
+    expect(fresh.length).toBeGreaterThan(200);
+    expect(await read(url, all)).toEqual(fresh);
+  };
+
+  it.each(['c550dfc', '1b76bea'] as const)('as released with %s is brought to what a fresh one is', async (commit) => {
+    const { url, drop: dropOld } = await createReleasedDatabase(inject('databaseUrl'), commit);
+    await migrate(url);
+    await expectAsFresh(url);
+    await migrate(url);
+    await expectAsFresh(url);
+    await dropOld();
+  });
+
+  it.each(['Migration001Initial', 'Migration020LikeWeights', 'Migration028Likers', 'Migration029Replies'])(
+    'at %s is brought to what a fresh one is',
+    async (upTo) => {
+      const { url, drop: dropOld } = await createEmptyDatabase(inject('databaseUrl'));
+      await migrate(url, { upTo });
+      await migrate(url);
+      await expectAsFresh(url);
+      await dropOld();
+    },
+  );
+});
 
 describe('a row of a list of posts', () => {
   it('has every column of posts that viewers see, as its type says', async () => {
@@ -125,8 +137,13 @@ describe('the schema that the entities describe', () => {
     }
   });
 
-  it('has beside it no function and no trigger but those listed', async () => {
-    const { rows } = await migrated.pool.query(inProgramming);
-    expect(rows.map(({ name }) => name)).toEqual(programs);
+  it('has beside it the functions and triggers of packages/db/src/functions, and no others', async () => {
+    const { rows } = await migrated.pool.query<{ name: string; words: string }>(inPlace);
+    expect(rows.map(({ name }) => name).sort()).toEqual([...programs.keys()].sort());
+    for (const { name, words } of rows) {
+      const text = programs.get(name) as string;
+      if (text.startsWith('create trigger')) continue;
+      expect([name, words]).toEqual([name, text.split('$body$')[1]]);
+    }
   });
 });

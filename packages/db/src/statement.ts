@@ -23,22 +23,24 @@ function read(file: URL): ReadonlyMap<string, string> {
 }
 
 /**
- * Loads the statement `noun/name`: `name` in `noun.sql` of a folder. `{{name}}` stands for that in `shared.sql` there, and
- * `{{name for v.id}}` for the same with `v.id` as the viewer in place of `$1`.
+ * Loads the statement `noun/name`: `name` in `noun.sql` of a folder. `{{name}}` stands for that part of the same file or of
+ * `shared.sql` there, and `{{name for v.id}}` for the same with `v.id` as the viewer in place of `$1`.
  */
 export function statementIn<P extends readonly unknown[], R>(folder: URL, path: string): Statement<P, R> {
   const [noun = '', name = ''] = path.split('/');
-  const textOf = (file: string, wanted: string): string => {
-    const text = read(new URL(`${file}.sql`, folder)).get(wanted);
-    if (text === undefined) throw new Error(`${file}.sql has no statement ${wanted}`);
-    return text;
+  const textOf = (wanted: string, files: string[]): string => {
+    for (const file of files) {
+      const text = read(new URL(`${file}.sql`, folder)).get(wanted);
+      if (text !== undefined) return text;
+    }
+    throw new Error(`${files.join('.sql and ')}.sql have no statement ${wanted}`);
   };
   const fill = (text: string): string =>
     text.replace(/\{\{(\w+)(?: for ([\w.]+))?\}\}/g, (_, shared: string, viewer?: string) => {
-      const filled = fill(textOf('shared', shared).replace(/^--.*\n/gm, ''));
+      const filled = fill(textOf(shared, [noun, 'shared']).replace(/^--.*\n/gm, ''));
       return viewer === undefined ? filled : filled.replace(/\$1\b/g, viewer);
     });
-  return { name: path, text: fill(textOf(noun, name)) };
+  return { name: path, text: fill(textOf(name, [noun])) };
 }
 
 const queries = new URL('./queries/', import.meta.url);

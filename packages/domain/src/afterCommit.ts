@@ -1,17 +1,31 @@
-import { type Database, PendingJob, pendingJobQueries } from '@kith/db';
+import { type Database, pendingJobQueries } from '@kith/db';
 import type { Context } from './context.ts';
-import { type Job, jobNames } from './jobs.ts';
+import { idOfJob, type Job, jobNames } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
-import { withTrail } from './trail.ts';
+import { trailOfJob } from './trail.ts';
 
-/** Publishes what was just committed. A lost event is no error: readers fill gaps from the tables. */
-export function announce(ctx: Context, ...events: LiveEvent[]): void {
-  for (const event of events) {
+/**
+ * Publishes what was just committed; nobody needs to wait for it but a command that ends. Never fails, as a lost event is no
+ * error: readers fill gaps from the tables.
+ */
+export async function announce(ctx: Context, ...events: LiveEvent[]): Promise<void> {
+  const publish = async (event: LiveEvent) =>
     ctx.live
       .publish(event)
       .catch((error: unknown) => ctx.log.warn({ err: error, event: event.name }, 'event not published'));
-  }
+  await Promise.all(events.map(publish));
 }
+
+/** Publishes that each of the members has a notification more. */
+export const announceNotification = (ctx: Context, ...recipientIds: number[]): Promise<void> =>
+  announce(
+    ctx,
+    ...recipientIds.map((recipientId) => ({
+      name: 'notification.created' as const,
+      to: [recipientId],
+      payload: { recipientId },
+    })),
+  );
 
 /**
  * The row a write with a client id made or found. A retry that ran beside the first try waits for it but does not see it
@@ -25,9 +39,17 @@ export async function firstRow<R>(run: () => Promise<R[]>, clientId: string | un
 
 type EntityManager = ReturnType<Database['em']>;
 
-/** Records a job with what is written in the transaction of `em`; `handOverJobs` hands it to the queue after the commit, or once it is due. */
-export function recordJob(em: EntityManager, job: Job, dueAt?: Date): void {
-  em.persist(em.create(PendingJob, { name: job.name, payload: withTrail(job.payload), ...(dueAt && { dueAt }) }));
+/**
+ * Records a job in the transaction of `em`, or, with null, where nothing else is written; `handOverJobs` hands it to the queue
+ * after the commit. The scheduled relay does the same once the job is due.
+ */
+export async function recordJob(
+  { db }: Pick<Context, 'db'>,
+  em: EntityManager | null,
+  { name, payload }: Job,
+  dueAt: Date | null = null,
+): Promise<void> {
+  await db.run(pendingJobQueries.record, [name, payload, trailOfJob(), dueAt], em ?? undefined);
 }
 
 const batch = 100;
@@ -51,7 +73,10 @@ async function relayBatch(ctx: Context): Promise<number> {
   if (rows.length === 0) return 0;
   const jobs = rows
     .toSorted((a, b) => a.id - b.id)
-    .map(({ id, name, payload }) => ({ name, payload, id: `outbox-${id}` }) as Job);
+    .map(({ id, name, payload }) => {
+      const job = { name, payload } as Job;
+      return { ...job, id: idOfJob(job, id) };
+    });
   const ids = rows.map(({ id }) => id);
   try {
     await ctx.queue.add(jobs);

@@ -1,36 +1,68 @@
-import type { CommentCreated, CommentView, Page } from '@kith/contracts';
-import { type CommentRow, commentQueries } from '@kith/db';
-import { announce, firstRow } from './afterCommit.ts';
+import {
+  type CommentCreated,
+  type CommentLikeState,
+  type CommentView,
+  mentionedNames,
+  type Page,
+} from '@kith/contracts';
+import { type CommentRow, commentQueries, postQueries } from '@kith/db';
+import { announce, announceNotification, firstRow } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
-import { idCursor, type PageInput, toPage } from './cursor.ts';
+import { idCursor, type PageInput } from './cursor.ts';
 import { Refusal } from './errors.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
+import { visiblePage } from './visiblePage.ts';
+
+/** What is shown of a comment that was deleted and has replies. */
+const deleted = { content: '', user: null, likesCount: 0, likedByMe: false };
 
 export const commentView = (settings: DomainSettings, row: CommentRow): CommentView => ({
   commentId: row.id,
   postId: row.post_id,
-  content: row.content,
+  parentId: row.parent_id,
   createdAt: row.created_at,
-  user: userSummary(settings, { ...row, id: row.author_id }),
+  editedAt: row.edited_at,
+  repliesCount: row.replies_count,
+  ...(row.author_id === null || row.user_name === null
+    ? deleted
+    : {
+        content: row.content,
+        user: userSummary(settings, { id: row.author_id, user_name: row.user_name, picture_key: row.picture_key }),
+        likesCount: row.likes_count,
+        likedByMe: row.liked_by_me,
+      }),
 });
 
 export interface CreateComment {
   userId: number;
   postId: number;
   content: string;
+  parentId?: number | null | undefined;
   clientId?: string | undefined;
 }
 
-/** Comments as the caller; repeated with the same client id it answers with the first. Throws `forbidden`, `not-found`. */
+/** Says why nobody could comment: the caller sees the post and may not, or there is no post, or nothing to answer, for them. */
+async function refuseComment(ctx: Context, actor: Actor, postId: number): Promise<never> {
+  const [post] = await ctx.db.run(postQueries.byId, [actor.userId, postId]);
+  if (post && post.author_id !== actor.userId && post.commenters !== 'everyone') throw new Refusal('comments-closed');
+  return refuseNothingFound(ctx, actor);
+}
+
+/**
+ * Comments as the caller, or answers a comment of the same post; repeated with the same client id it answers with the first.
+ * Throws `forbidden`, `comments-closed`, `not-found`.
+ */
 export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
   actAs(actor, input.userId);
+  const { postId, content, parentId = null, clientId } = input;
+  const names = mentionedNames(content);
   const row = await firstRow(
-    () => ctx.db.run(commentQueries.create, [actor.userId, input.postId, input.content, input.clientId ?? null]),
-    input.clientId,
+    () => ctx.db.run(commentQueries.create, [actor.userId, postId, content, clientId ?? null, parentId, names]),
+    clientId,
   );
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseComment(ctx, actor, postId);
   if (row.changed) {
     const payload = {
       commentId: row.id,
@@ -41,45 +73,104 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
     };
     announce(ctx, { name: 'comment.created', to: null, payload });
   }
-  if (row.notified) {
-    const recipientId = row.post_author_id;
-    announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
-  }
+  announceNotification(ctx, ...row.notified);
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
 
-/** Removes a comment; only its author and the post's may. Throws `forbidden` for who else sees it, `not-found`. */
-export async function deleteComment(ctx: Context, actor: Actor, input: { commentId: number }): Promise<void> {
-  const [row] = await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]);
-  if (!row) {
-    const [seen] = await ctx.db.run(commentQueries.byId, [actor.userId, input.commentId]);
-    if (seen && seen.author_id !== actor.userId) throw new Refusal('forbidden');
-    return refuseNothingFound(ctx, actor);
-  }
-  const { post_id: postId, post_author_id: authorId, comments_count: commentsCount } = row;
-  announce(ctx, { name: 'comment.deleted', to: null, payload: { ...input, postId, authorId, commentsCount } });
+/** Throws `forbidden` for a comment of somebody else that the caller sees, otherwise `not-found`. */
+async function refuseForeign(ctx: Context, actor: Actor, commentId: number): Promise<never> {
+  const [seen] = await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
+  if (seen && seen.author_id !== actor.userId) throw new Refusal('forbidden');
+  return refuseNothingFound(ctx, actor);
 }
 
-/** A post's comments, newest first; nothing for a post there is not. */
+/** Edits the caller's comment. Throws `forbidden`, `not-found`. */
+export async function updateComment(
+  ctx: Context,
+  actor: Actor,
+  input: { commentId: number; content: string },
+): Promise<CommentView> {
+  const [changed] = await ctx.db.run(commentQueries.change, [actor.userId, input.commentId, input.content]);
+  if (!changed) return refuseForeign(ctx, actor, input.commentId);
+  const [row] = await ctx.db.run(commentQueries.byId, [actor.userId, input.commentId]);
+  if (!row) return refuseNothingFound(ctx, actor);
+  const payload = { commentId: row.id, postId: row.post_id, authorId: actor.userId };
+  announce(ctx, { name: 'comment.changed', to: null, payload });
+  return commentView(ctx.settings, row);
+}
+
+/**
+ * Removes a comment; only its author and the post's may. One with replies stays, without its words and its author. Throws
+ * `forbidden` for who else sees it, `not-found`.
+ */
+export async function deleteComment(ctx: Context, actor: Actor, input: { commentId: number }): Promise<void> {
+  const remove = async () => (await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]))[0];
+  // Nothing is done while somebody answers it; by the second time the reply is there.
+  const row = (await remove()) ?? (await remove());
+  if (!row) return refuseForeign(ctx, actor, input.commentId);
+  const { post_id: postId, post_author_id: authorId, author_id: userId, parent_id: parentId, hidden } = row;
+  if (parentId !== null) await ctx.db.run(commentQueries.forget, [parentId]);
+  const payload = { ...input, postId, parentId, authorId, userId, hidden, commentsCount: row.comments_count };
+  announce(ctx, { name: 'comment.deleted', to: null, payload });
+}
+
+async function changeLike(
+  ctx: Context,
+  actor: Actor,
+  { commentId }: { commentId: number },
+  liked: boolean,
+): Promise<CommentLikeState> {
+  const [row] = await ctx.db.run(liked ? commentQueries.like : commentQueries.unlike, [actor.userId, commentId]);
+  if (!row) return refuseNothingFound(ctx, actor);
+  // One of several calls at once does not see in its own snapshot what another has just changed.
+  const [now] = row.changed ? [row] : await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
+  const state = { commentId, liked, likesCount: now?.likes_count ?? row.likes_count };
+  if (row.changed) {
+    const payload = { ...state, postId: row.post_id, authorId: row.post_author_id, userId: actor.userId };
+    announce(ctx, { name: 'comment.liked', to: null, payload });
+  }
+  if (row.notified) announceNotification(ctx, row.author_id);
+  return state;
+}
+
+/** Likes a comment; doing it again changes nothing. Throws `not-found`. */
+export const likeComment = (ctx: Context, actor: Actor, input: { commentId: number }) =>
+  changeLike(ctx, actor, input, true);
+
+/** Takes the like of a comment back; doing it again changes nothing. Throws `not-found`. */
+export const unlikeComment = (ctx: Context, actor: Actor, input: { commentId: number }) =>
+  changeLike(ctx, actor, input, false);
+
+/** A post's first comments, newest first unless asked otherwise; nothing for a post there is not. */
 export async function listComments(
   ctx: Context,
   actor: Actor,
-  input: PageInput & { postId: number },
+  input: PageInput & { postId: number; order?: 'newest' | 'oldest' | undefined },
 ): Promise<Page<CommentView>> {
-  const rows = await ctx.db.run(commentQueries.byPost, [
-    actor.userId,
-    input.postId,
-    idCursor(input.cursor),
-    input.limit + 1,
-  ]);
-  return toPage(
-    rows,
-    input.limit,
-    (row) => commentView(ctx.settings, row),
-    (row) => [row.id],
-  );
+  const oldest = input.order === 'oldest';
+  return visiblePage(ctx, input, {
+    key: (cursor) => idCursor(cursor, oldest ? 0 : undefined),
+    read: (seen, rows) =>
+      ctx.db.run(oldest ? commentQueries.oldest : commentQueries.newest, [actor.userId, input.postId, seen, rows]),
+    view: (row) => commentView(ctx.settings, row),
+    keyOf: (row) => [row.id],
+  });
 }
 
-/** How many comments a post has. Throws `not-found`. */
+/** The replies to a first comment, oldest first; nothing for a comment there is not. */
+export async function listReplies(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { commentId: number },
+): Promise<Page<CommentView>> {
+  return visiblePage(ctx, input, {
+    key: (cursor) => idCursor(cursor, 0),
+    read: (after, rows) => ctx.db.run(commentQueries.replies, [actor.userId, input.commentId, after, rows]),
+    view: (row) => commentView(ctx.settings, row),
+    keyOf: (row) => [row.id],
+  });
+}
+
+/** How many comments a post has, replies among them. Throws `not-found`. */
 export const countComments = async (ctx: Context, actor: Actor, input: { postId: number }): Promise<number> =>
   (await postCounts(ctx, actor, input.postId)).comments_count;

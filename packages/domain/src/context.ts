@@ -15,6 +15,10 @@ export interface DomainSettings {
   signUp: 'open' | 'invited' | 'closed';
   /** Whether members, and not operators alone, make invitations. */
   membersInvite: boolean;
+  /** Whether the first member moderates at once, or only with an address that is confirmed. */
+  founderModerates: boolean;
+  /** What the stored pictures of one member may take up, in bytes. */
+  memberStorage: number;
 }
 
 /** Everything an operation may use; passed first, always. */

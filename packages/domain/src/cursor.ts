@@ -68,8 +68,18 @@ export function idPairCursor(cursor: string | null | undefined): [number, number
 export function wordCursor(cursor: string | null | undefined): string {
   if (cursor == null) return '';
   const [word] = decode(cursor);
-  if (typeof word !== 'string' || word.length > 64 || word.includes('\u0000')) throw new Refusal('invalid-cursor');
+  if (typeof word !== 'string' || word.length > 400 || !word.isWellFormed() || word.includes('\u0000'))
+    throw new Refusal('invalid-cursor');
   return word;
+}
+
+/** Reads a (0 for those followed or 1 for others, part of a name, id) cursor; without one, the place before the first. Throws `invalid-cursor`. */
+export function partCursor(cursor: string | null | undefined): { followed: number; after: string; id: number } {
+  if (cursor == null) return { followed: 0, after: '', id: 0 };
+  const [followed, after, id] = decode(cursor);
+  const known = (followed === 0 || followed === 1) && typeof after === 'string' && /^[a-z0-9_.-]{1,20}$/.test(after);
+  if (!known || !isId(id)) throw new Refusal('invalid-cursor');
+  return { followed, after, id };
 }
 
 /** Reads a (snapshot, rank) cursor; without one, the top of the newest snapshot. Throws `invalid-cursor`. */

@@ -38,6 +38,8 @@ export const refusals = {
   unauthenticated: ['unauthenticated', 'User is not logged in'],
   'user-not-authenticated': ['unauthenticated', 'User not authenticated'],
   forbidden: ['forbidden', 'You are not allowed to do this'],
+  'comments-closed': ['forbidden', 'The author does not take comments on this post from you.'],
+  'invalid-expiry': ['invalid', 'A post can disappear from an hour to a year after it is published.'],
   'reauthentication-required': ['forbidden', 'Please confirm who you are and try again'],
   'not-found': ['missing', 'Not found'],
   'cannot-follow-yourself': ['invalid', 'You cannot follow yourself'],
@@ -45,6 +47,7 @@ export const refusals = {
   'cannot-mute-yourself': ['invalid', 'You cannot mute yourself'],
   'cannot-message-yourself': ['invalid', 'You cannot send a message to yourself'],
   'already-decided': ['conflict', 'This has been decided already.'],
+  'moderator-not-disabled': ['forbidden', 'Moderators are disabled by the operator of this server alone.'],
   'cannot-be-hidden': ['invalid', 'Only posts and comments can be hidden.'],
   'invalid-subscription': ['invalid', 'This device cannot be told: what its browser says of itself is not valid.'],
   'invalid-cursor': ['invalid', 'The cursor is not valid'],
@@ -52,12 +55,18 @@ export const refusals = {
     'unsupported',
     'This file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
   ],
+  'image-heic': [
+    'unsupported',
+    'This is a HEIC picture, which we cannot use. Please save it as a JPEG and choose that.',
+  ],
   'image-too-large': ['tooLarge', 'The picture is larger than 15 MB. Please choose a smaller one.'],
   'image-too-many-pixels': ['tooLarge', 'The picture has more than 50 megapixels. Please choose a smaller one.'],
   'avif-too-many-pixels': [
     'tooLarge',
     'This AVIF has more than 16 megapixels. Please choose a smaller one, or save it as a JPEG.',
   ],
+  'image-side-too-long': ['tooLarge', 'One side of the picture is longer than 30,000 pixels. Please crop it.'],
+  'storage-full': ['conflict', 'Your pictures take up all the room you have here. Delete some to add others.'],
   'image-unreadable': ['unsupported', 'The picture is damaged and cannot be read.'],
   'upload-incomplete': ['invalid', 'The upload did not arrive whole. Please try again.'],
 } as const satisfies Record<string, readonly [RefusalKind, string]>;
@@ -75,15 +84,18 @@ export type RefusalKind =
 
 export type RefusalCode = keyof typeof refusals;
 
-/** A refusal that the caller can read and mend; anything else that is thrown is our fault. */
+/**
+ * A refusal that the caller can read and mend; anything else that is thrown is our fault. Its `cause` is for the log, never for the
+ * caller.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly kind: RefusalKind;
   /** For kinds `limited` and `busy`: when to come back. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, options: { retryAfterSeconds?: number } = {}) {
-    super(refusals[code][1]);
+  constructor(code: RefusalCode, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(refusals[code][1], 'cause' in options ? { cause: options.cause } : {});
     this.name = 'Refusal';
     this.code = code;
     this.kind = refusals[code][0];

@@ -1,39 +1,47 @@
 import type { FollowState, Page, UserListItem } from '@kith/contracts';
 import { followQueries } from '@kith/db';
-import { afterCommit, announce } from './afterCommit.ts';
+import { afterCommit, announce, announceNotification } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
-import { type PageInput, timeCursor, toPage } from './cursor.ts';
+import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
+import { askingAfterDecline } from './limits.ts';
 import { userCounts } from './posts/readPosts.ts';
-import { withTrail } from './trail.ts';
+import { trailOfJob } from './trail.ts';
 import { userListItem } from './users/userView.ts';
+import { visiblePage } from './visiblePage.ts';
 
 export interface FollowInput {
   followerId: number;
   followedId: number;
 }
 
+/** Of whom it is counted that they asked. */
+export const askKey = ({ followerId, followedId }: FollowInput): string => `${followerId}:${followedId}`;
+
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
   if (following || input.followedId !== actor.userId) actAs(actor, input.followerId);
   if (input.followedId === input.followerId) throw new Refusal('cannot-follow-yourself');
   const { followerId, followedId } = input;
+  const pause = following ? await ctx.limiter.consume(askingAfterDecline, askKey(input), 0) : null;
   const add = () =>
     ctx.db
-      .run(followQueries.add, [followerId, followedId, withTrail({})])
+      .run(followQueries.add, [followerId, followedId, trailOfJob(), pause !== null])
       .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
   const remove = () => ctx.db.run(followQueries.remove, [followerId, followedId]);
   let [row] = await (following ? add() : remove());
   // Each time somebody has gone public in between.
   while (row?.again) [row] = await add();
   if (!row) return refuseNothingFound(ctx, actor);
+  if (row.paused) throw new Refusal('rate-limited', { retryAfterSeconds: pause ?? undefined });
   const jobId = row.job_id;
   if (jobId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, jobId }));
   if (row.changed) {
     announce(ctx, {
       name: 'follow.changed',
-      to: [followerId, followedId],
+      // A follower who is removed is not notified.
+      to: followerId === actor.userId ? [followerId, followedId] : [followedId],
       payload: { followerId, followedId, following },
     });
   }
@@ -41,9 +49,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
     const payload = { followerId, followedId, asked: following };
     announce(ctx, { name: 'follow.asked', to: [followerId, followedId], payload });
   }
-  if (row.notified) {
-    announce(ctx, { name: 'notification.created', to: [followedId], payload: { recipientId: followedId } });
-  }
+  if (row.notified) announceNotification(ctx, followedId);
   return {
     following: row.follow_state === 'following',
     state: row.follow_state,
@@ -51,7 +57,10 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   };
 }
 
-/** Follows, or asks whoever is private; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`. */
+/**
+ * Follows, or asks whoever is private; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`,
+ * and `rate-limited` for a day after a decline.
+ */
 export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, true);
 
 /**
@@ -68,14 +77,12 @@ async function list(
   input: PageInput & { userId: number },
   direction: Direction,
 ): Promise<Page<UserListItem>> {
-  const { at, id } = timeCursor(input.cursor);
-  const rows = await ctx.db.run(followQueries[direction], [actor.userId, input.userId, at, id, input.limit + 1]);
-  return toPage(
-    rows,
-    input.limit,
-    (row) => userListItem(ctx.settings, row),
-    (row) => [row.created_at, row.id],
-  );
+  return visiblePage(ctx, input, {
+    key: timeCursor,
+    read: ({ at, id }, rows) => ctx.db.run(followQueries[direction], [actor.userId, input.userId, at, id, rows]),
+    view: (row) => userListItem(ctx.settings, row),
+    keyOf: (row) => [row.created_at, row.key_id],
+  });
 }
 
 /** Who follows a user, newest first. */

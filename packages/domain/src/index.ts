@@ -12,14 +12,27 @@ export {
   resolveSession,
   revokeSession,
 } from './auth/sessions.ts';
-export { countComments, createComment, deleteComment, listComments } from './comments.ts';
+export { blockUser, listBlocks, unblockUser } from './blocks.ts';
+export { listSaved, savePost, unsavePost } from './bookmarks.ts';
+export {
+  countComments,
+  createComment,
+  deleteComment,
+  likeComment,
+  listComments,
+  listReplies,
+  unlikeComment,
+  updateComment,
+} from './comments.ts';
 export type { Actor, Context, DomainSettings, KnownActor } from './context.ts';
+export { recountCounters } from './counters.ts';
 export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind } from './errors.ts';
+export { removeExpired } from './expired.ts';
 export { fetchExport, makeExport, readExport, requestExport } from './exports/userExport.ts';
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost, rebuildFeeds, trimFeeds } from './feed/fillFeeds.ts';
-export { homeFeed } from './feed/homeFeed.ts';
+export { homeFeed, markFeedRead } from './feed/homeFeed.ts';
 export { mergeFeeds } from './feed/largeAuthors.ts';
 export { wakeFeed } from './feed/sleepingFeeds.ts';
 export {
@@ -38,8 +51,6 @@ export {
   unfollow,
 } from './follows.ts';
 export { maxImageBytes } from './images/imageRules.ts';
-export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/keepImages.ts';
-export { isPicturePublic, isSigned } from './images/pictureAddresses.ts';
 export {
   beginAttempt,
   discardImage,
@@ -49,7 +60,9 @@ export {
   finishImage,
   maxAttempts,
   type ProcessedImage,
-} from './images/processImage.ts';
+} from './images/imageStatus.ts';
+export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/keepImages.ts';
+export { isPicturePublic, isSigned } from './images/pictureAddresses.ts';
 export { attachPostImage, attachProfilePicture, originalKey, takeUpload } from './images/takeUpload.ts';
 export {
   invite,
@@ -60,15 +73,25 @@ export {
   revokeInvitation,
 } from './invitations.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
-export { countLikes, likePost, listLikes, unlikePost } from './likes.ts';
-export { allCalls, limit, limitAdding, signUpsPerAddress, unconfirmedLimits, userLimits } from './limits.ts';
+export { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from './likes.ts';
+export {
+  allCalls,
+  limit,
+  limitAdding,
+  rightPasswords,
+  signUpsPerAddress,
+  unconfirmedLimits,
+  userLimits,
+} from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export { countUnreadMessages, listContacts, listConversation, listSentMessages } from './messages/readMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead, sendMessage } from './messages/writeMessages.ts';
 export { appointModerator, decideCase, listCases, listDecisions, report, undoDecision } from './moderation.ts';
+export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,
   countUnreadNotifications,
+  listNotificationActors,
   listNotifications,
   markNotificationsRead,
   readNotificationSettings,
@@ -90,25 +113,24 @@ export type {
   PushOutcome,
   RateLimiter,
 } from './ports.ts';
-export { deletePost, updatePost } from './posts/changePost.ts';
+export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
 export { createPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
 export { pushKeys, readPushKey, renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
-export { sendPush } from './push/sendPush.ts';
+export { postponePush, sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
+export { listTagPosts, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
+export { indexPosts } from './search/words.ts';
 export {
   type LiveNews,
-  missedMessages,
   type PostEvent,
   postReaders,
   readLiveNews,
+  readMissed,
   readPostNews,
-  streamPosition,
 } from './stream.ts';
 export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
-export { recountCounters, removeExpired } from './upkeep.ts';
-export { blockUser, listBlocks, listMutes, muteUser, unblockUser, unmuteUser } from './users/blocks.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';

@@ -1,6 +1,5 @@
 import type { InvitationView, MadeInvitation } from '@kith/contracts';
-import { type InvitationRow, invitationQueries } from '@kith/db';
-import { requireLivingActor } from './auth/actor.ts';
+import { type Database, type InvitationRow, invitationQueries } from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
 import { Refusal } from './errors.ts';
 import { hashToken, newToken } from './secrets.ts';
@@ -24,10 +23,15 @@ const view = (row: InvitationRow): InvitationView => ({
   expiresAt: row.expires_at,
 });
 
-async function add(ctx: Context, inviter: number | null, { uses, expiresAt }: Terms): Promise<MadeInvitation | null> {
+async function add(
+  ctx: Context,
+  inviter: number | null,
+  { uses, expiresAt }: Terms,
+  em?: ReturnType<Database['em']>,
+): Promise<MadeInvitation | null> {
   const code = newToken();
   const until = expiresAt ?? new Date(ctx.clock.now().getTime() + week).toISOString();
-  const [row] = await ctx.db.run(invitationQueries.add, [inviter, hashToken(code), uses, until, mostOpen]);
+  const [row] = await ctx.db.run(invitationQueries.add, [inviter, hashToken(code), uses, until, mostOpen], em);
   return row ? { ...view(row), code, url: `${ctx.settings.publicUrl}/signup?invitation=${code}` } : null;
 }
 
@@ -41,7 +45,7 @@ export async function inviteAsOperator(ctx: Context, terms: Terms): Promise<Made
 /** An operator's list of what is still open, newest first; `inviterName` is null for an operator's. */
 export async function listAllInvitations(ctx: Context): Promise<(InvitationView & { inviterName: string | null })[]> {
   const rows = await ctx.db.run(invitationQueries.open, [null]);
-  return rows.map((row) => ({ ...view(row), inviterName: row.inviter_name ?? null }));
+  return rows.map((row) => ({ ...view(row), inviterName: row.inviter_name }));
 }
 
 /** An operator's command: takes any invitation back. Throws `not-found`. */
@@ -54,10 +58,13 @@ export async function revokeAnyInvitation(ctx: Context, input: { invitationId: n
 export async function invite(ctx: Context, actor: KnownActor, terms: Terms): Promise<MadeInvitation> {
   if (!ctx.settings.membersInvite) throw new Refusal('forbidden');
   if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
-  const made = await add(ctx, actor.userId, terms);
-  if (made) return made;
-  await requireLivingActor(ctx, actor);
-  throw new Refusal('too-many-invitations');
+  return ctx.db.transaction(async (em) => {
+    const [inviter] = await ctx.db.run(invitationQueries.lockInviter, [actor.userId], em);
+    if (!inviter) throw new Refusal('unauthenticated');
+    const made = await add(ctx, actor.userId, terms, em);
+    if (!made) throw new Refusal('too-many-invitations');
+    return made;
+  });
 }
 
 /** The caller's own invitations that are still open, newest first. */

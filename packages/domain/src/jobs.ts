@@ -1,8 +1,11 @@
 /** Every job by name, with its payload. A worker registry maps each name to a handler, so a job without one does not compile. */
 export interface JobPayloads {
-  /** Makes the WebP variants and the thumbhash of one uploaded image. */
-  'images.process': { imageId: number };
-  /** Queues again the images whose job was lost. */
+  /**
+   * Makes the WebP variants and the thumbhash of one uploaded image. Members are served in rounds: everybody's first waiting
+   * picture comes before anybody's second.
+   */
+  'images.process': { imageId: number; round?: number };
+  /** Records jobs anew for images whose job was lost. */
   'images.resume': Record<string, never>;
   /** Removes the stored files of images whose rows are gone. */
   'images.remove': { keys: string[] };
@@ -38,14 +41,17 @@ export interface JobPayloads {
   'feed.trim': Record<string, never>;
   /** Removes everything a deleted user left; may be interrupted and run again. */
   'users.erase': { userId: number };
+  /** Removes a post whose time is over. */
+  'posts.expire': { postId: number };
   /** Removes what a deleted post left, or all deleted posts; may be interrupted and run again. */
   'posts.erase': { postId?: number };
-  /** Scores what was liked or commented on since the last run. */
-  'popular.score': { runAt: string };
-  /** Publishes the highest scores as one snapshot. */
-  'popular.publish': { runAt: string };
-  /** Starts the flow of one ranking run. */
+  /** Has posts found by their words that are not yet: those of an older version. */
+  'posts.index': Record<string, never>;
+  /** Scores what was liked or commented on since the last run, and publishes the highest scores as one snapshot. */
   'popular.start': Record<string, never>;
+  /** Half of such a run each: the version before queued them, and may run beside this one. */
+  'popular.score': { runAt: string };
+  'popular.publish': { runAt: string };
   /** Hands pending jobs over that no process handed over in time. By its first name, as the queue keeps its schedule. */
   'outbox.relay': Record<string, never>;
   /** Recounts stored counters against their rows, mends and reports drift. */
@@ -62,6 +68,18 @@ export type JobName = keyof JobPayloads;
 
 /** One job to be queued. `id` makes repeats harmless: the queue keeps one job per id. */
 export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: string } }[JobName];
+
+/** Of jobs that may be recorded more than once for the same work: what that work is. */
+const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
+  'images.process': ({ imageId }) => `image-${imageId}`,
+  // A slice that a killed worker repeats records the next one a second time.
+  'feed.fanOut': ({ postId, afterFollowerId }) => `fan-out-${postId}-${afterFollowerId}`,
+};
+
+/** The id under which the queue keeps a recorded job until it is done. */
+export function idOfJob<N extends JobName>(job: { name: N; payload: JobPayloads[N] }, recorded: number): string {
+  return workOf[job.name]?.(job.payload) ?? `outbox-${recorded}`;
+}
 
 /** Every name, for what another version may have recorded. */
 const known: Record<JobName, true> = {
@@ -80,7 +98,9 @@ const known: Record<JobName, true> = {
   'follows.acceptWaiting': true,
   'push.send': true,
   'users.erase': true,
+  'posts.expire': true,
   'posts.erase': true,
+  'posts.index': true,
   'popular.score': true,
   'popular.publish': true,
   'popular.start': true,

@@ -1,10 +1,12 @@
-import type { LikeState, LikeView, Page } from '@kith/contracts';
+import type { LikedByFriend, LikeState, LikeView, Page } from '@kith/contracts';
 import { likeQueries } from '@kith/db';
-import { announce } from './afterCommit.ts';
+import { announce, announceNotification } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
-import { idCursor, type PageInput, toPage } from './cursor.ts';
+import { idCursor, type PageInput } from './cursor.ts';
 import { postCounts } from './posts/readPosts.ts';
+import { userListItem } from './users/userView.ts';
+import { visiblePage } from './visiblePage.ts';
 
 export interface LikeInput {
   userId: number;
@@ -23,9 +25,7 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
       payload: { ...state, authorId: row.author_id, userId: actor.userId },
     });
   }
-  if (row.notified) {
-    announce(ctx, { name: 'notification.created', to: [row.author_id], payload: { recipientId: row.author_id } });
-  }
+  if (row.notified) announceNotification(ctx, row.author_id);
   return state;
 }
 
@@ -41,16 +41,35 @@ export async function listLikes(
   actor: Actor,
   input: PageInput & { userId?: number | undefined },
 ): Promise<Page<LikeView>> {
-  const before = idCursor(input.cursor);
-  const rows = await (input.userId === undefined
-    ? ctx.db.run(likeQueries.newest, [actor.userId, before, input.limit + 1])
-    : ctx.db.run(likeQueries.byUser, [actor.userId, before, input.limit + 1, input.userId]));
-  return toPage(
-    rows,
-    input.limit,
-    (row) => ({ user: { userId: row.user_id }, post: { postId: row.post_id }, createdAt: row.created_at }),
-    (row) => [row.id],
-  );
+  const { userId } = input;
+  return visiblePage(ctx, input, {
+    key: idCursor,
+    read: (before, rows) =>
+      userId === undefined
+        ? ctx.db.run(likeQueries.newest, [actor.userId, before, rows])
+        : ctx.db.run(likeQueries.byUser, [actor.userId, userId, before, rows]),
+    view: (row) => ({ user: { userId: row.user_id }, post: { postId: row.post_id }, createdAt: row.created_at }),
+    keyOf: (row) => [row.id],
+  });
+}
+
+/** Who likes a post, the last first; nobody for a post there is not. */
+export const listLikers = (ctx: Context, actor: Actor, input: PageInput & { postId: number }) =>
+  visiblePage(ctx, input, {
+    key: idCursor,
+    read: (before, rows) => ctx.db.run(likeQueries.likers, [actor.userId, input.postId, before, rows]),
+    view: (row) => userListItem(ctx.settings, row),
+    keyOf: (row) => [row.key_id],
+  });
+
+/** Of those posts which the caller sees, who of the last to like each is followed by them: one at most. */
+export async function listLikedByFriends(
+  ctx: Context,
+  actor: Actor,
+  { postIds }: { postIds: number[] },
+): Promise<LikedByFriend[]> {
+  const rows = await ctx.db.run(likeQueries.friends, [actor.userId, postIds]);
+  return rows.map((row) => ({ postId: row.post_id, userName: row.user_name }));
 }
 
 /** How many like a post. Throws `not-found`. */

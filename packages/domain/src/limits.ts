@@ -67,6 +67,9 @@ export const logInsPerAccount: LimitRule = { name: 'log-in-account', points: 50,
 /** Log-ins from one address: room for a household or a school behind one router. */
 export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100, seconds: quarter };
 
+/** Right passwords of one account, at log-in and wherever it is proved: the one count that success does not end. */
+export const rightPasswords: LimitRule = { name: 'right-password', points: 60, seconds: quarter };
+
 /** Failed re-authentications of one session. */
 export const reauthenticationsPerSession: LimitRule = { name: 'reauthentication', points: 10, seconds: quarter };
 
@@ -81,6 +84,12 @@ export const resetCodesPerAddress: LimitRule = { name: 'reset-code-address', poi
 
 /** Mails that ask one user to confirm an address, beyond the first. */
 export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', points: 5, seconds: 24 * hour };
+
+/** Asking to follow somebody who has declined: used up by the decline. */
+export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 1, seconds: 24 * hour };
+
+/** Mails to one inbox, whichever accounts cause them: counted when they are sent. */
+export const mailsPerInbox: LimitRule = { name: 'mail-inbox', points: 10, seconds: 24 * hour };
 
 /** Codes that confirm an address, tried from one address. */
 export const confirmationCodesPerAddress: LimitRule = { name: 'confirmation-code', points: 20, seconds: quarter };

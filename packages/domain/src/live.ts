@@ -1,15 +1,42 @@
+import type { Audience } from '@kith/contracts';
+
+/** A post, and who saw it until now where its row does not say so any more: it was narrowed, deleted or hidden. */
+type ChangedPost = { postId: number; authorId: number; before: Audience | null };
+
 /** Every live event by name, with its payload. Payloads carry ids (a NOTIFY holds 8 kB), readers fetch the rest. */
 export interface LivePayloads {
   'message.sent': { messageId: number; senderId: number; receiverId: number };
   'message.read': { readerId: number; senderId: number; upToMessageId: number };
   'message.typing': { senderId: number; receiverId: number };
   'post.created': { postId: number; authorId: number };
-  'post.changed': { postId: number; authorId: number };
-  'post.deleted': { postId: number; authorId: number };
+  'post.changed': ChangedPost;
+  'post.deleted': ChangedPost;
   'post.liked': { postId: number; authorId: number; userId: number; liked: boolean; likesCount: number };
   'comment.created': { commentId: number; postId: number; authorId: number; userId: number; commentsCount: number };
+  /** Its words were edited. */
+  'comment.changed': { commentId: number; postId: number; authorId: number };
+  'comment.liked': {
+    commentId: number;
+    postId: number;
+    /** The post's author. */
+    authorId: number;
+    userId: number;
+    liked: boolean;
+    likesCount: number;
+  };
   'follow.changed': { followerId: number; followedId: number; following: boolean };
-  'comment.deleted': { commentId: number; postId: number; authorId: number; commentsCount: number };
+  'comment.deleted': {
+    commentId: number;
+    postId: number;
+    /** The first comment that it answered. */
+    parentId: number | null;
+    authorId: number;
+    /** The comment's author. */
+    userId: number;
+    /** Whether the moderators had hidden it. */
+    hidden: boolean;
+    commentsCount: number;
+  };
   /** Somebody asked to follow a private user, or asks no longer. */
   'follow.asked': { followerId: number; followedId: number; asked: boolean };
   'notification.created': { recipientId: number };

@@ -1,4 +1,5 @@
 import type {
+  Audience,
   CaseOutcome,
   ModerationCase,
   ModerationEntryView,
@@ -7,13 +8,13 @@ import type {
   ReportReason,
 } from '@kith/contracts';
 import { type CaseRow, type LogRow, moderationQueries, reportQueries } from '@kith/db';
-import { announce } from './afterCommit.ts';
+import { announce, announceNotification } from './afterCommit.ts';
 import { refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
-import { setDisabled, tellDisabled } from './users/disableUser.ts';
+import { settleDisabled, tellDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl } from './users/userView.ts';
 
 interface ReportInput {
@@ -96,7 +97,7 @@ export async function listDecisions(ctx: Context, actor: Actor, input: PageInput
       ...about(ctx.settings, address, row),
       action: row.action,
       note: row.note,
-      moderatorName: row.moderator_name ?? null,
+      moderatorName: row.moderator_name,
       at: row.at,
       undoable: row.undoable,
     }),
@@ -106,7 +107,7 @@ export async function listDecisions(ctx: Context, actor: Actor, input: PageInput
 
 /**
  * Decides a case, and tells those who reported it. Of two moderators the first decides. Throws `forbidden`,
- * `not-found`, `already-decided`, `cannot-be-hidden`.
+ * `not-found`, `already-decided`, `cannot-be-hidden`, `moderator-not-disabled`: that is for an operator.
  */
 export async function decideCase(
   ctx: Context,
@@ -123,16 +124,18 @@ export async function decideCase(
       const hideable = decided.kind === 'post' || decided.kind === 'comment';
       throw new Refusal(outcome === 'hidden' && !hideable ? 'cannot-be-hidden' : 'already-decided');
     }
-    if (outcome === 'disabled') await setDisabled(ctx, em, decided.author_id, true);
+    if (outcome === 'disabled')
+      await settleDisabled(ctx, em, decided.author_id, ({ moderator }) => {
+        if (moderator) throw new Refusal('moderator-not-disabled');
+      });
     return decided;
   });
   if (outcome === 'disabled') await tellDisabled(ctx, row.author_id);
-  if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row.subject_id, row.author_id);
-  for (const recipientId of row.told)
-    announce(ctx, { name: 'notification.created', to: [recipientId], payload: { recipientId } });
+  if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row, row.audience);
+  announceNotification(ctx, ...row.told);
 }
 
-/** Takes a decision back: the case is open again. Throws `forbidden`, `not-found`, `already-decided` when somebody else was first. */
+/** Takes a decision back: the case is open again, and its author stays disabled where there is another reason. Throws `forbidden`, `not-found`, `already-decided` when somebody else was first. */
 export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: number; note: string }): Promise<void> {
   await requireModerator(ctx, actor);
   const row = await ctx.db
@@ -140,13 +143,19 @@ export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: 
       const [undone] = await ctx.db.run(moderationQueries.undo, [actor.userId, input.caseId, input.note], em);
       if (!undone) throw new Refusal('not-found');
       if (!undone.changed) throw new Refusal('already-decided');
-      if (undone.outcome === 'disabled') await setDisabled(ctx, em, undone.author_id, false);
+      if (undone.outcome === 'disabled') await settleDisabled(ctx, em, undone.author_id);
       return undone;
     })
     // Meanwhile it was reported again, and waits in another case.
     .catch((error: unknown) => refuseConflict(error, { cases_open: 'already-decided' }));
-  if (row.kind === 'post' && row.outcome === 'hidden') announceChange(ctx, row.subject_id, row.author_id);
+  if (row.kind === 'post' && row.outcome === 'hidden') announceChange(ctx, row, null);
 }
 
-const announceChange = (ctx: Context, postId: number, authorId: number): void =>
-  announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId } });
+const announceChange = (
+  ctx: Context,
+  post: { subject_id: number; author_id: number },
+  before: Audience | null,
+): void => {
+  const payload = { postId: post.subject_id, authorId: post.author_id, before };
+  announce(ctx, { name: 'post.changed', to: null, payload });
+};

@@ -3,9 +3,10 @@ import { type NotificationRow, notificationQueries } from '@kith/db';
 import { announce } from './afterCommit.ts';
 import { refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
-import { type PageInput, timeCursor, toPage } from './cursor.ts';
+import { idCursor, type PageInput, timeCursor } from './cursor.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
-import { postImageUrl, userSummary } from './users/userView.ts';
+import { postImageUrl, smallImage, userListItem, userSummary } from './users/userView.ts';
+import { visiblePage } from './visiblePage.ts';
 
 export const notificationView = (
   settings: DomainSettings,
@@ -25,13 +26,18 @@ export const notificationView = (
           imageUrl: postImageUrl(
             row.image_key === null ? null : address(row.image_key, row.image_public ?? false),
             row.image_widths,
+            smallImage,
           ),
         },
-  excerpt: row.kind === 'comment' ? row.excerpt : null,
+  excerpt: row.excerpt,
   createdAt: row.updated_at,
   read: row.read_at !== null,
   readAt: row.read_at,
 });
+
+/** What is listed with a kind that is asked for: likes of one's comments with those of one's posts, and replies with comments. */
+const kindsOf = (kind: NotificationView['kind']): string[] =>
+  kind === 'like' ? ['like', 'commentLike'] : kind === 'comment' ? ['comment', 'reply'] : [kind];
 
 /** The caller's notifications, newest first, all or of one kind. */
 export async function listNotifications(
@@ -39,16 +45,24 @@ export async function listNotifications(
   actor: Actor,
   input: PageInput & { kind?: NotificationView['kind'] | undefined },
 ): Promise<Page<NotificationView>> {
-  const { at, id } = timeCursor(input.cursor);
-  const rows = await ctx.db.run(notificationQueries.list, [actor.userId, at, id, input.limit + 1, input.kind ?? null]);
   const address = await pictureAddresses(ctx);
-  return toPage(
-    rows,
-    input.limit,
-    (row) => notificationView(ctx.settings, address, row),
-    (row) => [row.updated_at, row.id],
-  );
+  const kinds = input.kind ? kindsOf(input.kind) : null;
+  return visiblePage(ctx, input, {
+    key: timeCursor,
+    read: ({ at, id }, rows) => ctx.db.run(notificationQueries.list, [actor.userId, at, id, rows, kinds]),
+    view: (row) => notificationView(ctx.settings, address, row),
+    keyOf: (row) => [row.updated_at, row.id],
+  });
 }
+
+/** Who is grouped in one of the caller's notifications, the last first; nobody for one that is not theirs. */
+export const listNotificationActors = (ctx: Context, actor: Actor, input: PageInput & { notificationId: number }) =>
+  visiblePage(ctx, input, {
+    key: idCursor,
+    read: (before, rows) => ctx.db.run(notificationQueries.actors, [actor.userId, input.notificationId, before, rows]),
+    view: (row) => userListItem(ctx.settings, row),
+    keyOf: (row) => [row.key_id],
+  });
 
 /** How many notifications wait unread for the caller; counted up to 100. */
 export async function countUnreadNotifications(ctx: Context, actor: Pick<Actor, 'userId'>): Promise<{ count: number }> {

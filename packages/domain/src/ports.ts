@@ -2,11 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Job } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
 
-/** Queues jobs. Adding a job whose id is already queued changes nothing. */
+/** Takes recorded jobs. Adding a job whose id is already queued changes nothing. */
 export interface JobQueue {
   add(jobs: readonly Job[]): Promise<void>;
-  /** Starts a flow: the parent runs once every child has finished. */
-  addFlow(parent: Job, children: readonly Job[]): Promise<void>;
 }
 
 /** Carries live events between processes. Delivery is at most once: after a gap comes `events.lost`, and readers fill it from the tables. */
@@ -61,7 +59,7 @@ export interface LimitRule {
 
 /** Counts calls in a store all processes share, and has the calls of one user take turns. */
 export interface RateLimiter {
-  /** Counts `cost` calls of `key`; null when allowed, otherwise the seconds to wait. */
+  /** Counts `cost` calls of `key`; null when allowed, otherwise the seconds to wait. A cost of 0 only asks, a negative one takes calls back. */
   consume(rule: LimitRule, key: string, cost?: number): Promise<number | null>;
   /** Forgets what was counted for `key`. */
   reset(rule: LimitRule, key: string): Promise<void>;
@@ -103,6 +101,7 @@ export interface Pusher {
   close(): void;
 }
 
+/** PostgreSQL's clock, whatever that of the machine says. */
 export interface Clock {
   now(): Date;
 }

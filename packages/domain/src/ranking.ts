@@ -1,22 +1,21 @@
 import type { Page, PostView } from '@kith/contracts';
-import { popularQueries, postQueries } from '@kith/db';
+import { rankingQueries } from '@kith/db';
 import { announce } from './afterCommit.ts';
 import type { Actor, Context } from './context.ts';
-import { type PageInput, popularCursor, toPage } from './cursor.ts';
+import { type PageInput, popularCursor } from './cursor.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
 import { postView } from './posts/postView.ts';
+import { visiblePage } from './visiblePage.ts';
 
 /** How often a ranking is made, in seconds; one run per period, however many schedulers call. */
 export const periodSeconds = 60;
 
-/** Starts the run of the current period: the scores, then the publication. Starting it again is harmless. */
+/** Does the run of the current period: the scores, then the publication. Idempotent, and may be interrupted and run again. */
 export async function startRanking(ctx: Context): Promise<void> {
   const period = periodSeconds * 1_000;
   const runAt = new Date(Math.floor(ctx.clock.now().getTime() / period) * period).toISOString();
-  const run = runAt.replace(/\D/g, '');
-  await ctx.queue.addFlow({ name: 'popular.publish', payload: { runAt }, id: `popular-publish-${run}` }, [
-    { name: 'popular.score', payload: { runAt }, id: `popular-score-${run}` },
-  ]);
+  await scorePosts(ctx, { runAt });
+  await publishRanking(ctx, { runAt });
 }
 
 /** Likes, and comments, looked at by one statement, and posts scored by one. */
@@ -32,7 +31,7 @@ const scoresKept = 2_000;
 async function score(ctx: Context, posts: readonly number[], runAt: string): Promise<void> {
   const ordered = posts.toSorted((a, b) => a - b);
   for (let at = 0; at < ordered.length; at += together)
-    await ctx.db.run(popularQueries.score, [ordered.slice(at, at + together), runAt, scoresKept]);
+    await ctx.db.run(rankingQueries.score, [ordered.slice(at, at + together), runAt, scoresKept]);
 }
 
 /**
@@ -40,24 +39,24 @@ async function score(ctx: Context, posts: readonly number[], runAt: string): Pro
  * author, newcomers at a quarter. May be interrupted and run again.
  */
 export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Promise<void> {
-  await ctx.db.run(popularQueries.begin, []);
+  await ctx.db.run(rankingQueries.begin, []);
   let [likesSeen, commentsSeen] = [0, 0];
   for (;;) {
-    const [found] = await ctx.db.run(popularQueries.changed, [likesSeen, commentsSeen, rows]);
+    const [found] = await ctx.db.run(rankingQueries.changed, [likesSeen, commentsSeen, rows]);
     if (!found || found.rows === 0) break;
     await score(ctx, found.posts, runAt);
-    await ctx.db.run(popularQueries.seen, [found.likes_to, found.comments_to, found.changes]);
+    await ctx.db.run(rankingQueries.seen, [found.likes_to, found.comments_to, found.changes]);
     if (found.rows < rows) break;
     likesSeen = found.likes_seen;
     commentsSeen = found.comments_seen;
   }
   for (let scored = 0; scored < anew; scored += together) {
-    const [older] = await ctx.db.run(popularQueries.older, [runAt, together]);
+    const [older] = await ctx.db.run(rankingQueries.older, [runAt, together]);
     if (!older) break;
     await score(ctx, older.posts, runAt);
-    await ctx.db.run(popularQueries.reached, [older.reached]);
+    await ctx.db.run(rankingQueries.reached, [older.reached]);
   }
-  await ctx.db.run(popularQueries.forget, [runAt, rows]);
+  await ctx.db.run(rankingQueries.forget, [runAt, rows]);
 }
 
 /** Posts one ranking holds. */
@@ -68,20 +67,18 @@ const kept = 10;
 
 /** Publishes a run's scores as one snapshot that readers see whole or not at all. Running it again changes nothing. */
 export async function publishRanking(ctx: Context, input: { runAt: string }): Promise<void> {
-  const [published] = await ctx.db.run(popularQueries.publish, [input.runAt, most, kept]);
+  const [published] = await ctx.db.run(rankingQueries.publish, [input.runAt, most, kept]);
   if (!published) return;
   announce(ctx, { name: 'popular.published', to: null, payload: { snapshotId: published.id } });
 }
 
 /** Popular posts by rank, from one snapshot even when a new one comes while paging. */
 export async function listPopular(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
-  const { snapshot, rank } = popularCursor(input.cursor);
-  const rows = await ctx.db.run(postQueries.popular, [actor.userId, rank, input.limit + 1, snapshot]);
   const address = await pictureAddresses(ctx);
-  return toPage(
-    rows,
-    input.limit,
-    (row) => postView(ctx.settings, address, row),
-    (row) => [row.snapshot_id, row.rank],
-  );
+  return visiblePage(ctx, input, {
+    key: popularCursor,
+    read: ({ snapshot, rank }, rows) => ctx.db.run(rankingQueries.popular, [actor.userId, rank, rows, snapshot]),
+    view: (row) => postView(ctx.settings, address, row),
+    keyOf: (row) => [row.snapshot_id, row.rank],
+  });
 }

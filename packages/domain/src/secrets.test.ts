@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashToken, mayBeChosen, newIdentityUid, newToken } from './secrets.ts';
-import { alongTrail, takeTrail, withTrail } from './trail.ts';
+import { alongTrail, takeTrail, trailOfJob } from './trail.ts';
 
 describe('an identity uid', () => {
   it('made here is one that no client may choose, in any case of its letters', () => {
@@ -24,12 +24,13 @@ describe('a token', () => {
 
 describe('the trail of a job', () => {
   it('goes with its payload and comes off it again', () => {
-    const queued = alongTrail({ requestId: 'r1', job: 'x' }, () => withTrail({ postId: 1 }));
-    expect(takeTrail(queued)).toEqual({ payload: { postId: 1 }, trail: { requestId: 'r1' } });
+    const trail = alongTrail({ requestId: 'r1', job: 'x' }, trailOfJob);
+    expect(takeTrail({ postId: 1, trail })).toEqual({ payload: { postId: 1 }, trail: { requestId: 'r1' } });
   });
 
   it('is nothing where nothing is known, also of a payload that is none', () => {
-    expect(withTrail({ postId: 1 })).toEqual({ postId: 1 });
+    expect(trailOfJob()).toBeNull();
+    expect(takeTrail({ postId: 1 })).toEqual({ payload: { postId: 1 }, trail: {} });
     expect(takeTrail(null)).toEqual({ payload: {}, trail: {} });
   });
 });

@@ -18,8 +18,8 @@ export const postReaders = async (ctx: Context, users: number[], postId: number)
   idsOf(await ctx.db.run(liveQueries.postReaders, [users, postId]));
 
 /**
- * Turns an event into what it tells and whom of `users`, in one statement at most; null when it is for nobody, or what it
- * is about is gone. Of likes `readers` says who sees the post.
+ * Turns an event into what it says and to whom of `users`: nobody hears of what lists would not show them. Null when it is for
+ * nobody, or what it is about is gone. Of likes `readers` says who sees the post.
  */
 export async function readLiveNews(
   ctx: Context,
@@ -39,20 +39,39 @@ export async function readLiveNews(
       const { senderId, receiverId } = event.payload;
       return { item: { name: event.name, senderId }, readers: new Set([receiverId]) };
     }
-    case 'comment.created': {
-      const { commentId, commentsCount } = event.payload;
-      const [row] = await ctx.db.run(liveQueries.commentReaders, [users, commentId]);
+    case 'comment.created':
+    case 'comment.changed': {
+      const [row] = await ctx.db.run(liveQueries.commentReaders, [users, event.payload.commentId]);
       if (!row) return null;
-      const item: LiveItem = { name: event.name, comment: commentView(ctx.settings, row), commentsCount };
+      const comment = commentView(ctx.settings, row);
+      const item: LiveItem =
+        event.name === 'comment.created'
+          ? { name: event.name, comment, commentsCount: event.payload.commentsCount }
+          : { name: event.name, comment };
       return { item, readers: new Set(row.readers) };
     }
     case 'comment.deleted': {
-      const { commentId, postId, commentsCount } = event.payload;
-      return { item: { name: event.name, commentId, postId, commentsCount }, readers: await readers(postId) };
+      const { commentId, postId, parentId, userId, hidden, commentsCount } = event.payload;
+      const seeing = await ctx.db.run(liveQueries.deletedCommentReaders, [users, postId, userId, hidden]);
+      return { item: { name: event.name, commentId, postId, parentId, commentsCount }, readers: idsOf(seeing) };
+    }
+    case 'comment.liked': {
+      const { commentId, postId, authorId, userId, liked, likesCount } = event.payload;
+      const [[row], hidden] = await Promise.all([
+        ctx.db.run(liveQueries.commentReaders, [users, commentId]),
+        ctx.db.run(liveQueries.likerHidden, [users, userId, authorId]),
+      ]);
+      const item: LiveItem = { name: event.name, commentId, postId, userId, liked, likesCount };
+      return row ? { item, readers: new Set(row.readers).difference(idsOf(hidden)) } : null;
     }
     case 'post.liked': {
-      const { postId, userId, liked, likesCount } = event.payload;
-      return { item: { name: event.name, postId, userId, liked, likesCount }, readers: await readers(postId) };
+      const { postId, authorId, userId, liked, likesCount } = event.payload;
+      const [seeing, hidden] = await Promise.all([
+        readers(postId),
+        ctx.db.run(liveQueries.likerHidden, [users, userId, authorId]),
+      ]);
+      const item: LiveItem = { name: event.name, postId, userId, liked, likesCount };
+      return { item, readers: hidden.length === 0 ? seeing : seeing.difference(idsOf(hidden)) };
     }
     case 'notification.created':
       return { item: { name: event.name }, readers: new Set([event.payload.recipientId]) };
@@ -72,9 +91,9 @@ export async function readLiveNews(
 export type PostEvent = Extract<LiveEvent, { name: 'post.created' | 'post.changed' | 'post.deleted' }>;
 
 /**
- * Who is told of a post itself. Of a new one its author, and who finds it in their feed; that it was changed or deleted the
- * author's followers too, and whoever has it on the screen, `watching`: who lost the sight of it asks for it, finds nothing,
- * and takes it away.
+ * Who hears of a post itself. Of a new one its author, and who finds it in their feed; that it was changed or deleted also who
+ * has it on the screen, `watching`, of those who see it or saw it until now: who does not any more asks for it, finds nothing, and
+ * takes it away.
  */
 export async function readPostNews(
   ctx: Context,
@@ -87,30 +106,25 @@ export async function readPostNews(
     const readers = idsOf(await ctx.db.run(liveQueries.feedReaders, [users, postId]));
     return { item: { name: event.name, postId, authorId }, readers: readers.add(authorId) };
   }
-  const readers = idsOf(await ctx.db.run(liveQueries.followers, [users, authorId]));
-  for (const userId of [authorId, ...watching]) readers.add(userId);
-  return { item: { name: event.name, postId }, readers };
+  const before = event.payload.before ?? null;
+  const seeing = await ctx.db.run(liveQueries.changeReaders, [users, postId, authorId, before, [...watching]]);
+  return { item: { name: event.name, postId }, readers: idsOf(seeing) };
 }
 
-const atOnce = 500;
+/** Messages that a stream replays at most; its client fetches its lists anew after a gap, with all that there were. */
+const mostReplayed = 500;
 
 // A message may commit after one with a higher id; going back this far repeats some, which readers know by id.
 const overlap = 64;
 
-/** Where a stream that starts now is: the newest message's id. */
-export async function streamPosition(ctx: Context): Promise<number> {
-  const [row] = await ctx.db.run(messageQueries.newestId, []);
-  return row?.id ?? 0;
-}
-
-/** The user's messages, sent and received, since a position; oldest first, some of them perhaps seen before. */
-export async function* missedMessages(ctx: Context, actor: Actor, position: number): AsyncGenerator<MessageView> {
-  for (let from = position, more = true; more; ) {
-    const rows = await ctx.db.run(messageQueries.receivedAfter, [actor.userId, Math.max(0, from - overlap), atOnce]);
-    for (const row of rows) {
-      yield messageView(row);
-      from = row.id;
-    }
-    more = rows.length === atOnce;
-  }
+/** Where a stream that starts now is, the newest message's id, and the member's newest messages since `since`, oldest first, some of them perhaps seen before. */
+export async function readMissed(
+  ctx: Context,
+  actor: Actor,
+  since: number | null,
+): Promise<{ position: number; messages: MessageView[] }> {
+  const [newest] = await ctx.db.run(messageQueries.newestId, []);
+  const missed = [actor.userId, Math.max(0, (since ?? 0) - overlap), mostReplayed] as const;
+  const rows = since === null ? [] : await ctx.db.run(messageQueries.missed, [...missed]);
+  return { position: newest?.id ?? 0, messages: rows.map(messageView) };
 }

@@ -17,15 +17,13 @@ export const alongTrail = <T>(trail: Trail, work: () => T): T => storage.run(tra
 
 export const currentTrail = (): Trail | undefined => storage.getStore();
 
-/** A job's payload as it is queued: beside the payload itself, what it follows from, where that is known. */
-export function withTrail(payload: object): Record<string, unknown> {
+/** What a job that is recorded now follows from, for the SQL function record_job; null where that is not known. */
+export function trailOfJob(): Trail | null {
   const { requestId, traceparent } = storage.getStore() ?? {};
-  return requestId === undefined && traceparent === undefined
-    ? { ...payload }
-    : { ...payload, trail: { requestId, traceparent } };
+  return requestId === undefined && traceparent === undefined ? null : { requestId, traceparent };
 }
 
-/** Takes apart what `withTrail` put together. */
+/** Separates a queued job's payload from the trail that record_job added. */
 export function takeTrail(queued: unknown): { payload: object; trail: Trail } {
   const { trail, ...payload } = { ...(queued as { trail?: Trail } | null) };
   return { payload, trail: { ...trail } };

@@ -51,8 +51,6 @@ async function sharesSessions(url: string): Promise<boolean> {
   const first = await open(url);
   try {
     const { pid, hasOption } = await backendOf(first);
-    // Every PostgreSQL tells the id of the session's process at its start; a pooler tells one of its own.
-    if (pid === (first as unknown as { processID: number | null }).processID) return false;
     if (!hasOption) return true;
     const second = await open(url);
     try {

@@ -28,6 +28,8 @@ export interface PlatformOptions {
   log: Log;
   /** Connections to PostgreSQL that queue, live events and limits share. */
   poolSize?: number;
+  /** Connections for statements, of which no member may use more than a share. */
+  statements?: number;
   /** What PostgreSQL lists the connections as. */
   applicationName?: string;
   /** Tells when the database hangs. */
@@ -51,7 +53,7 @@ export async function createPlatform(settings: Settings, options: PlatformOption
     log,
     stores,
     storage: await createStorage(settings, log),
-    limiter: settings.rateLimit ? createLimiter(stores, log) : noLimiter,
+    limiter: settings.rateLimit ? createLimiter(stores, log, options.statements) : noLimiter,
     redisAway: () => stores.redis?.away ?? false,
     async close() {
       mailer.close();

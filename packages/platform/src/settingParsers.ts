@@ -8,6 +8,12 @@ const off = ['off', 'false', 'no', '0'];
 const milliseconds: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** How each kind of setting is read from its text. The error of each completes the sentence "Setting X should be …". */
+/** What an address has after its host and port. */
+const pathOf = (address: string) => {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+};
+
 export const parsers = {
   text<F extends string | undefined = undefined>(fallback?: F) {
     return z
@@ -83,7 +89,7 @@ export const parsers = {
   origin(example: string) {
     return parsers
       .url(['http:', 'https:'], example)
-      .refine((value) => value === undefined || /^\/*$/.test(new URL(value).pathname + new URL(value).search), {
+      .refine((value) => value === undefined || !URL.canParse(value) || /^\/*$/.test(pathOf(value)), {
         error: `${example}, without a path`,
       });
   },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseRedisUrl } from './redis/address.ts';
 import { loadSettings, SettingsError } from './settings.ts';
+import { lineOf } from './startError.ts';
 
 describe('settings', () => {
   test('have the defaults that the contract names', () => {
@@ -120,6 +121,7 @@ describe('settings', () => {
       { MAIL_FROM: 'Kith' },
       'Setting MAIL_FROM should be an address like kith@kith.example or "Kith <kith@kith.example>".',
     ],
+    [{ PUBLIC_URL: 'kith.example' }, 'Setting PUBLIC_URL should be an address like https://kith.example.'],
     [
       { PUBLIC_URL: 'https://kith.example/friends' },
       'Setting PUBLIC_URL should be an address like https://kith.example, without a path.',
@@ -150,4 +152,26 @@ describe('settings', () => {
   test('never repeat a secret in the message', () => {
     expect(() => loadSettings({ DATABASE_URL: 'http://user:hunter2@host' })).toThrow(/^((?!hunter2).)*$/);
   });
+});
+
+test.each([
+  [undefined, /^PUBLIC_URL is not set/],
+  ['http://kith.example', /^PUBLIC_URL http:\/\/kith.example is not https/],
+  ['http://localhost:8080', null],
+  ['https://kith.example', null],
+])('in production PUBLIC_URL %s has its note', (PUBLIC_URL, note) => {
+  const more = { NODE_ENV: 'production', ALLOW_DEV_MAIL: 'on', GOOGLE_SIGN_IN: 'off' };
+  const { publicUrlNote } = loadSettings({ ...more, PUBLIC_URL });
+  if (note) expect(publicUrlNote).toMatch(note);
+  else expect(publicUrlNote).toBeNull();
+  expect(loadSettings({ PUBLIC_URL }).publicUrlNote).toBeNull();
+});
+
+test('a full disk is a line for the operator, as a command or the database says it', () => {
+  for (const code of ['ENOSPC', '53100']) {
+    const error = Object.assign(new Error('no space left on device'), { code });
+    const line = 'The disk is full (no space left on device): free some space; old backups first.';
+    expect(lineOf(error)).toBe(line);
+    expect(lineOf(new Error('the backup failed', { cause: error }))).toBe(line);
+  }
 });

@@ -37,9 +37,10 @@ const variables = z.object({
   CONFIRM_EMAIL: flag(undefined),
   SIGN_UP: word('open', ['open', 'invited', 'closed']),
   MEMBERS_INVITE: flag(false),
+  MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
   RATE_LIMIT: flag(true),
   TRUST_PROXY: networks(),
-  METRICS_TOKEN: text(),
+  METRICS_TOKEN: longWord(20),
   QUEUE_DASHBOARD_TOKEN: longWord(20),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'an address like http://localhost:4318'),
   // OpenTelemetry reads it itself.
@@ -111,6 +112,8 @@ function toSettings(v: Variables) {
     workerPort: v.WORKER_PORT ?? null,
     /** Without a slash at its end. */
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    /** What an operator should know about it, or null: in production it is the members' address, and encrypted. */
+    publicUrlNote: production ? noteAbout(v.PUBLIC_URL) : null,
     /** Absolute. */
     dataDir: resolve(v.DATA_DIR),
     /** Null: the embedded PostgreSQL, whose address the start hands to the other processes. */
@@ -134,6 +137,8 @@ function toSettings(v: Variables) {
     signUp: v.SIGN_UP,
     /** Whether members, and not operators alone, make invitations. */
     membersInvite: v.MEMBERS_INVITE,
+    /** What the stored pictures of one member may take up, in bytes. */
+    memberStorage: v.MEMBER_STORAGE_GB * 1e9,
     rateLimit: v.RATE_LIMIT,
     /** Addresses or networks whose X-Forwarded-For is believed. */
     trustProxy: v.TRUST_PROXY,
@@ -152,6 +157,15 @@ function toSettings(v: Variables) {
     /** Images made at once by one worker. */
     workerConcurrency: v.KITH_WORKER_CONCURRENCY,
   };
+}
+
+const local = /^(?:localhost|127\..*|\[::1\])$/;
+
+function noteAbout(publicUrl: string | undefined): string | null {
+  if (!publicUrl) return 'PUBLIC_URL is not set: Kith can be used from this machine alone';
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || local.test(hostname)) return null;
+  return `PUBLIC_URL ${publicUrl} is not https: passwords and messages cross the network unencrypted, and browsers take no pushes`;
 }
 
 function s3Of(v: Variables) {

@@ -1,6 +1,6 @@
-import { connectionTimeoutMillis, preparePool, type Reach } from '@kith/db';
+import { openPool, type Reach } from '@kith/db';
 import type { Log } from '@kith/domain';
-import pg from 'pg';
+import type pg from 'pg';
 import { openRedis, type RedisStore } from './redis/index.ts';
 import type { Settings } from './settings.ts';
 
@@ -39,16 +39,13 @@ const statementTimeout = 30_000;
 export async function openStores(settings: Settings, options: StoresOptions): Promise<Stores> {
   if (!settings.databaseUrl) throw new TypeError('The stores need a databaseUrl; the start gives the embedded one.');
   const { log, poolSize = 8, applicationName, reach } = options;
-  const pool = new pg.Pool({
+  const config = {
     connectionString: settings.databaseUrl,
     max: poolSize,
-    keepAlive: true,
     options: '-c search_path=bullmq,public',
     application_name: applicationName,
-    connectionTimeoutMillis,
-  });
-  pool.setMaxListeners(100);
-  preparePool(pool, { reach, patience: statementTimeout });
+  };
+  const pool = openPool(config, { reach, patience: statementTimeout });
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection of the queue was lost'));
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : null;
   return {

@@ -42,5 +42,7 @@ export interface OpenStream {
    * and rejects when `take` does.
    */
   handTo(take: (item: LiveItem) => Promise<unknown> | undefined): Promise<void>;
+  /** Runs a read of what the stream missed within the member's request budget; null when the stream has ended by then. */
+  replay<T>(read: () => Promise<T>): Promise<T | null>;
   end(): void;
 }

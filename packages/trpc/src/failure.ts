@@ -1,4 +1,4 @@
-import { isValidationKey, validationMessages } from '@kith/contracts';
+import { isValidationKey, key, validationMessages } from '@kith/contracts';
 import { Refusal, type RefusalKind } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
@@ -40,6 +40,15 @@ export function toTrpcError(error: unknown): TRPCError {
   const code = error instanceof Refusal ? kinds[error.kind][1] : 'INTERNAL_SERVER_ERROR';
   return new TRPCError({ code, message: error instanceof Error ? error.message : 'failed', cause: error });
 }
+
+/** A refusal of fields that a contract does not have, each by its name. */
+export const unknownFields = (names: string[]): TRPCError =>
+  new TRPCError({
+    code: 'BAD_REQUEST',
+    cause: Object.assign(new Error('unknown fields'), {
+      issues: names.map((name) => ({ path: [name.slice(0, 100)], message: key('unknown-field') })),
+    }),
+  });
 
 const foreignKeyViolation = '23503';
 

@@ -1,4 +1,7 @@
+import { getTRPCErrorShape, type TRPCError, type TRPCProcedureType } from '@trpc/server';
+import type { RequestContext } from './context.ts';
 import { auth } from './routers/auth.ts';
+import { bookmarks } from './routers/bookmarks.ts';
 import { comments } from './routers/comments.ts';
 import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
@@ -10,12 +13,14 @@ import { messages } from './routers/messages.ts';
 import { moderation, reports } from './routers/moderation.ts';
 import { notifications } from './routers/notifications.ts';
 import { posts } from './routers/posts.ts';
+import { search, tags } from './routers/search.ts';
 import { users } from './routers/users.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 /** Every procedure, by noun. */
 export const appRouter = router({
   auth,
+  bookmarks,
   comments,
   exports,
   feed,
@@ -28,6 +33,8 @@ export const appRouter = router({
   notifications,
   posts,
   reports,
+  search,
+  tags,
   users,
 });
 
@@ -38,6 +45,41 @@ export const createCaller = createCallerFactory(appRouter);
 
 export type Caller = ReturnType<typeof createCaller>;
 
+interface Call {
+  path: string;
+  type: TRPCProcedureType;
+  ctx: RequestContext;
+  getRawInput: () => Promise<unknown>;
+  signal?: AbortSignal;
+  batchIndex?: number;
+}
+
+export interface Procedure {
+  type: TRPCProcedureType;
+  /** The contracts of what it takes, in zod. */
+  inputs: unknown[];
+  call(options: Call): Promise<unknown>;
+}
+
+type Raw = Procedure['call'] & { _def: Pick<Procedure, 'type' | 'inputs'> };
+
+// tRPC has no public list of a router's procedures and no public way to the format of its errors, so this is the one place that
+// reads `_def`, as it is in 11.19.0. `wireFormat.test.ts` in apps/api fails when that changes.
+const { procedures: byPath, _config: config } = appRouter._def;
+
+/** Every procedure, by its path. */
+export const procedures: ReadonlyMap<string, Procedure> = new Map(
+  Object.entries(byPath as unknown as Record<string, Raw>).map(([path, call]) => [
+    path,
+    { type: call._def.type, inputs: call._def.inputs, call },
+  ]),
+);
+
+/** What a failed call answers. */
+export const errorShape = (error: TRPCError, path: string, type: TRPCProcedureType | 'unknown') =>
+  getTRPCErrorShape({ config, error, type, path, input: undefined, ctx: undefined });
+
 export type { Browser, RequestContext } from './context.ts';
-export { type Failure, toFailure } from './failure.ts';
+export { type Failure, toFailure, unknownFields } from './failure.ts';
 export type { Brought, Told } from './routers/live.ts';
+export { sse } from './trpc.ts';

@@ -1,3 +1,4 @@
+import { printablePattern } from '@kith/contracts';
 import { isOwnIdentity, logOut, markReauthenticated, Refusal, type RefusalCode, signInFederated } from '@kith/domain';
 import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -5,11 +6,11 @@ import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
 import { limitPerAddress } from '../request/address.ts';
 import { sessionOf } from '../request/context.ts';
-import { cookieAttributes, pendingCookie, setSessionCookie } from '../request/cookies.ts';
+import { cookieAttributes, cookieName, pendingCookie, setSessionCookie } from '../request/cookies.ts';
 import { callbackPath, federatedClient } from './client.ts';
 import { serveStandIn, standInSession } from './standIn.ts';
 
-/** Kept in a cookie while the browser is at the provider: what its answer is checked against. */
+/** Kept in a cookie while the browser is at the provider: what its answer is checked against. Its prefix on https stands for a signature. */
 interface Departure {
   state: string;
   nonce: string;
@@ -22,9 +23,9 @@ interface Departure {
 
 const departureCookie = 'kith_departure';
 
-function readDeparture(request: FastifyRequest): Departure | null {
+function readDeparture(deps: Deps, request: FastifyRequest): Departure | null {
   try {
-    const text = Buffer.from(request.cookies[departureCookie] ?? '', 'base64url').toString();
+    const text = Buffer.from(request.cookies[cookieName(deps, departureCookie)] ?? '', 'base64url').toString();
     const value = JSON.parse(text) as Departure;
     return typeof value.state === 'string' && typeof value.verifier === 'string' ? value : null;
   } catch {
@@ -67,7 +68,12 @@ async function identify(deps: Deps, client: oidc.Configuration, request: Fastify
     ...(departure.reauth ? { maxAge: provenWithinSeconds } : {}),
   });
   const claims = tokens.claims();
-  if (!claims || typeof claims.email !== 'string' || claims.email_verified !== true)
+  if (
+    !claims ||
+    typeof claims.email !== 'string' ||
+    claims.email_verified !== true ||
+    !printablePattern.test(claims.email)
+  )
     throw new Refusal('user-not-authenticated');
   const provenAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1_000);
   return { issuer: claims.iss, subject: claims.sub, email: claims.email, provenAt };
@@ -88,7 +94,10 @@ async function signIn(
     setSessionCookie(deps, reply, result);
     return '/account';
   }
-  reply.setCookie(pendingCookie, result.token, { ...cookieAttributes(deps), expires: result.expiresAt });
+  reply.setCookie(cookieName(deps, pendingCookie), result.token, {
+    ...cookieAttributes(deps),
+    expires: result.expiresAt,
+  });
   return `/setusername?uid=${result.uid}`;
 }
 
@@ -119,7 +128,8 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   if (!google && !developmentSignIn) return;
   if (!google) serveStandIn(app, deps);
   const client = federatedClient(deps);
-  const attributes = { ...cookieAttributes(deps), path: '/auth/google' };
+  const attributes = cookieAttributes(deps);
+  const departureName = cookieName(deps, departureCookie);
   // No HEAD routes: a link checker or a link preview must not use up a sign-in.
   const limited = { onRequest: limitPerAddress(deps), exposeHeadRoute: false };
   app.get<{ Querystring: Partial<Record<'popup' | 'reauth' | 'invitation', unknown>> }>(
@@ -146,13 +156,13 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
       // The stand-in has no session of its own and asks each time.
       if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
       const kept = Buffer.from(JSON.stringify(departure)).toString('base64url');
-      return reply.setCookie(departureCookie, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
+      return reply.setCookie(departureName, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
     },
   );
 
   app.get(callbackPath, limited, async (request, reply) => {
-    const departure = readDeparture(request);
-    reply.clearCookie(departureCookie, attributes);
+    const departure = readDeparture(deps, request);
+    reply.clearCookie(departureName, attributes);
     try {
       if (!departure) throw new Refusal('user-not-authenticated');
       const identity = await identify(deps, await client(), request, departure);

@@ -24,7 +24,7 @@ export class Readers {
 
   /** Which of the users see a post. */
   async of(postId: number, users: number[]): Promise<ReadonlySet<number>> {
-    const now = Date.now();
+    const now = performance.now();
     const known = this.#known.get(postId);
     if (!known || now - known.at > believedMs) {
       this.#keep(postId, { at: now, sees: null });

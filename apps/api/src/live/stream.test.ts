@@ -1,13 +1,15 @@
 import type { LiveItem } from '@kith/contracts';
 import type { LiveNews } from '@kith/domain';
 import { expect, test, vi } from 'vitest';
+import { Replays } from './replays.ts';
 import { Stream } from './stream.ts';
 
 const news = (senderId: number, ...readers: number[]): LiveNews => ({
   item: { name: 'message.typing', senderId },
   readers: new Set(readers),
 });
-const open = (onEnd = () => {}) => new Stream('one', 7, 'session', onEnd);
+const replays = new Replays({ takeTurn: () => undefined, endTurn: () => {} });
+const open = (onEnd = () => {}) => new Stream('one', 7, 'session', replays, onEnd);
 const turn = () => new Promise(setImmediate);
 
 test('hands out what is for its user in the order in which it happened, also while some is still being read', async () => {
@@ -66,6 +68,18 @@ test('ends when nobody can take what it gives, and says why', async () => {
   stream.receive(news(1, 7));
   await expect(over).rejects.toThrow('gone');
   expect(onEnd).toHaveBeenCalledOnce();
+});
+
+test('reads nothing more of what it missed once it has ended', async () => {
+  const stream = open();
+  expect(await stream.replay(async () => 'missed')).toBe('missed');
+  const first = stream.replay(turn);
+  const read = vi.fn();
+  const late = stream.replay(read);
+  stream.end();
+  await first;
+  expect(await late).toBeNull();
+  expect(read).not.toHaveBeenCalled();
 });
 
 test('is ended when a thousand events wait for a slow browser', async () => {

@@ -1,5 +1,6 @@
 import type { LiveItem } from '@kith/contracts';
 import type { LiveNews } from '@kith/domain';
+import type { Replays } from './replays.ts';
 
 /** Most events that wait for a slow browser. Beyond that the stream is ended, and the browser reconnects and catches up. */
 const most = 1_000;
@@ -20,6 +21,7 @@ export class Stream {
   readonly sessionId: string;
   /** Posts on its screen. */
   watched: readonly number[] = [];
+  readonly #replays: Replays;
   readonly #onEnd: () => void;
   #waiting: Arriving[] = [];
   /** Until the first of those that wait is read, or the last that was handed out is taken. */
@@ -28,10 +30,11 @@ export class Stream {
   #over: PromiseWithResolvers<void> | null = null;
   #ended = false;
 
-  constructor(id: string, userId: number, sessionId: string, onEnd: () => void) {
+  constructor(id: string, userId: number, sessionId: string, replays: Replays, onEnd: () => void) {
     this.id = id;
     this.userId = userId;
     this.sessionId = sessionId;
+    this.#replays = replays;
     this.#onEnd = onEnd;
   }
 
@@ -43,6 +46,11 @@ export class Stream {
     }
     this.#waiting.push(news);
     this.#give();
+  }
+
+  /** Reads what the stream missed when it is this member's next; null when the stream has ended by then. */
+  replay<T>(read: () => Promise<T>): Promise<T | null> {
+    return this.#replays.run(this.userId, async () => (this.#ended ? null : read()));
   }
 
   end(): void {

@@ -13,6 +13,7 @@ import {
 } from '@kith/domain';
 import { Interest, type Watched } from './interest.ts';
 import { Readers } from './readers.ts';
+import { Replays } from './replays.ts';
 import { Stream } from './stream.ts';
 import { Turns } from './turns.ts';
 
@@ -31,6 +32,7 @@ export class Streams {
   readonly #ctx: Context;
   readonly #interest = new Interest();
   readonly #readers: Readers;
+  readonly #replays: Replays;
   readonly #rechecked: Turns<Stream>;
   readonly #process = randomUUID();
   #opened = 0;
@@ -41,6 +43,7 @@ export class Streams {
   constructor(ctx: Context) {
     this.#ctx = ctx;
     this.#readers = new Readers(ctx);
+    this.#replays = new Replays(ctx.limiter);
     const stop = ctx.live.subscribe((event) => this.#hand(event));
     this.#rechecked = new Turns(recheckMs, parts, (due) => void this.#recheck([...due]));
     this.close = () => {
@@ -54,10 +57,10 @@ export class Streams {
   /** Ends all streams, spread over so many milliseconds so that the browsers do not all reconnect at once. */
   async endWithin(ms: number): Promise<void> {
     const streams = [...this.#interest.all()];
-    const start = Date.now();
+    const start = performance.now();
     for (const [index, stream] of streams.entries()) {
       const due = start + (ms * index) / streams.length;
-      if (due > Date.now()) await wait(due - Date.now());
+      if (due > performance.now()) await wait(due - performance.now());
       stream.end();
     }
     for (const stream of [...this.#interest.all()]) stream.end();
@@ -73,7 +76,7 @@ export class Streams {
     if (this.#interest.countOf(userId) >= perUser) throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
     this.#opened += 1;
     const id = `${this.#process}.${this.#opened}`;
-    const stream = new Stream(id, userId, sessionId, () => {
+    const stream = new Stream(id, userId, sessionId, this.#replays, () => {
       this.#interest.remove(stream);
       this.#rechecked.delete(stream, userId);
     });

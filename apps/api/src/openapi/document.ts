@@ -1,15 +1,7 @@
 import type { Caller } from '@kith/trpc';
-import * as z from 'zod';
 import type { Door } from '../rest/door.ts';
+import { schemaOf } from './schema.ts';
 import { exportPaths, uploadPaths } from './uploads.ts';
-
-type Schema = Record<string, unknown> & { properties?: Record<string, object>; required?: string[] };
-
-const schemaOf = (type: Door['input'], io: 'input' | 'output'): Schema => {
-  if (!type) return { type: 'null' };
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
-  return schema as Schema;
-};
 
 const failure = { $ref: '#/components/schemas/Failure' };
 const failures: Record<string, string> = {
@@ -17,9 +9,13 @@ const failures: Record<string, string> = {
   401: 'No session',
   403: 'Not the caller’s to do',
   404: 'No such thing',
+  408: 'The body took too long',
   409: 'Taken',
   413: 'Body too large',
+  415: 'A body of another type, or packed',
   429: 'Too often; see Retry-After',
+  500: 'A fault of the server; `requestId` is what its log calls the request',
+  503: 'Busy, or a dependency is unavailable; see Retry-After',
 };
 
 export const failureResponses = (codes: readonly string[]) =>
@@ -74,6 +70,7 @@ function operation(door: Door): object {
     ...rest,
     properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
     required: required.filter((name) => others.includes(name)),
+    additionalProperties: false,
   };
   const query = door.method === 'GET';
   return {
@@ -90,7 +87,11 @@ function operation(door: Door): object {
     ...(door.open ? { security: [] } : {}),
     responses: {
       [door.status ?? 200]: success(door),
-      ...failureResponses(['400', ...(door.open ? [] : ['401']), '403', '404', '409', '413', '429']),
+      ...failureResponses([
+        ...['400', '401', '403', '404', '409'],
+        ...(query ? [] : ['408', '413', '415']),
+        ...['429', '500', '503'],
+      ]),
     },
   };
 }
@@ -115,7 +116,12 @@ export function openApiDocument(doors: readonly Door[]): object {
     paths: { ...paths, ...uploadPaths, ...exportPaths },
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'kith_session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'kith_session',
+          description: 'On https its name is __Host-kith_session.',
+        },
         bearer: { type: 'http', scheme: 'bearer' },
       },
       schemas: {

@@ -1,8 +1,32 @@
+import { ownUser, post } from '@kith/contracts';
+import { type Schema, schemaOf } from './schema.ts';
+
 const failure = { $ref: '#/components/schemas/Failure' };
 
 const says = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
 
-const upload = (operationId: string, id: string, summary: string) => ({
+const answer = (description: string, imageStatus: 'ready' | 'processing', shown: Schema) => ({
+  description,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['success', 'message', 'data'],
+        properties: {
+          success: { const: true },
+          message: { type: 'string' },
+          data: {
+            ...shown,
+            properties: { ...shown.properties, imageStatus: { const: imageStatus } },
+            required: [...(shown.required ?? []), 'imageStatus'],
+          },
+        },
+      },
+    },
+  },
+});
+
+const upload = (operationId: string, id: string, summary: string, shown: Schema) => ({
   post: {
     operationId,
     summary,
@@ -17,26 +41,36 @@ const upload = (operationId: string, id: string, summary: string) => ({
       },
     },
     responses: {
-      200: { description: 'The picture is ready' },
-      202: { description: 'The picture is being made; `data.imageStatus` is `processing`' },
+      200: answer('The picture is ready', 'ready', shown),
+      202: answer('The picture is being made', 'processing', shown),
       400: says('The upload did not arrive whole'),
       401: says('No session'),
       403: says('Not the caller’s'),
       404: says('No such thing'),
-      413: says('Over 15 MiB, over 50 megapixels, or an AVIF over 16'),
+      408: says('The body took too long'),
+      409: says('Over the storage that a member has'),
+      413: says('Over 15 MiB, over 50 megapixels, an AVIF over 16, or a side over 30,000 pixels'),
       415: says('Not a JPEG, PNG, WebP, AVIF or GIF, by content, or a body with a Content-Encoding'),
       429: says('Too often, or a third at once; see Retry-After'),
+      500: says('A fault of the server; `requestId` is what its log calls the request'),
+      503: says('Busy, or a dependency is unavailable; see Retry-After'),
     },
   },
 });
 
 /** The two uploads, written by hand because they have no procedure and so no contract. */
 export const uploadPaths = {
-  '/posts/{postId}/image': upload('postsUploadImage', 'postId', 'Gives the caller’s own post its picture.'),
+  '/posts/{postId}/image': upload(
+    'postsUploadImage',
+    'postId',
+    'Gives the caller’s own post its picture.',
+    schemaOf(post, 'output'),
+  ),
   '/users/{userId}/profile-picture': upload(
     'usersUploadProfilePicture',
     'userId',
     'Changes the caller’s own profile picture.',
+    schemaOf(ownUser, 'output'),
   ),
 };
 
@@ -53,8 +87,12 @@ export const exportPaths = {
           description: 'The archive',
           content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
         },
+        400: says('An address that is malformed or too long'),
         401: says('No session'),
         404: says('Not the caller’s, fetched already, or past its time'),
+        429: says('Too often; see Retry-After'),
+        500: says('A fault of the server; `requestId` is what its log calls the request'),
+        503: says('Busy, or a dependency is unavailable; see Retry-After'),
       },
     },
   },

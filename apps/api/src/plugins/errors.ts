@@ -24,9 +24,13 @@ function failureOf(error: unknown): Failure {
   return known && status !== undefined ? { status, code: known[0], message: known[1] } : toFailure(error);
 }
 
+/** What a 401 says of how to sign in; RFC 6750. */
+export const challenge = 'Bearer';
+
 /** Sends a failure in the REST envelope; a 5xx with the request id, which a member can give to an operator. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status, retryAfterSeconds, ...body } = failure;
+  if (status === 401) reply.header('www-authenticate', challenge);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply
     .code(status)

@@ -10,7 +10,7 @@ const mostRemembered = 20_000;
 function publicPictures(deps: Deps): (key: string) => Promise<boolean> {
   const shown = new Map<string, number>();
   return async (key) => {
-    const now = Date.now();
+    const now = performance.now();
     if ((shown.get(key) ?? 0) > now) return true;
     shown.delete(key);
     if (!(await isPicturePublic(deps.domain, key))) return false;

@@ -2,13 +2,20 @@ import { secretIs } from '@kith/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** /metrics for Prometheus, with its own secret as a bearer token; without METRICS_TOKEN there is no such path. */
-export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
+/** Takes the status and the duration in milliseconds of a procedure's call. */
+export type ObserveCall = (procedure: string, status: number, ms: number) => void;
+
+/**
+ * /metrics for Prometheus, with its own secret as a bearer token; without METRICS_TOKEN there is no such path, and calls are not
+ * observed.
+ */
+export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<ObserveCall | undefined> {
   const { metricsToken } = deps.settings;
-  if (metricsToken === null) return;
+  if (metricsToken === null) return undefined;
   const { openMetrics } = await import('@kith/platform/metrics');
   const { domain, settings, stores } = deps;
-  const metrics = await openMetrics({ name: 'api', settings, stores, db: domain.db, log: domain.log });
+  const { db, log, storage } = domain;
+  const metrics = await openMetrics({ name: 'api', settings, stores, storage, db, log });
   const requests = metrics.seconds('kith_request_seconds', 'Time to answer, by route and status', [
     'method',
     'route',
@@ -21,7 +28,6 @@ export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<vo
   );
   metrics.gauge('kith_streams', 'Open live streams', () => deps.streams.size);
   metrics.gauge('kith_uploads', 'Uploads under way', () => deps.uploads.size);
-  deps.onCall = (procedure, status, ms) => calls.observe({ procedure, status }, ms / 1_000);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -36,4 +42,5 @@ export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<vo
     const { type, body } = await metrics.text();
     return reply.type(type).send(body);
   });
+  return (procedure, status, ms) => calls.observe({ procedure, status }, ms / 1_000);
 }

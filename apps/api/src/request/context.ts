@@ -6,7 +6,9 @@ import type { Deps } from '../deps.ts';
 import { limitAddress } from './address.ts';
 import {
   cookieAttributes,
+  cookieName,
   deviceCookie,
+  formerlyNamed,
   mayReadFromReplica,
   pendingCookie,
   renewSessionCookie,
@@ -36,11 +38,11 @@ class RequestBrowser implements Browser {
   }
 
   get pendingToken() {
-    return this.#request.cookies[pendingCookie] ?? null;
+    return this.#request.cookies[cookieName(this.#deps, pendingCookie)] ?? null;
   }
 
   get knownDevice() {
-    const token = this.#request.cookies[deviceCookie];
+    const token = formerlyNamed(this.#request, deviceCookie);
     return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
   }
 
@@ -59,11 +61,12 @@ class RequestBrowser implements Browser {
   }
 
   setKnownDevice({ token, expiresAt }: { token: string; expiresAt: Date }): void {
-    this.#reply.setCookie(deviceCookie, token, { ...cookieAttributes(this.#deps), expires: expiresAt });
+    const name = cookieName(this.#deps, deviceCookie);
+    this.#reply.setCookie(name, token, { ...cookieAttributes(this.#deps), expires: expiresAt });
   }
 
   clearPending(): void {
-    this.#reply.clearCookie(pendingCookie, cookieAttributes(this.#deps));
+    this.#reply.clearCookie(cookieName(this.#deps, pendingCookie), cookieAttributes(this.#deps));
   }
 
   openStream(session: ResolvedSession, signal: AbortSignal) {

@@ -14,12 +14,23 @@ const wroteCookie = 'kith_wrote';
 /** Longer than a replica may be behind, in seconds. */
 const wroteSeconds = 5;
 
+const isSecure = (deps: Deps): boolean => deps.settings.publicUrl.startsWith('https:');
+
 export const cookieAttributes = (deps: Deps) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: deps.settings.publicUrl.startsWith('https:'),
+  secure: isSecure(deps),
 });
+
+/** Browsers take a cookie of this prefix from this very host over https alone: no neighbouring host can plant one. */
+const prefix = '__Host-';
+
+export const cookieName = (deps: Deps, name: string): string => (isSecure(deps) ? prefix + name : name);
+
+/** A cookie under its name of today, or the one that it had before the prefix: members stay logged in over the upgrade. */
+export const formerlyNamed = (request: FastifyRequest, name: string): string | undefined =>
+  request.cookies[prefix + name] ?? request.cookies[name];
 
 /** Puts the session in the browser's cookie, or takes it away. */
 export function setSessionCookie(
@@ -27,12 +38,14 @@ export function setSessionCookie(
   reply: FastifyReply,
   session: { token: string; expiresAt: Date } | null,
 ): void {
-  if (session) reply.setCookie(sessionCookie, session.token, { ...cookieAttributes(deps), expires: session.expiresAt });
-  else reply.clearCookie(sessionCookie, cookieAttributes(deps));
+  const name = cookieName(deps, sessionCookie);
+  if (session) reply.setCookie(name, session.token, { ...cookieAttributes(deps), expires: session.expiresAt });
+  else reply.clearCookie(name, cookieAttributes(deps));
+  if (name !== sessionCookie) reply.clearCookie(sessionCookie, cookieAttributes(deps));
 }
 
 export function setWroteCookie(deps: Deps, reply: FastifyReply): void {
-  reply.setCookie(wroteCookie, '1', { ...cookieAttributes(deps), maxAge: wroteSeconds });
+  reply.setCookie(cookieName(deps, wroteCookie), '1', { ...cookieAttributes(deps), maxAge: wroteSeconds });
 }
 
 /**
@@ -41,8 +54,8 @@ export function setWroteCookie(deps: Deps, reply: FastifyReply): void {
  */
 export const mayReadFromReplica = (request: FastifyRequest): boolean =>
   request.method === 'GET' &&
-  request.cookies[sessionCookie] !== undefined &&
-  request.cookies[wroteCookie] === undefined &&
+  formerlyNamed(request, sessionCookie) !== undefined &&
+  formerlyNamed(request, wroteCookie) === undefined &&
   bearer(request) === undefined;
 
 const bearer = (request: FastifyRequest): string | undefined =>
@@ -50,10 +63,10 @@ const bearer = (request: FastifyRequest): string | undefined =>
 
 /** The caller's token: `Authorization: Bearer`, or the cookie. */
 export const sessionToken = (request: FastifyRequest): string | undefined =>
-  bearer(request) ?? request.cookies[sessionCookie];
+  bearer(request) ?? formerlyNamed(request, sessionCookie);
 
 /** Extends the session cookie to the renewed expiry. A bearer token has no cookie to extend. */
 export function renewSessionCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, expiresAt: Date): void {
-  const token = request.cookies[sessionCookie];
+  const token = formerlyNamed(request, sessionCookie);
   if (token !== undefined && bearer(request) === undefined) setSessionCookie(deps, reply, { token, expiresAt });
 }

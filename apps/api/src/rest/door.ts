@@ -1,4 +1,5 @@
-import { type Caller, createCaller } from '@kith/trpc';
+import { type Caller, createCaller, unknownFields } from '@kith/trpc';
+import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -34,17 +35,30 @@ const readNumbers = (given: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
-      numeric.has(name) && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value,
+      numeric.has(name) && typeof value === 'string' && /^-?(?:0|[1-9]\d*)$/.test(value) ? Number(value) : value,
     ]),
   );
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readInput(request: FastifyRequest): Record<string, unknown> {
-  const given = request.method === 'GET' ? readNumbers(request.query as object) : request.body;
-  return { ...(isRecord(given) ? given : {}), ...readNumbers(request.params as object) };
+/** Fields of the door's contract that a body may have; those in the path have their value from there. */
+function bodyFields(door: Door): ReadonlySet<string> {
+  const { shape = {} } = (door.input?._zod.def ?? {}) as { shape?: object };
+  return new Set(Object.keys(shape));
 }
+
+/** The body's fields. Throws for a body that is no object, and for fields that the contract does not have. */
+function readBody(body: unknown, fields: ReadonlySet<string>): Record<string, unknown> {
+  if (body === undefined) return {};
+  if (!isRecord(body)) throw new TRPCError({ code: 'BAD_REQUEST' });
+  const unknown = Object.keys(body).filter((name) => !fields.has(name));
+  if (unknown.length > 0) throw unknownFields(unknown);
+  return body;
+}
+
+const readGiven = (request: FastifyRequest, fields: ReadonlySet<string>): Record<string, unknown> =>
+  request.method === 'GET' ? readNumbers(request.query as object) : readBody(request.body, fields);
 
 function envelope(door: Door, data: unknown) {
   const { message = 'OK' } = door;
@@ -60,12 +74,16 @@ function check(door: Door, body: { data: unknown }): void {
 
 /** Registers the route, which answers with the procedure's result in the REST envelope. */
 export function openDoor(app: FastifyInstance, deps: Deps, door: Door): void {
+  const fields = bodyFields(door);
   app.route({
     method: door.method,
     url: door.url,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const caller = createCaller(await requestContext(deps, request, reply));
-      const data = await door.procedure(caller)(readInput(request) as never);
+      const context = await requestContext(deps, request, reply);
+      // Without a session the procedure refuses, whatever the input is.
+      const refused = !context.session && !door.open;
+      const input = refused ? {} : { ...readGiven(request, fields), ...readNumbers(request.params as object) };
+      const data = await door.procedure(createCaller(context))(input as never);
       if (door.status === 204) return reply.code(204).send();
       const body = envelope(door, data);
       if (deps.checkAnswers) check(door, body);

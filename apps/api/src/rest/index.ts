@@ -3,17 +3,19 @@ import type { Deps } from '../deps.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
 import { authDoors } from './auth.ts';
 import { distanceDoors } from './blocks.ts';
+import { bookmarkDoors } from './bookmarks.ts';
 import { commentDoors } from './comments.ts';
 import { openDoor } from './door.ts';
 import { exportDoors, serveExport } from './exports.ts';
 import { followDoors } from './follows.ts';
+import { uploadDoors } from './images.ts';
 import { invitationDoors } from './invitations.ts';
 import { likeDoors } from './likes.ts';
 import { messageDoors } from './messages.ts';
 import { moderationDoors } from './moderation.ts';
 import { notificationDoors } from './notifications.ts';
 import { postDoors } from './posts.ts';
-import { uploadDoors } from './uploads.ts';
+import { searchDoors } from './search.ts';
 import { userDoors } from './users.ts';
 
 /** Every documented REST path that maps onto a procedure; uploads and the export's download are added below. */
@@ -22,6 +24,8 @@ export const allDoors = [
   ...postDoors,
   ...likeDoors,
   ...commentDoors,
+  ...bookmarkDoors,
+  ...searchDoors,
   ...followDoors,
   ...messageDoors,
   ...distanceDoors,
@@ -32,10 +36,20 @@ export const allDoors = [
   ...exportDoors,
 ];
 
+/** Clients that always name JSON send no body where there is nothing to say: that is no body, and not JSON that ends too soon. */
+function takeEmptyBodies(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body as string, done),
+  );
+}
+
 /** Serves every documented path, and their description. */
 export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void> {
   // In a Fastify scope of its own, so that content-type parsers registered here do not reach /trpc.
   await app.register(async (scope) => {
+    takeEmptyBodies(scope);
     for (const door of allDoors) openDoor(scope, deps, door);
     serveExport(scope, deps);
     await scope.register((uploads) => uploadDoors(uploads, deps));

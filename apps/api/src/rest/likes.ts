@@ -21,6 +21,15 @@ export const likeDoors: Door[] = [
     list: true,
   },
   {
+    method: 'GET',
+    url: '/posts/:postId/likes',
+    summary: 'Members who like a post, the last first.',
+    procedure: (caller) => caller.likes.likers,
+    input: contract.likersInput,
+    output: contract.userListItem,
+    list: true,
+  },
+  {
     method: 'POST',
     url: '/likes',
     summary: 'Likes a post as the caller; again is harmless.',

@@ -39,6 +39,14 @@ export const postDoors: Door[] = [
     list: true,
   },
   {
+    method: 'GET',
+    url: '/posts/:postId',
+    summary: 'One post, if the caller may see it.',
+    procedure: (caller) => caller.posts.byId,
+    input: contract.postByIdInput,
+    output: contract.post,
+  },
+  {
     method: 'POST',
     url: '/posts',
     summary: 'Publishes a post as the caller; a repeated clientId answers with the first.',

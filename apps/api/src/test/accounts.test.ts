@@ -27,6 +27,9 @@ describe('sign-up, in the words of SPEC section 5', () => {
       'Password must contain at least 6 characters, including letters, numbers and special characters (!$@%)',
     ]),
     [{ email: 'nobody' }, 'Please enter a valid email address.'],
+    [{ email: 'red\u001b[31m@kith.test' }, 'Please enter a valid email address.'],
+    [{ email: 'evil\u202e@kith.test' }, 'Please enter a valid email address.'],
+    [{ email: 'dora@kith\u009b2J.test' }, 'Please enter a valid email address.'],
   ];
   it.each(refusals)('refuses %j', async (change, message) => {
     const { status, body } = await signUp(change);

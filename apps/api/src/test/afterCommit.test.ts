@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { relayPendingJobs } from '@kith/domain';
+import { disableUser, enableUser, type Job, relayPendingJobs } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
@@ -37,9 +37,22 @@ describe('what follows a committed change', () => {
     );
     const { body } = await post(alice);
     expect((await alice.delete(`/posts/${body.data.postId}`)).status).toBe(204);
-    expect((await waiting()).filter((name) => name === 'images.remove')).toHaveLength(900);
+    // The answer does not wait for longer than a quarter of a second, should the queue be slow.
+    await expect.poll(async () => (await waiting()).filter((name) => name === 'images.remove')).toHaveLength(900);
     expect(await relayPendingJobs(server.deps.domain)).toBeGreaterThanOrEqual(900);
     expect(await waiting()).toEqual([]);
+  });
+
+  it('is no failure of the change when the bus is away, as of disabling a member', async () => {
+    const { domain } = server.deps;
+    const { live } = domain;
+    domain.live = { ...live, publish: () => Promise.reject(new Error('away')) };
+    await expect(disableUser(domain, { userName: bob.userName })).resolves.toBeUndefined();
+    domain.live = live;
+    expect(await run('select disabled_at is not null as disabled from users where id = $1', [bob.userId])).toEqual([
+      { disabled: true },
+    ]);
+    await enableUser(domain, { userName: bob.userName });
   });
 
   it('does not wait for a queue that does not answer, nor lock what others hand over', async () => {
@@ -57,6 +70,23 @@ describe('what follows a committed change', () => {
     await makeDue();
     expect(await relayPendingJobs(domain)).toBeGreaterThanOrEqual(1);
     expect(await waiting()).toEqual([]);
+  });
+
+  it('is one job where it was recorded more than once for the same work, and otherwise one each', async () => {
+    const { domain } = server.deps;
+    const ids: unknown[] = [];
+    const add = async (jobs: readonly Job[]) => void ids.push(...jobs.map(({ id }) => id));
+    const record = (name: string, payload: object) => run('select record_job($1, $2)', [name, payload]);
+    for (let again = 0; again < 2; again += 1) {
+      await record('feed.fanOut', { postId: 7, afterFollowerId: 9 });
+      await record('images.process', { imageId: 3, round: again });
+      await record('feed.trim', {});
+    }
+    await makeDue();
+    expect(await relayPendingJobs({ ...domain, queue: { ...domain.queue, add } })).toBe(6);
+    const once = ['fan-out-7-9', 'image-3'];
+    expect(ids.filter((id) => !String(id).startsWith('outbox-'))).toEqual([...once, ...once]);
+    expect(new Set(ids).size).toBe(4);
   });
 
   it('goes past jobs of another version, which are left lying and told of once', async () => {

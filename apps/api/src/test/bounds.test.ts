@@ -94,9 +94,8 @@ describe('a post that is deleted', () => {
       expect(all).not.toContain(`"postId":${postId},`);
       expect(all).not.toContain(`"postId":${postId}}`);
       const asked = [
-        person.get(`/posts/${postId}`),
         person.get(`/likes/count/${postId}`),
-        person.get(`/comments?postId=${postId}`),
+        person.get(`/comments/post/${postId}`),
         person.post('/likes', { userId: person.userId, postId }),
         person.post('/comments', { userId: person.userId, postId, content: 'still there?' }),
         person.patch(`/posts/${postId}`, { caption: 'mine' }),
@@ -104,7 +103,7 @@ describe('a post that is deleted', () => {
       ];
       const statuses = (await Promise.all(asked)).map(({ status }) => status);
       expect(statuses.filter((status) => status !== 404 && status !== 200)).toEqual([]);
-      expect(statuses.slice(3)).toEqual([404, 404, 404, 404]);
+      expect(statuses.slice(2)).toEqual([404, 404, 404, 404]);
     }
     expect((await bob.query('notifications.unreadCount')).body.result.data).toEqual({ count: 0 });
     expect(comment.status).toBe(201);
@@ -161,20 +160,30 @@ describe('a post of somebody whom very many follow', () => {
       [eve.userId],
     );
     await sql('update users set followers_count = 11000 where id = $1', [eve.userId]);
+    // An upgraded database waits a day: the version before may still run beside this one.
+    await sql(`insert into migrations (name) values ('Migration018LargeAuthors')`);
     const queued: Job[] = [];
-    const took: Context = {
-      ...server.deps.domain,
-      queue: { ...server.deps.domain.queue, add: async (jobs) => void queued.push(...jobs) },
+    // One job of each id, as the queue has it.
+    const add = async (jobs: readonly Job[]) => {
+      for (const job of jobs) if (!queued.some(({ id }) => id === job.id)) queued.push(job);
     };
+    const took: Context = { ...server.deps.domain, queue: { ...server.deps.domain.queue, add } };
+    const { db } = took;
+    // A worker that is killed after the commit of its slice: whoever takes the job over does it again.
+    const run: typeof db.run = async (statement, params, em) => {
+      const rows = await db.run(statement, params, em);
+      if (statement.name === 'feed/fanOut') throw new Error('killed');
+      return rows;
+    };
+    const dying: Context = { ...took, db: { ...db, run } };
     const { postId } = await createPost(took, as(eve.userId), { userId: eve.userId, caption: 'to all' });
     let done = 0;
     for (let next = queued.shift(); next; next = queued.shift()) {
       const { payload } = next as Job & { name: 'feed.fanOut' };
-      // Killed after its statement and before it is done with: whoever takes it over does it again.
-      const dying = { ...took, queue: { ...took.queue, add: () => Promise.reject(new Error('killed')) } };
-      const end = await fanOutPost(dying, payload).catch((error: Error) => error.message);
-      expect(end).toBe(done < 2 ? 'killed' : undefined);
+      await expect(fanOutPost(dying, payload)).rejects.toThrow('killed');
       await fanOutPost(took, payload);
+      // The next slice was recorded twice, and is one job.
+      expect(queued).toHaveLength(done < 2 ? 1 : 0);
       done += 1;
     }
     expect(done).toBe(3);
@@ -182,8 +191,8 @@ describe('a post of somebody whom very many follow', () => {
     expect(n).toBe(11_000);
     expect(await sql('select from large_authors')).toEqual([]);
 
-    // A day after the upgrade such a post has its author merged in from then on, by a job that may be killed too.
-    await sql(`update migrations set executed_at = now() - interval '2 days' where name = 'Migration018LargeAuthors'`);
+    // A fresh database waits for nothing: such a post has its author merged in from then on, by a job that may be killed too.
+    await sql(`delete from migrations where name = 'Migration018LargeAuthors'`);
     const fans = (await sql('select follower_id as id from follows where followed_id = $1', [eve.userId])).map(
       ({ id }) => id as number,
     );

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { probe } from '@kith/db/testing';
-import { chooseUserName, sendConfirmation, signInFederated, unconfirmedLimits, userLimits } from '@kith/domain';
+import {
+  chooseUserName,
+  sendConfirmation,
+  sendPasswordReset,
+  signInFederated,
+  unconfirmedLimits,
+  userLimits,
+} from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mailedCode, mails } from '../testing/resets.ts';
 import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -129,6 +136,34 @@ describe('an address', () => {
     await iris.post('/auth/email', { email: 'iris2@kith.test', password });
     for (let i = 0; i < 10; i += 1) await sendConfirmation(server.deps.domain, iris);
     expect((await mails(server)).length - before).toBe(15);
+  });
+});
+
+describe('an inbox', () => {
+  it('is sent ten mails a day and no more, by however many accounts in turns; a mail that fails does not count', async () => {
+    const counted = await start({ RATE_LIMIT: 'on' });
+    try {
+      const { domain } = counted.deps;
+      const people = await Promise.all(['rosa', 'saul', 'tina'].map((name) => signUpAndIn(counted.app, name)));
+      const send = vi.spyOn(domain.mailer, 'send').mockRejectedValueOnce(new Error('the mail server is unavailable'));
+      await expect(sendConfirmation(domain, people[0] as Person)).rejects.toThrow('unavailable');
+      for (let turn = 0; turn < 15; turn += 1) {
+        const person = people[turn % 3] as Person;
+        const address = `Victim+${turn}@kith.test`;
+        await probe(domain.db, 'update users set email = $2 where id = $1', [person.userId, address]);
+        await sendConfirmation(domain, person);
+      }
+      expect(send).toHaveBeenCalledTimes(11);
+      const codes = await probe(domain.db, 'select 1 from email_confirmations');
+      expect(codes.rows).toHaveLength(10);
+      await probe(domain.db, `update users set email = 'other@kith.test' where id = $1`, [people[0]?.userId]);
+      await sendConfirmation(domain, people[0] as Person);
+      expect(send).toHaveBeenCalledTimes(12);
+      await sendPasswordReset(domain, { email: 'VICTIM+14@kith.test' });
+      expect(send).toHaveBeenCalledTimes(12);
+    } finally {
+      await counted.close();
+    }
   });
 });
 

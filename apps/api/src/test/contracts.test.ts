@@ -67,14 +67,16 @@ describe('the longest text that a contract lets through', () => {
 });
 
 describe('the API’s description', () => {
-  it('has every path of SPEC section 7, of the identity table, and of who may see', async () => {
+  it('has every path of SPEC section 7, of the identity table, of who may see, and of posts', async () => {
     const { body } = await stranger.get('/openapi.json');
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual([
       'DELETE /blocks',
+      'DELETE /bookmarks',
       'DELETE /comments/{commentId}',
+      'DELETE /comments/{commentId}/likes',
       'DELETE /follows',
       'DELETE /invitations/{code}',
       'DELETE /likes',
@@ -83,8 +85,10 @@ describe('the API’s description', () => {
       'DELETE /users/{userId}',
       'GET /auth/session',
       'GET /blocks',
+      'GET /bookmarks',
       'GET /comments/count/{postId}',
       'GET /comments/post/{postId}',
+      'GET /comments/{commentId}/replies',
       'GET /exports',
       'GET /exports/{key}',
       'GET /follows/requests',
@@ -99,6 +103,10 @@ describe('the API’s description', () => {
       'GET /posts',
       'GET /posts/popular',
       'GET /posts/user/{userId}/count',
+      'GET /posts/{postId}',
+      'GET /posts/{postId}/likes',
+      'GET /search',
+      'GET /tags/{tag}/posts',
       'GET /users/firebase/{firebaseUid}',
       'GET /users/name/{userName}',
       'GET /users/search',
@@ -107,6 +115,7 @@ describe('the API’s description', () => {
       'GET /{userId}/followers/count',
       'GET /{userId}/following',
       'GET /{userId}/following/count',
+      'PATCH /comments/{commentId}',
       'PATCH /messages/{messageId}/read',
       'PATCH /moderation/reports/{caseId}',
       'PATCH /notifications/settings',
@@ -123,7 +132,9 @@ describe('the API’s description', () => {
       'POST /auth/reauthenticate',
       'POST /auth/username',
       'POST /blocks',
+      'POST /bookmarks',
       'POST /comments',
+      'POST /comments/{commentId}/likes',
       'POST /exports',
       'POST /follows',
       'POST /follows/requests/{userId}/accept',

@@ -140,12 +140,46 @@ describe('an export', () => {
     expect(page).toContain(`<img src="pictures/${postId}.webp"`);
   });
 
+  it('holds nothing that the lists would not show its member', async () => {
+    const made = ['writer', 'liker', 'author'].map((name) => signUpAndIn(server.app, `a.${name}`));
+    const [writer, liker, author] = (await Promise.all(made)) as [Person, Person, Person];
+    const mine = (await bob.post('/posts', { userId: bob.userId, caption: 'mine' })).body.data.postId;
+    const { postId } = (await author.post('/posts', { userId: author.userId, caption: 'theirs' })).body.data;
+    const say = (who: Person, at: number, content: string) =>
+      who.post('/comments', { userId: who.userId, postId: at, content });
+    await say(writer, mine, 'A HIDDEN COMMENT');
+    await say(liker, mine, 'WORDS OF A BLOCKER');
+    await say(bob, postId, 'my own words');
+    await bob.post('/likes', { userId: bob.userId, postId });
+    for (const who of [liker, author]) {
+      await bob.post('/messages', { senderId: bob.userId, receiverId: who.userId, content: 'hello' });
+      await who.mutate('messages.markConversationRead', { withUserId: bob.userId });
+    }
+    await sql(`update comments set hidden_at = now() where content = 'A HIDDEN COMMENT'`);
+    await sql('update users set moderator = false');
+    await bob.post('/blocks', { userId: liker.userId });
+    await sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [liker.userId, bob.userId]);
+    for (const who of [liker, author]) {
+      if (who === author) await who.post('/blocks', { userId: bob.userId });
+      await who.patch(`/users/${who.userId}`, { userName: `new.${who.userName}` });
+    }
+    const files = await unzip((await fetchAs(bob, await exportOf(bob))).rawPayload);
+    const all = Object.values(files).join('\n');
+    for (const unseen of ['A HIDDEN COMMENT', 'WORDS OF A BLOCKER', 'a.author', 'a.liker', 'a.writer'])
+      expect(all).not.toContain(unseen);
+    const list = (name: string) => JSON.parse(files[`${name}.json`] as string);
+    expect(list('comments')).toContainEqual(expect.objectContaining({ content: 'my own words', userName: null }));
+    expect(list('likes')).toContainEqual(expect.objectContaining({ postId, userName: null }));
+    const sent = { content: 'hello', userName: null, readAt: null };
+    expect(list('messages').slice(-2)).toMatchObject([sent, sent]);
+  });
+
   it('is fetched once, by its owner alone, and is gone then', async () => {
     const url = await exportOf(alice);
     expect((await fetchAs(bob, url)).statusCode).toBe(404);
     expect((await stranger.get(url)).status).toBe(401);
     expect((await fetchAs(alice, url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(404);
-    expect((await alice.call('HEAD', url)).status).toBe(404);
+    expect((await alice.call('HEAD', url)).status).toBe(405);
     const answers = await Promise.all(Array.from({ length: 5 }, () => fetchAs(alice, url)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404, 404]);
     expect((await fetchAs(alice, url)).statusCode).toBe(404);

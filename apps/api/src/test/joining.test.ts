@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { disableUser, inviteAsOperator } from '@kith/domain';
+import { confirmEmail, disableUser, inviteAsOperator, sendConfirmation } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -103,6 +103,13 @@ describe('a server for the invited', () => {
     await probe(server.deps.domain.db, 'delete from invitations');
   });
 
+  it('are at most twenty of one member at a time, also when thirty are made at once', async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => ana.mutate('invitations.create', {})));
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(10).fill(409)]);
+    expect((await ana.query('invitations.list')).body.result.data.items).toHaveLength(20);
+    await probe(server.deps.domain.db, 'delete from invitations');
+  });
+
   it('neither shows nor takes back an invitation of somebody else', async () => {
     const { body } = await ana.mutate('invitations.create', {});
     const { invitationId, url } = body.result.data;
@@ -142,6 +149,27 @@ describe('the first member', () => {
     expect((await join(server, 'later')).body.result.data.moderator).toBe(false);
     const { rows } = await probe(server.deps.domain.db, 'select user_name from users where moderator');
     expect(rows).toHaveLength(1);
+  });
+
+  it('of a server in production moderates once their address is confirmed, and nobody else by that', async () => {
+    const server = await start({ CONFIRM_EMAIL: 'on' });
+    const { domain } = server.deps;
+    domain.settings = { ...domain.settings, founderModerates: false };
+    const made = [(await join(server, 'first')).body.result.data, (await join(server, 'second')).body.result.data];
+    expect(made.map(({ moderator }) => moderator)).toEqual([false, false]);
+    const moderators = async () =>
+      (await probe(domain.db, 'select user_name from users where moderator')).rows.map(({ user_name }) => user_name);
+    for (const { userId } of made.toReversed()) {
+      expect(await moderators()).toEqual([]);
+      let code = '';
+      const send = async ({ text }: { text: string }) => {
+        code = /code=([\w-]+)/.exec(text)?.[1] ?? '';
+      };
+      domain.mailer = { ...domain.mailer, send };
+      await sendConfirmation(domain, { userId });
+      await confirmEmail(domain, { code, address: '198.51.100.7' });
+    }
+    expect(await moderators()).toEqual(['first']);
   });
 
   it('is nobody on a server that had members before', async () => {

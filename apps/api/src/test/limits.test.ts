@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allCalls, type LimitRule, unconfirmedLimits, userLimits } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -90,10 +90,13 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
 const elsewhere: Record<string, string> = {
   'log-in': 'lockout.test.ts',
   'log-in to one account': 'lockout.test.ts',
+  'right passwords of one account': 'lockout.test.ts',
   're-authentication': 'lockout.test.ts',
   'reset mail': 'lockout.test.ts',
   'reset codes': 'lockout.test.ts',
   'mails to confirm an address': 'confirmEmail.test.ts',
+  'asking to follow somebody who declined': 'the last of this file',
+  'mails to one inbox': 'confirmEmail.test.ts',
   'wrong secrets of the dashboard': 'queueDashboard.test.ts',
 };
 
@@ -182,4 +185,26 @@ describe('the limits of docs/limits.md', () => {
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await from(times, '2001:db8:1:3::1')).status).not.toBe(429);
   });
+});
+
+it('whoever was declined asks no more for a day, and follows once the other is public', async () => {
+  const [asker, asked] = [await signUpAndIn(server.app, 'asker'), await signUpAndIn(server.app, 'asked')];
+  const setVisibility = (visibility: string) => asked.patch(`/users/${asked.userId}`, { visibility });
+  await setVisibility('private');
+  const pair = { followerId: asker.userId, followedId: asked.userId };
+  const ask = () => asker.post('/follows', pair);
+  // Withdrawing is free, and asking a second time is harmless.
+  for (const _ of ['first', 'second']) {
+    for (const _ of ['once', 'again']) expect((await ask()).body.data.state).toBe('requested');
+    expect((await asker.delete('/follows', pair)).status).toBe(200);
+  }
+  await ask();
+  expect((await asked.post(`/follows/requests/${asker.userId}/decline`)).status).toBe(200);
+  const refused = await ask();
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+  expect((await asked.get('/follows/requests')).body.data).toEqual([]);
+  expect((await asker.get(`/users/name/${asked.userName}`)).body.data.followState).toBe('none');
+  await setVisibility('public');
+  expect((await ask()).body.data.state).toBe('following');
 });

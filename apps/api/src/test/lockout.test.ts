@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { sendPasswordReset } from '@kith/domain';
+import { rightPasswords, sendPasswordReset } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode, mails } from '../testing/resets.ts';
 import {
@@ -117,6 +117,30 @@ describe('a stranger’s wrong passwords', () => {
     const known = await probe(server.deps.domain.db, 'select from known_devices where user_id = $1', [dave.userId]);
     expect(known.rowCount).toBe(0);
     expect((await logIn('dave', 'newpass1!', home)).status).toBe(200);
+  });
+});
+
+describe('a member’s right passwords', () => {
+  it('are counted from everywhere, known browser or not, and a success does not end the count', async () => {
+    await signUpAndIn(server.app, 'erin');
+    const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));
+    const from = (i: number) => ({ address: `203.0.114.${i}`, ...(i % 2 && { device }) });
+    // Those before were two: at sign-up, and to have the browser known.
+    const flood: Reply[] = [];
+    for (let i = 0; i < 65; i += 1) flood.push(await logIn('erin', password, from(i)));
+    const refused = flood.filter(({ status }) => status === 429);
+    expect([flood.filter(({ status }) => status === 200).length, refused.length]).toEqual([58, 7]);
+    expect([refused[0]?.body.code, Number(refused[0]?.headers['retry-after']) > 0]).toEqual(['rate-limited', true]);
+    expect((await logIn('alice', password, { address: '198.51.100.71' })).status).toBe(200);
+  });
+
+  it('are not counted down by wrong ones', async () => {
+    const fay = await signUpAndIn(server.app, 'fay');
+    for (let i = 0; i < 9; i += 1) await guess('fay', 5, { address: `203.0.115.${i}` });
+    expect((await logIn('fay', password, { address: '198.51.100.72' })).status).toBe(200);
+    const { limiter } = server.deps.domain;
+    expect(await limiter.consume(rightPasswords, `account:${fay.userId}`, 58)).toBeNull();
+    expect(await limiter.consume(rightPasswords, `account:${fay.userId}`)).not.toBeNull();
   });
 });
 

@@ -1,23 +1,42 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { probe } from '@kith/db/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
+const secret = 'a-long-enough-secret';
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp({ METRICS_TOKEN: 'a secret' });
+  server = await startTestApp({ METRICS_TOKEN: 'a-long-enough-secret' });
 });
 
 afterAll(() => server.close());
 
-const ask = (authorization = 'Bearer a secret') =>
+const ask = (authorization = 'Bearer a-long-enough-secret') =>
   server.app.inject({ url: '/metrics', headers: { authorization, 'accept-encoding': 'identity' } });
 
 it('figures are for who has the secret', async () => {
   expect((await ask('')).statusCode).toBe(401);
-  expect((await ask('Bearer a secre')).statusCode).toBe(401);
+  expect((await ask('Bearer a-long-enough-secre')).statusCode).toBe(401);
   expect((await ask()).body).toContain('kith_info{version="');
+});
+
+it('say of each store that the settings name whether it answers', async () => {
+  const mail = createServer().listen(0, '127.0.0.1');
+  await once(mail, 'listening');
+  const { port } = mail.address() as AddressInfo;
+  const closed = 'http://127.0.0.1:9';
+  const s3 = { S3_ENDPOINT: closed, S3_BUCKET: 'kith', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  const other = await startTestApp({ METRICS_TOKEN: secret, SMTP_URL: `smtp://127.0.0.1:${port}`, ...s3 });
+  const headers = { authorization: `Bearer ${secret}`, 'accept-encoding': 'identity' };
+  const { body } = await other.app.inject({ url: '/metrics', headers });
+  expect(body).toContain('kith_dependency_up{dependency="smtp"} 1');
+  expect(body).toContain('kith_dependency_up{dependency="s3"} 0');
+  expect(body).toMatch(/kith_info\{version="[\d.]+\+[0-9a-f]{12}"/);
+  await other.close();
+  mail.close();
 });
 
 it('figures come also while a store hangs, and say that it does', async () => {

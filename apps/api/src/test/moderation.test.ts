@@ -1,7 +1,7 @@
 import { probe } from '@kith/db/testing';
-import { appointModerator } from '@kith/domain';
+import { appointModerator, disableUser, enableUser, eraseUser } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -85,6 +85,20 @@ describe('a report', () => {
     expect(told(await report(alice, 'post', hidden, { note: 'x'.repeat(501) }))).toEqual([400, 'report-too-long']);
   });
 
+  it('outlives its reporter: the case stays listed without their words', async () => {
+    const leaver = await signUpAndIn(server.app, 'leaver');
+    const postId = await post(bob, 'reported by a leaver');
+    await report(leaver, 'post', postId, { note: 'words of a leaver' });
+    await leaver.post('/auth/reauthenticate', { password });
+    expect((await leaver.delete(`/users/${leaver.userId}`)).status).toBe(200);
+    await eraseUser(server.deps.domain, { userId: leaver.userId });
+    const listed = await mona.get('/moderation/reports?limit=500');
+    expect(listed.status).toBe(200);
+    const [found] = listed.body.data.filter((each: { subjectId: number }) => each.subjectId === postId);
+    expect(found).toMatchObject({ reportsCount: 0, reports: [] });
+    expect((await decide(mona, found.caseId, 'dismissed')).status).toBe(200);
+  });
+
   it('of a message brings that message to the moderators, and nothing else of the chat', async () => {
     const say = (content: string) => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content });
     await say('PRIVATE before');
@@ -154,6 +168,42 @@ describe('a decision', () => {
     expect((await mona.mutate('moderation.undo', { caseId, note: 'a mistake' })).status).toBe(200);
     expect((await alice.query('users.byName', { userName: 'eve' })).status).toBe(200);
     expect(told(await max.mutate('moderation.undo', { caseId, note: '' }))).toEqual([409, 'already-decided']);
+  });
+
+  it('taken back leaves out whom another case or the operator has disabled, and the operator admits in any case', async () => {
+    const { domain } = server.deps;
+    const dora = await signUpAndIn(server.app, 'dora');
+    const admitted = async () => (await alice.query('users.byName', { userName: 'dora' })).status === 200;
+    const caseOf = async (kind: string, subjectId: number) => {
+      await report(alice, kind, subjectId);
+      return (await cases()).find((each: { subjectId: number }) => each.subjectId === subjectId).caseId;
+    };
+    const first = await caseOf('user', dora.userId);
+    const second = await caseOf('post', await post(dora, 'of dora'));
+    for (const caseId of [first, second]) expect((await decide(mona, caseId, 'disabled')).status).toBe(200);
+    const undo = (caseId: number) => max.mutate('moderation.undo', { caseId, note: '' });
+    expect([(await undo(first)).status, await admitted()]).toEqual([200, false]);
+    expect([(await undo(second)).status, await admitted()]).toEqual([200, true]);
+    await disableUser(domain, { userName: 'dora' });
+    await decide(mona, first, 'disabled');
+    expect([(await undo(first)).status, await admitted()]).toEqual([200, false]);
+    await decide(mona, first, 'disabled');
+    await enableUser(domain, { userName: 'dora' });
+    expect(await admitted()).toBe(true);
+    // What the operator overruled is no reason any more.
+    await decide(mona, second, 'disabled');
+    expect([(await undo(second)).status, await admitted()]).toEqual([200, true]);
+  });
+
+  it('disables no moderator, which is for an operator', async () => {
+    const other = await signUpAndIn(server.app, 'other.one');
+    await report(alice, 'user', other.userId);
+    const [{ caseId }] = (await cases()).filter((each: { subjectId: number }) => each.subjectId === other.userId);
+    await appointModerator(server.deps.domain, { userName: 'other.one', moderates: true });
+    expect(told(await decide(mona, caseId, 'disabled'))).toEqual([403, 'moderator-not-disabled']);
+    expect((await other.query('auth.session')).status).toBe(200);
+    await appointModerator(server.deps.domain, { userName: 'other.one', moderates: false });
+    expect((await decide(mona, caseId, 'disabled')).status).toBe(200);
   });
 
   it('taken back gives the post back, and the case can be decided again', async () => {

@@ -68,7 +68,8 @@ describe('the notification switches', () => {
       expect(reply.status).toBe(401);
     for (const odd of [null, 'false', 0, [], {}])
       expect((await bob.patch('/notifications/settings', { enabled: odd })).status).toBe(400);
-    expect((await bob.patch('/notifications/settings', { userId: alice.userId, enabled: false })).status).toBe(200);
+    expect((await bob.patch('/notifications/settings', { userId: alice.userId, enabled: false })).status).toBe(400);
+    expect((await bob.patch('/notifications/settings', { enabled: false })).status).toBe(200);
     expect((await alice.get('/notifications/settings')).body.data).toEqual(all);
     await bob.patch('/notifications/settings', { enabled: true });
   });
@@ -248,5 +249,24 @@ describe('a device to push to', () => {
     await carla.mutate('notifications.subscribe', { endpoint: `${endpoint}/private-place`, keys });
     for (const path of ['auth.sessions', 'auth.session', 'notifications.settings', 'notifications.list'])
       expect(JSON.stringify((await carla.query(path)).body)).not.toContain('private-place');
+  });
+});
+
+describe('a request that is accepted', () => {
+  it('is told of once to who asked, unless they want no word of followers', async () => {
+    const [closed, asking, silent] = [await newcomer(), await newcomer(), await newcomer()];
+    await closed.mutate('users.update', { userId: closed.userId, visibility: 'private' });
+    await silent.patch('/notifications/settings', { followers: false });
+    for (const who of [asking, silent]) {
+      await follow(who, closed);
+      for (let each = 0; each < 2; each += 1) await closed.mutate('follows.accept', { userId: who.userId });
+    }
+    const [entry, ...others] = data(await asking.query('notifications.list')).items;
+    expect([entry, others]).toMatchObject([{ kind: 'accepted', actors: [{ userId: closed.userId }], post: null }, []]);
+    const actors = data(await asking.query('notifications.actors', { notificationId: entry.notificationId })).items;
+    expect(actors).toMatchObject([{ userId: closed.userId, followState: 'following' }]);
+    // It is nobody else's.
+    expect(data(await bob.query('notifications.actors', { notificationId: entry.notificationId })).items).toEqual([]);
+    expect(data(await silent.query('notifications.list')).items).toEqual([]);
   });
 });

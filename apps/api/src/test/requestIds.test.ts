@@ -130,7 +130,7 @@ describe('the log', () => {
   });
 });
 
-/** A server's modules without METRICS_TOKEN, QUEUE_DASHBOARD_TOKEN and a collector, by what is asked for. */
+/** A server's modules without METRICS_TOKEN, QUEUE_DASHBOARD_TOKEN, a collector and the stand-in for Google, by what is asked for. */
 const loaded = `
   const { registerHooks } = await import('node:module');
   const asked = [];
@@ -142,7 +142,7 @@ const loaded = `
   const app = await buildApp(deps);
   await app.close();
   await deps.close();
-  console.log(JSON.stringify(asked.filter((each) => /opentelemetry|prom-client|bull-board/.test(each))));
+  console.log(JSON.stringify(asked.filter((each) => /opentelemetry|prom-client|bull-board|oidc-provider/.test(each))));
   process.exit(0);
 `;
 

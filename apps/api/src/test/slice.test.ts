@@ -177,4 +177,26 @@ describe('notifications', () => {
       { kind: 'like', actorsCount: 2, read: false, actors: [{ userName: 'bob' }, { userName: 'alice' }] },
     ]);
   });
+
+  it('lose a like that is taken back before it was read, and go with the last', async () => {
+    const postId = await post(carol, 'liked for a moment');
+    const listed = async () => {
+      const { items } = (await carol.query('notifications.list', { kind: 'like' })).body.result.data;
+      return items.filter((item: { post: { postId: number } }) => item.post.postId === postId);
+    };
+    const unread = async () => (await carol.query('notifications.unreadCount')).body.result.data.count;
+    const before = await unread();
+    for (const person of [alice, bob]) await person.post('/likes', { userId: person.userId, postId });
+    expect(await listed()).toMatchObject([{ actorsCount: 2, actors: [{ userName: 'bob' }, { userName: 'alice' }] }]);
+    await bob.delete('/likes', { userId: bob.userId, postId });
+    expect(await listed()).toMatchObject([{ actorsCount: 1, actors: [{ userName: 'alice' }] }]);
+    await alice.delete('/likes', { userId: alice.userId, postId });
+    expect([await listed(), await unread()]).toEqual([[], before]);
+    // What was read stays as it was, and the same member is not announced a second time.
+    await alice.post('/likes', { userId: alice.userId, postId });
+    await carol.mutate('notifications.markAllRead');
+    await alice.delete('/likes', { userId: alice.userId, postId });
+    await alice.post('/likes', { userId: alice.userId, postId });
+    expect(await listed()).toMatchObject([{ actorsCount: 1, read: true }]);
+  });
 });

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { craftPng } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { usualPace } from '../images/receive.ts';
 import { cast, type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
-import { usualPace } from '../uploads/receive.ts';
 
 const full = inject('fullUploads');
 

@@ -33,13 +33,14 @@ const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\
 describe('an upload', () => {
   it.each<[string, Buffer, number, string]>([
     ['an SVG', svg, 415, 'image-unsupported'],
-    ['a HEIC', heic, 415, 'image-unsupported'],
+    ['a HEIC', heic, 415, 'image-heic'],
     ['a page named .jpg', Buffer.from('<!doctype html><title>x</title>'), 415, 'image-unsupported'],
     ['nothing', Buffer.alloc(0), 415, 'image-unsupported'],
     ['a PDF', Buffer.from('%PDF-1.7 ...'), 415, 'image-unsupported'],
     ['51 megapixels in a few bytes', png(8_000, 6_400), 413, 'image-too-many-pixels'],
     ['one pixel by a billion', png(1, 1_000_000_000), 413, 'image-too-many-pixels'],
     ['50,000 by 50,000', png(50_000, 50_000), 413, 'image-too-many-pixels'],
+    ['a strip of 50 megapixels', png(1, 50_000_000), 413, 'image-side-too-long'],
     ['an AVIF of 17 megapixels', craftAvif(4_250, 4_000), 413, 'avif-too-many-pixels'],
     ['an AVIF without a size', craftAvif(0, 10), 415, 'image-unreadable'],
     ['a PNG without a size', png(0, 10), 415, 'image-unreadable'],
@@ -49,6 +50,22 @@ describe('an upload', () => {
     expect([answer.status, answer.body.success, answer.body.code]).toEqual([status, false, code]);
     expect((await alice.query('posts.byId', { postId })).body.result.data.image).toBeNull();
     expect((await probe(server.deps.domain.db, 'select 1 from images')).rows).toEqual([]);
+  });
+
+  it('is refused once the stored pictures take up all the room', async () => {
+    const { domain } = server.deps;
+    const { settings } = domain;
+    domain.settings = { ...settings, memberStorage: 5_000_000_000 };
+    await probe(
+      domain.db,
+      `insert into images (owner_id, kind, key, status, bytes)
+       select $1, 'profile', 'room' || n, 'failed', 1e9 from generate_series(1, 5) n`,
+      [alice.userId],
+    );
+    const answer = await send(alice, png(10, 10));
+    expect([answer.status, answer.body.code]).toEqual([409, 'storage-full']);
+    await probe(domain.db, `delete from images where key like 'room%'`);
+    domain.settings = settings;
   });
 
   it('that breaks off, or has no file, or is no form, is refused', async () => {

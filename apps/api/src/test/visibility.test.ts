@@ -1,8 +1,10 @@
+import type { LiveItem } from '@kith/contracts';
 import { probe } from '@kith/db/testing';
-import { disableUser, publishRanking, removeExpired, scorePosts } from '@kith/domain';
-import { appRouter } from '@kith/trpc';
+import { disableUser, publishRanking, recountCounters, removeExpired, scorePosts } from '@kith/domain';
+import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allDoors } from '../rest/index.ts';
+import { Heard } from '../testing/heard.ts';
 import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /**
@@ -33,7 +35,9 @@ interface Post {
   account: Account;
   audience: (typeof audiences)[number];
   postId: number;
-  /** Stands in its caption, its comment and nowhere else. */
+  /** The author's first comment, which they have answered. */
+  commentId: number;
+  /** Stands in its caption, its comment and nowhere else; as a tag in its caption, too. */
   mark: string;
 }
 
@@ -66,6 +70,9 @@ async function addPicture(author: Person, postId: number, key: string): Promise<
   await server.deps.domain.storage.put(`media/${key}/320.webp`, Buffer.from('webp'), 'image/webp');
 }
 
+const tagOf = (mark: string) => mark.replaceAll('-', '_');
+const captionOf = (mark: string) => `${mark} #${tagOf(mark)}`;
+
 const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
 
 beforeAll(async () => {
@@ -85,17 +92,24 @@ beforeAll(async () => {
     for (const audience of audiences) {
       const account = author === authors.open ? 'open' : 'closed';
       const mark = `${account}-${audience}-mark`.toUpperCase();
-      const made = await author.mutate('posts.create', { userId: author.userId, caption: mark, audience });
+      const made = await author.mutate('posts.create', { userId: author.userId, caption: captionOf(mark), audience });
       const { postId } = made.body.result.data;
       await addPicture(author, postId, keyOf({ account, audience }));
-      posts.push({ account, audience, postId, mark });
-      await author.post('/comments', { userId: author.userId, postId, content: `under ${mark}` });
+      const comment = { userId: author.userId, postId, content: `under ${mark}` };
+      const { commentId } = (await author.post('/comments', comment)).body.data;
+      await author.post('/comments', { ...comment, parentId: commentId });
+      posts.push({ account, audience, postId, commentId, mark });
       await author.post('/likes', { userId: author.userId, postId });
     }
     await muter?.mutate('users.mute', { userId: author.userId, until: inAWeek });
     await author.mutate('users.block', { userId: blocked?.userId });
     await blocker?.mutate('users.block', { userId: author.userId });
   }
+  // Everybody has saved everything, from before they lost the sight of it.
+  await probe(
+    server.deps.domain.db,
+    'insert into bookmarks (user_id, post_id) select u.id, p.id from users u, posts p',
+  );
   // Somebody likes all that can be ranked, which needs another than its author.
   for (const post of posts) await friend?.post('/likes', { userId: friend.userId, postId: post.postId });
   const runAt = new Date(Date.now() + 1_000).toISOString();
@@ -111,14 +125,15 @@ afterAll(() => server.close());
 
 const data = (reply: Reply) => reply.body.result?.data ?? reply.body.data;
 const ok = ({ status }: Reply) => status >= 200 && status < 300;
-const holds = ({ mark }: Post, reply: Reply) => ok(reply) && JSON.stringify(reply.body).includes(mark);
-const keyOf = ({ account, audience }: Omit<Post, 'postId' | 'mark'>) => `${account}${audience}`.padEnd(24, 'x');
+const holds = ({ mark }: Pick<Post, 'mark'>, reply: Reply) => ok(reply) && JSON.stringify(reply.body).includes(mark);
+const keyOf = ({ account, audience }: Pick<Post, 'account' | 'audience'>) => `${account}${audience}`.padEnd(24, 'x');
 const authorOf = ({ account }: Post) => authors[account].userId;
 
 type Ask = (who: Person, post: Post) => Promise<boolean | Reply>;
 /** Every way to a post that says + and ~ alike. */
 const single: Record<string, Ask> = {
   'posts.byId': async (who, post) => holds(post, await who.query('posts.byId', { postId: post.postId })),
+  'GET /posts/:postId': async (who, post) => holds(post, await who.get(`/posts/${post.postId}`)),
   'its picture': async (who, post) => {
     const image = (await who.query('posts.byId', { postId: post.postId })).body.result?.data.image;
     if (image) return ok(await who.get(`${image.url}/320.webp${image.query}`));
@@ -130,29 +145,60 @@ const single: Record<string, Ask> = {
   'GET /users/:userId/posts': async (who, post) => holds(post, await who.get(`/users/${authorOf(post)}/posts`)),
   'comments.list': async (who, post) => holds(post, await who.query('comments.list', { postId: post.postId })),
   'GET /comments/post/:postId': async (who, post) => holds(post, await who.get(`/comments/post/${post.postId}`)),
+  'comments.replies': async (who, { commentId, ...post }) =>
+    holds(post, await who.query('comments.replies', { commentId })),
+  'GET /comments/:commentId/replies': async (who, { commentId, ...post }) =>
+    holds(post, await who.get(`/comments/${commentId}/replies`)),
+  'comments.like': async (who, { commentId }) => ok(await who.mutate('comments.like', { commentId })),
+  'POST /comments/:commentId/likes': async (who, { commentId }) => ok(await who.post(`/comments/${commentId}/likes`)),
+  'comments.unlike': async (who, { commentId }) => ok(await who.mutate('comments.unlike', { commentId })),
+  'DELETE /comments/:commentId/likes': async (who, { commentId }) =>
+    ok(await who.call('DELETE', `/comments/${commentId}/likes`)),
   'comments.count': async (who, post) => ok(await who.query('comments.count', { postId: post.postId })),
   'GET /comments/count/:postId': async (who, post) => ok(await who.get(`/comments/count/${post.postId}`)),
   'likes.count': async (who, post) => ok(await who.query('likes.count', { postId: post.postId })),
   'GET /likes/count/:postId': async (who, post) => ok(await who.get(`/likes/count/${post.postId}`)),
   'likes.list': async (who, post) => likesOf(post, await who.query('likes.list', { userId: authorOf(post) })),
   'GET /likes': async (who, post) => likesOf(post, await who.get(`/likes?userId=${authorOf(post)}`)),
+  'likes.likers': async (who, post) => likersOf(post, await who.query('likes.likers', { postId: post.postId })),
+  'GET /posts/:postId/likes': async (who, post) => likersOf(post, await who.get(`/posts/${post.postId}/likes`)),
+  'bookmarks.add': async (who, { postId }) => ok(await who.mutate('bookmarks.add', { postId })),
+  'POST /bookmarks': async (who, { postId }) => ok(await who.post('/bookmarks', { postId })),
+  'bookmarks.list': async (who, post) => holds(post, await who.query('bookmarks.list', {})),
+  'GET /bookmarks': async (who, post) => holds(post, await who.get('/bookmarks')),
   'likes.add': async (who, post) => ok(await who.mutate('likes.add', { userId: who.userId, postId: post.postId })),
   'POST /likes': async (who, post) => ok(await who.post('/likes', { userId: who.userId, postId: post.postId })),
   'comments.create': async (who, post) =>
     ok(await who.mutate('comments.create', { userId: who.userId, postId: post.postId, content: 'hello' })),
   'POST /comments': async (who, post) =>
     ok(await who.post('/comments', { userId: who.userId, postId: post.postId, content: 'hello' })),
+  'a reply': async (who, { postId, commentId }) =>
+    ok(await who.post('/comments', { userId: who.userId, postId, parentId: commentId, content: 'hello' })),
 };
 
 const likesOf = ({ postId }: Post, reply: Reply): boolean =>
   ok(reply) &&
   ((data(reply).items ?? data(reply)) as { post: { postId: number } }[]).some(({ post }) => post.postId === postId);
 
+/** Its author likes each post. */
+const likersOf = (post: Post, reply: Reply): boolean =>
+  ok(reply) &&
+  ((data(reply).items ?? data(reply)) as { userId: number }[]).some(({ userId }) => userId === authorOf(post));
+
 /** Every list that mixes authors: muted ones are not in it. */
 const mixed: Record<string, Ask> = {
   'posts.list': async (who, post) => holds(post, await who.query('posts.list', {})),
   'GET /posts': async (who, post) => holds(post, await who.get('/posts')),
   'feed.home': async (who, post) => holds(post, await who.query('feed.home', {})),
+  'search.all': async (who, post) => holds(post, await who.query('search.all', { kind: 'posts', query: post.mark })),
+  'GET /search': async (who, post) => holds(post, await who.get(`/search?kind=posts&query=${post.mark}`)),
+  'search.posts': async (who, post) => holds(post, await who.query('search.posts', { query: post.mark })),
+  'search.tags': async (who, { mark }) => {
+    const tag = tagOf(mark).toLowerCase();
+    return holds({ mark: `"${tag}"` }, await who.query('search.tags', { query: tag }));
+  },
+  'tags.posts': async (who, post) => holds(post, await who.query('tags.posts', { tag: tagOf(post.mark) })),
+  'GET /tags/:tag/posts': async (who, post) => holds(post, await who.get(`/tags/${tagOf(post.mark)}/posts`)),
   'posts.popular': async (who, post) => holds(post, await who.query('posts.popular', {})),
   'GET /posts/popular': async (who, post) => holds(post, await who.get('/posts/popular')),
 };
@@ -163,11 +209,58 @@ const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
   'GET /posts/popular': (_viewer, { audience }) => audience !== 'public',
 };
 
+/** What each post's author does to it while everybody has all posts on the screen. */
+const deeds = [
+  'post.changed',
+  'post.liked',
+  'post.liked',
+  'comment.changed',
+  'comment.created',
+  'comment.liked',
+  'comment.deleted',
+];
+
+/** Everybody's live events of all that. */
+async function listenToAll(): Promise<Heard> {
+  const postIds = posts.map(({ postId }) => postId);
+  const people = [...Object.values(authors), ...Object.values(viewers)];
+  const heard = await new Heard(server).listen(people, { postIds, ranking: false });
+  for (const post of posts) {
+    const { account, audience, postId, mark } = post;
+    const author = authors[account];
+    const mine = { userId: author.userId, postId };
+    await author.mutate('posts.update', { postId, caption: captionOf(mark), audience });
+    await author.mutate('likes.remove', mine);
+    await author.mutate('likes.add', mine);
+    const { commentId } = data(await author.mutate('comments.create', { ...mine, content: 'brief' }));
+    const own = (item: LiveItem) => isAbout(post, item);
+    await author.mutate('comments.update', { commentId, content: 'briefly' });
+    await author.mutate('comments.like', { commentId });
+    await heard.untilHeard(author, deeds.length - 1, own);
+    await author.mutate('comments.delete', { commentId });
+    await heard.untilHeard(author, deeds.length, own);
+  }
+  heard.close();
+  return heard;
+}
+
+const isAbout = ({ postId }: Post, item: LiveItem): boolean =>
+  ('comment' in item ? item.comment.postId : 'postId' in item && item.postId) === postId;
+const heardOf = (heard: Heard, who: Person, post: Post): string[] => {
+  const items = heard.of(who).filter((item) => isAbout(post, item));
+  return items.map(({ name }) => name).sort();
+};
+
 const cases = rows.flatMap(({ viewer, cells }) =>
   cells.map((cell, i) => [viewer, accounts[Math.floor(i / 3)], audiences[i % 3], cell] as const),
 );
 
 describe('who sees a post', () => {
+  let heard: Heard;
+  beforeAll(async () => {
+    heard = await listenToAll();
+  });
+
   it.each(cases)('%s, of an %s account, for %s: %s', async (viewer, account, audience, cell) => {
     const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
     const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
@@ -177,6 +270,7 @@ describe('who sees a post', () => {
       const shown = cell === '+' && !leavesOut[door]?.(viewer, post);
       expect([door, await ask(who, post)]).toEqual([door, shown]);
     }
+    expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
     if (cell !== '0') return;
     for (const path of ['posts.byId', 'likes.count'])
       expect((await who.query(path, { postId: post.postId })).status).toBe(401);
@@ -185,16 +279,17 @@ describe('who sees a post', () => {
   /** What a post, its comments, its likes or its picture cannot come through, and why: procedures and paths. */
   const others: Record<string, RegExp> = {
     'is about the caller alone, or their own devices':
-      /^(?:(?:auth|exports|invitations)\.|\w+ \/(?:auth|exports|invitations)\b)/,
+      /^(?:(?:auth|exports|invitations)\.|feed\.markRead$|\w+ \/(?:auth|exports|invitations)\b)/,
     'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
-      /^(?:users|follows)\.|^\w+ \/(?:(?:users|follows|blocks|mutes)\b|:userId\/follow)/,
+      /^(?:users|follows)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes)\b|:userId\/follow)/,
     'is a message between two': /^messages\.|^\w+ \/messages\//,
-    'is the caller’s own post or comment, which ghosts.test.ts asks about':
-      /^posts\.(?:create|update|delete)$|^comments\.delete$|^(?:POST|PATCH|DELETE) \/posts\b|^DELETE \/comments\//,
-    'takes back what was given before': /^likes\.remove$|^DELETE \/likes$/,
+    'is the caller’s own post or comment, which ghosts.test.ts and comments.test.ts ask about':
+      /^posts\.(?:create|update|delete)$|^comments\.(?:update|delete)$|^(?:POST|PATCH|DELETE) \/posts\b|^(?:PATCH|DELETE) \/comments\/:commentId$/,
+    'takes back what was given before': /^(?:likes|bookmarks)\.remove$|^DELETE \/(?:likes|bookmarks)$/,
     'is asked about below, or the caller’s own switches': /^(?:notifications|live)\.|^\w+ \/notifications\//,
     'is a moderator’s, or a report, which moderation.test.ts asks about':
       /^(?:moderation|reports)\.|^\w+ \/(?:moderation|reports)\b/,
+    'names whom one follows, which likedByFriends.test.ts asks about': /^likes\.byFriends$/,
     'is a number, asked about below': /^posts\.countByUser$|^GET \/posts\/user\/:userId\/count$/,
     'sends a message, asked about below': /^POST \/messages$/,
   };
@@ -202,7 +297,7 @@ describe('who sees a post', () => {
   it('is asked at every procedure and every documented path', () => {
     const asked = [...Object.keys(single), ...Object.keys(mixed)];
     const paths = allDoors.map(({ method, url }) => `${method} ${url.replace(/\([^)]*\)/g, '')}`);
-    const doors = [...Object.keys(appRouter._def.procedures), ...paths];
+    const doors = [...procedures.keys(), ...paths];
     const reasons = Object.values(others);
     expect(doors.filter((door) => !asked.includes(door) && !reasons.some((reason) => reason.test(door)))).toEqual([]);
     // No reason stands for a door that is asked, or for none.
@@ -214,9 +309,16 @@ describe('who sees a post', () => {
 });
 
 describe('who sees a post that a moderator has hidden', () => {
-  const hide = (at: string) => probe(server.deps.domain.db, `update posts set hidden_at = ${at}`);
+  const hide = async (at: string) => {
+    await probe(server.deps.domain.db, `update posts set hidden_at = ${at}`);
+    await recountCounters(server.deps.domain);
+  };
 
-  beforeAll(() => hide('now()'));
+  let heard: Heard;
+  beforeAll(async () => {
+    await hide('now()');
+    heard = await listenToAll();
+  });
   afterAll(() => hide('null'));
 
   it.each(cases)('%s, of an %s account, for %s: %s before', async (viewer, account, audience, cell) => {
@@ -227,6 +329,7 @@ describe('who sees a post that a moderator has hidden', () => {
       if (seen && leavesOut[door]?.(viewer, post)) continue;
       expect([door, await ask(who, post)]).toEqual([door, seen]);
     }
+    expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
     if (cell === '0') return;
     const about = { userId: authors[post.account].userId };
     const listed = data(await who.query('posts.byUser', about));
@@ -306,6 +409,24 @@ describe('what follows from it', () => {
     for (const who of [stranger, requested, blocked]) expect(await lists(who as Person)).toEqual([0, 0]);
   });
 
+  it('a private account’s likes are seen by its followers and by the author of the post', async () => {
+    const { closed, open } = authors;
+    const liker = closed.userId;
+    const { postId } = posts.find(({ account, audience }) => account === 'open' && audience === 'public') as Post;
+    await closed.post('/likes', { userId: liker, postId });
+    const sees = async (who: Person, path: string) =>
+      (await who.get(path)).body.data.some((like: { user: { userId: number }; post: { postId: number } }) => {
+        return like.user.userId === liker && like.post.postId === postId;
+      });
+    const expected = { stranger: false, requested: false, blocked: false, follower: true, friend: true };
+    for (const [name, seen] of Object.entries(expected)) {
+      for (const path of ['/likes', `/likes?userId=${liker}`])
+        expect([name, path, await sees(viewers[name] as Person, path)]).toEqual([name, path, seen]);
+    }
+    expect([await sees(open, '/likes'), await sees(closed, '/likes')]).toEqual([true, true]);
+    await closed.delete('/likes', { userId: liker, postId });
+  });
+
   it('who has blocked or is blocked is not found, not followed, not written to, and told nothing of it', async () => {
     for (const who of [viewers.blocked, viewers.blocker] as Person[]) {
       for (const author of Object.values(authors)) {
@@ -321,6 +442,8 @@ describe('what follows from it', () => {
         await same(({ userId }) => who.post('/messages', { senderId: who.userId, receiverId: userId, content: 'x' }));
         await same(({ userId }) => who.get(`/${userId}/followers/count`));
         await same(({ userId }) => who.mutate('users.mute', { userId }));
+        await same(({ userId }) => who.call('DELETE', '/follows', { followerId: who.userId, followedId: userId }));
+        if (who === viewers.blocked) await same(({ userId }) => who.post('/blocks', { userId }));
       }
     }
   });

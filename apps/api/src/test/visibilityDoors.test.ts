@@ -1,3 +1,4 @@
+import { probe } from '@kith/db/testing';
 import { appointModerator } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Person, password, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -79,6 +80,22 @@ describe('a post', () => {
 });
 
 describe('a comment', () => {
+  it.each(['friends', 'nobody'])(
+    'on a post that takes them from %s is refused with the reason, to who sees the post',
+    async (comments) => {
+      const postId = await postOf(alice, { audience: 'public', comments });
+      const say = async (person: Person, clientId?: string) =>
+        told(await person.post('/comments', { userId: person.userId, postId, content: 'hi', clientId }));
+      expect(await say(carol)).toEqual([403, 'comments-closed']);
+      expect((await alice.post('/comments', { userId: alice.userId, postId, content: 'hi' })).status).toBe(201);
+      await alice.post('/blocks', { userId: carol.userId });
+      expect(await say(carol)).toEqual([404, 'not-found']);
+      await alice.call('DELETE', '/blocks', { userId: carol.userId });
+      await alice.call('PATCH', `/posts/${postId}`, { caption: 'x', audience: 'private' });
+      expect(await say(carol)).toEqual([404, 'not-found']);
+    },
+  );
+
   it('is deleted by its author and by the post’s owner, refused to who sees it, and not there for who does not', async () => {
     const postId = await postOf(alice, { audience: 'public' });
     const say = async () =>
@@ -112,7 +129,44 @@ describe('distance', () => {
     expect((await alice.get('/mutes')).body.data[0].until).toBe(until);
     await alice.post('/mutes', { userId: bob.userId, until: '2020-01-01T00:00:00Z' });
     expect((await alice.get('/mutes')).body.data).toEqual([]);
-    expect((await alice.post('/mutes', { userId: bob.userId, until: 'tomorrow' })).status).toBe(400);
+    for (const wrong of ['tomorrow', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.9999Z', '2026-02-30T00:00:00Z'])
+      expect([wrong, (await alice.post('/mutes', { userId: bob.userId, until: wrong })).status]).toEqual([wrong, 400]);
+  });
+});
+
+describe('a block', () => {
+  const rename = (who: Person, userName: string) => who.patch(`/users/${who.userId}`, { userName });
+
+  it('is not found by blocking back, unfollowing, or repeating an old comment', async () => {
+    const postId = await postOf(alice);
+    await follow(bob, alice);
+    const comment = { userId: bob.userId, postId, content: 'hi', clientId: crypto.randomUUID() };
+    expect((await bob.post('/comments', comment)).status).toBe(201);
+    expect((await bob.post('/comments', comment)).status).toBe(201);
+    await alice.post('/blocks', { userId: bob.userId });
+    await rename(alice, `renamed${people++}`);
+    expect(told(await bob.post('/comments', comment))).toEqual([404, 'not-found']);
+    expect(told(await bob.post('/blocks', { userId: alice.userId }))).toEqual([404, 'not-found']);
+    const unfollow = { followerId: bob.userId, followedId: alice.userId };
+    expect(told(await bob.call('DELETE', '/follows', unfollow))).toEqual([404, 'not-found']);
+    expect(names(await bob.get('/blocks'))).toEqual([]);
+  });
+
+  it('of two who block each other names neither to the other, and is lifted all the same', async () => {
+    // At one moment: later, one of the two is not there for the other any more.
+    await probe(server.deps.domain.db, 'insert into blocks (blocker_id, blocked_id) values ($1, $2), ($2, $1)', [
+      alice.userId,
+      bob.userId,
+    ]);
+    for (const [who, other] of [
+      [alice, bob],
+      [bob, alice],
+    ] as const) {
+      expect(names(await who.get('/blocks'))).toEqual([]);
+      expect(told(await who.post('/blocks', { userId: other.userId }))).toEqual([404, 'not-found']);
+    }
+    expect((await alice.call('DELETE', '/blocks', { userId: bob.userId })).status).toBe(200);
+    expect(names(await bob.get('/blocks'))).toEqual([alice.userName]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { acceptWaiting, eraseUser, recountCounters } from '@kith/domain';
+import { acceptWaiting, disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -170,6 +170,32 @@ it('going public while a request is being written, as slowly as it may be', asyn
   await expectRule();
   expect((await other.query('users.byId', { userId: closed.userId })).body.result.data.followState).toBe('following');
   await unfollow(other, closed);
+});
+
+it('accepting ends when the member is disabled on the way, and resumes once they are enabled', async () => {
+  const { domain } = server.deps;
+  const popular = await signUpAndIn(server.app, 'popular');
+  await setPrivate(popular, true);
+  await sql(
+    `with many as (
+       insert into users (user_name, email, identity_uid, auth_provider)
+       select 'asker' || n, 'asker' || n || '@kith.test', 'asker' || n, 'google' from generate_series(1, 101) n returning id
+     )
+     insert into follow_requests (follower_id, followed_id) select id, $1 from many`,
+    [popular.userId],
+  );
+  await sql('update users set private = false where id = $1', [popular.userId]);
+  await disableUser(domain, { userName: 'popular' });
+  await sql('delete from outbox');
+  await acceptWaiting(domain, { userId: popular.userId });
+  expect(await sql('select 1 from follows where followed_id = $1', [popular.userId])).toHaveLength(0);
+  await enableUser(domain, { userName: 'popular' });
+  expect(await sql(`select payload->'userId' as id from outbox where name = 'follows.acceptWaiting'`)).toEqual([
+    { id: popular.userId },
+  ]);
+  await acceptWaiting(domain, { userId: popular.userId });
+  expect(await sql('select 1 from follows where followed_id = $1', [popular.userId])).toHaveLength(101);
+  await expectRule();
 });
 
 it('asking somebody who is just going public follows them', async () => {

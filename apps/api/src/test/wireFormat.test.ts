@@ -108,8 +108,16 @@ describe('a subscription is answered as tRPC’s own adapter does', () => {
     await alice.post('/messages', { senderId: alice.userId, receiverId: bob.userId, content: 'hi' });
     await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(3);
     await bob.post('/auth/logout');
-    const [ours, theirs] = await Promise.all(streams);
-    expect(ours).toEqual(theirs);
-    expect(ours?.frames.length).toBeGreaterThan(3);
+    // When a ping comes is by the clock, and ours come in rounds of all streams: they are compared by their form alone.
+    const isPing = (frame: string[]) => frame.includes('event: ping');
+    const [ours, theirs] = (await Promise.all(streams)).map(({ frames, ...answer }) => ({
+      ...answer,
+      frames: frames.filter((frame) => !isPing(frame)),
+      pings: new Set(frames.filter(isPing).map(String)),
+    }));
+    expect(ours?.frames).toEqual(theirs?.frames);
+    expect({ ...ours, pings: null }).toEqual({ ...theirs, pings: null });
+    expect(ours?.pings.union(theirs?.pings ?? new Set()).size).toBeLessThanOrEqual(1);
+    expect(ours?.frames.length).toBeGreaterThanOrEqual(3);
   });
 });

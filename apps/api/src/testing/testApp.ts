@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Deps, openDeps } from '../deps.ts';
+import { requireDescribed } from './describedAnswers.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -70,6 +71,7 @@ export class Person {
     } catch {
       // Not every answer is JSON.
     }
+    requireDescribed({ method, url, payload, status: answer.statusCode, body });
     return { status: answer.statusCode, headers: answer.headers, body };
   }
 

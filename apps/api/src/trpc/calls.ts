@@ -1,17 +1,13 @@
-import { appRouter, toFailure } from '@kith/trpc';
-import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
+import { errorShape, procedures, toFailure } from '@kith/trpc';
+import { getTRPCErrorFromUnknown, TRPCError, type TRPCProcedureType } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { challenge } from '../plugins/errors.ts';
+import type { ObserveCall } from '../plugins/metrics.ts';
 import { requestContext } from '../request/context.ts';
 
-type Type = 'query' | 'mutation' | 'subscription';
-
-interface Procedure {
-  (options: object): Promise<unknown>;
-  _def: { type: Type };
-}
-
-const procedures = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>;
+/** The most calls one batch may hold. */
+const batchSize = 20;
 
 interface Answered {
   status: number;
@@ -42,13 +38,18 @@ export function readQuery(request: FastifyRequest): unknown {
 }
 
 /** A failure in tRPC's error format. Unexpected ones (500) are logged. */
-export function failed(deps: Deps, request: { id: string }, thrown: unknown, path: string, type: Type | 'unknown') {
+export function failed(
+  deps: Deps,
+  request: { id: string },
+  thrown: unknown,
+  path: string,
+  type: TRPCProcedureType | 'unknown',
+) {
   const error = getTRPCErrorFromUnknown(thrown);
   const { status, retryAfterSeconds } = toFailure(error);
   const what = type === 'subscription' ? 'stream' : 'call';
   if (status === 500) deps.domain.log.error({ err: error.cause ?? error, path }, `${what} failed`);
-  const config = appRouter._def._config;
-  const shape = getTRPCErrorShape({ config, error, type, path, input: undefined, ctx: undefined });
+  const shape = errorShape(error, path, type);
   if (status >= 500) Object.assign((shape as { data: { kith: object } }).data.kith, { requestId: request.id });
   return { status, body: { error: shape }, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
@@ -57,11 +58,11 @@ type Call = (path: string, index: number) => Promise<Answered>;
 
 /** Reports each call's duration. Unknown names become one label, or anybody could make metrics grow without bound. */
 const timedCalls =
-  (call: Call, tell: NonNullable<Deps['onCall']>): Call =>
+  (call: Call, observe: ObserveCall): Call =>
   async (path, index) => {
     const start = performance.now();
     const answer = await call(path, index);
-    tell(Object.hasOwn(procedures, path) ? path : 'unknown', answer.status, performance.now() - start);
+    observe(procedures.has(path) ? path : 'unknown', answer.status, performance.now() - start);
     return answer;
   };
 
@@ -71,17 +72,17 @@ export async function answerCalls(
   request: FastifyRequest,
   reply: FastifyReply,
   paths: string[],
-  most: number,
+  observe?: ObserveCall,
 ): Promise<FastifyReply> {
   const batch = (request.query as { batch?: unknown }).batch === '1';
   let answers: Answered[];
   try {
-    if (paths.length > (batch ? most : 1)) throw new TRPCError({ code: 'BAD_REQUEST' });
+    if (paths.length > (batch ? batchSize : 1)) throw new TRPCError({ code: 'BAD_REQUEST' });
     const inputOf = readInputs(request, batch);
     const ctx = await requestContext(deps, request, reply);
     const call = async (path: string, index: number): Promise<Answered> => {
-      const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
-      const type = procedure?._def.type;
+      const procedure = procedures.get(path);
+      const type = procedure?.type;
       try {
         if (!procedure || !type) throw new TRPCError({ code: 'NOT_FOUND' });
         if (type !== (request.method === 'POST' ? 'mutation' : 'query')) {
@@ -89,14 +90,14 @@ export async function answerCalls(
         }
         const getRawInput = async () => inputOf(index);
         // No field more than it needs: tRPC copies them twice for every middleware.
-        const run = () => procedure({ path, type, ctx, getRawInput });
+        const run = () => procedure.call({ path, type, ctx, getRawInput });
         const data = await (deps.tracer ? deps.tracer.span(path, 'internal', {}, run) : run());
         return { status: 200, body: { result: data === undefined ? {} : { data } } };
       } catch (error) {
         return failed(deps, request, error, path, type ?? 'unknown');
       }
     };
-    const timed = deps.onCall ? timedCalls(call, deps.onCall) : call;
+    const timed = observe ? timedCalls(call, observe) : call;
     answers = batch ? await Promise.all(paths.map(timed)) : [await timed(paths[0] ?? '', 0)];
   } catch (error) {
     answers = [failed(deps, request, error, paths[0] ?? '', 'unknown')];
@@ -105,6 +106,7 @@ export async function answerCalls(
   if (waits.some((wait) => wait > 0)) reply.header('retry-after', String(Math.max(...waits)));
   const [first] = answers as [Answered];
   const status = answers.every((answer) => answer.status === first.status) ? first.status : 207;
+  if (status === 401) reply.header('www-authenticate', challenge);
   const bodies = answers.map(({ body }) => body);
   return reply
     .code(status)

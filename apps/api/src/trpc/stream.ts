@@ -1,21 +1,17 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { appRouter, type Brought, type Told } from '@kith/trpc';
+import { type Brought, procedures, sse, type Told } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Turns } from '../live/turns.ts';
 import { requestContext } from '../request/context.ts';
 import { failed, readQuery } from './calls.ts';
 
-type Subscription = (call: object) => Promise<Brought>;
-
-const { procedures } = appRouter._def;
-const { ping, client } = appRouter._def._config.sse ?? {};
-const connected = `event: connected\ndata: ${JSON.stringify(client ?? {})}\n\n`;
+const connected = `event: connected\ndata: ${JSON.stringify(sse.client)}\n\n`;
 const pinged = 'event: ping\ndata: \n\n';
 
 /** One ping timer for all open streams, which tells some of them at a time. tRPC's client reconnects when a stream is silent for too long. */
-const pings = new Turns<ServerResponse>(ping?.intervalMs ?? 15_000, 150, (due) => {
+const pings = new Turns<ServerResponse>(sse.ping.intervalMs, 150, (due) => {
   for (const response of due) if (!response.writableNeedDrain) response.write(pinged);
 });
 let opened = 0;
@@ -56,12 +52,12 @@ async function subscribe(
   signal: AbortSignal,
 ): Promise<Brought> {
   const ctx = await requestContext(deps, request, reply);
-  const procedure = procedures[path as keyof typeof procedures] as unknown as Subscription;
   const getRawInput = async () => inputOf(request);
-  const items = await procedure({ path, type: 'subscription', ctx, getRawInput, signal, batchIndex: 0 });
+  const call = { path, type: 'subscription', ctx, getRawInput, signal, batchIndex: 0 } as const;
+  const items = await procedures.get(path)?.call(call);
   request.raw.rawHeaders = [];
   request.raw.headers = {};
-  return items;
+  return items as Brought;
 }
 
 /** Sends what comes until there is no more or nobody reads it, and ends the response. */

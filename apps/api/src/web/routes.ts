@@ -1,17 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import { createCaller, toFailure } from '@kith/trpc';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { sendFailure } from '../plugins/errors.ts';
+import type { MethodsOf } from '../plugins/methods.ts';
+import { requestContext } from '../request/context.ts';
 import { readPage } from './page.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 const screens =
-  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|confirm|terms|privacy|404|user\/[^/]+)?\/?$/;
+  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|confirm|terms|privacy|404|user\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
+
+const profile = /^\/user\/([^/]+)\/?$/;
+
+/** Whether a screen is of somebody whom the caller will not find. A visitor who has not signed in is not told of anybody. */
+async function isOfNobody(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
+  const [, encoded] = profile.exec(path) ?? [];
+  if (encoded === undefined) return false;
+  try {
+    const context = await requestContext(deps, request, reply);
+    if (context.session) await createCaller(context).users.byName({ userName: decodeURIComponent(encoded) });
+    return false;
+  } catch (error) {
+    // Whatever else cannot be asked now, the page itself says when it is drawn.
+    return toFailure(error).status === 404;
+  }
+}
 
 /** Serves the built web app, and its page for every screen. */
-export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: MethodsOf): Promise<void> {
   const sendPage = readPage(deps, `${dist}index.html`);
   if (sendPage) {
     await app.register(fastifyStatic, {
@@ -25,15 +44,23 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const accepted = request.headers.accept;
     // A browser names HTML; whoever asks for a screen and takes anything, as curl does, gets its page too.
     const wantsPage =
       request.method === 'GET' && (accepted?.includes('text/html') || (accepted === '*/*' && screens.test(path)));
-    if (!wantsPage || sendPage === null) {
-      return sendFailure(reply, { status: 404, code: 'not-found', message: 'Not found' });
+    if (wantsPage && sendPage) {
+      const there = screens.test(path) && !(await isOfNobody(deps, request, reply, path));
+      return sendPage(request, reply, there ? 200 : 404);
     }
-    return sendPage(request, reply, screens.test(path) ? 200 : 404);
+    const allowed = [...(screens.test(path) ? ['GET'] : []), ...methodsOf(path)];
+    return allowed.length === 0 || allowed.includes(request.method)
+      ? sendFailure(reply, { status: 404, code: 'not-found', message: 'Not found' })
+      : sendFailure(reply.header('allow', allowed.join(', ')), {
+          status: 405,
+          code: 'method-not-allowed',
+          message: 'This method is not allowed here',
+        });
   });
 }

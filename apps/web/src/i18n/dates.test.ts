@@ -24,3 +24,12 @@ test('how long ago is told in the largest whole unit, and as a date after a week
   // A clock that is behind the server's.
   expect(timeAgo(before(-1))).toBe('now');
 });
+
+test('a comment of another day carries its day, and one of another year its year', async () => {
+  const { commentTime } = await import('./dates.ts');
+  vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00'), toFake: ['Date'] });
+  expect(commentTime('2026-11-21T14:02:00')).toBe('14:02');
+  expect(commentTime('2026-11-20T23:02:00')).toMatch(/^20 Nov,? (?:at )?23:02$/);
+  expect(commentTime('2025-11-21T14:02:00')).toMatch(/^21 Nov 2025,? (?:at )?14:02$/);
+  vi.useRealTimers();
+});

@@ -43,6 +43,14 @@ export const postDate = (iso: string): string =>
 export const timeOfDay = (iso: string): string =>
   dateFormat({ hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
 
+/** Hour and minute, with the day before them unless it is today. */
+export function commentTime(iso: string): string {
+  const time = new Date(iso);
+  if (daysAgo(time) === 0) return timeOfDay(iso);
+  const day = { day: 'numeric', month: 'short', ...yearUnlessThis(time) } as const;
+  return dateFormat({ ...day, hour: 'numeric', minute: '2-digit' }).format(time);
+}
+
 /** The full locale string. */
 export const messageTime = (iso: string): string => new Date(iso).toLocaleString(region());
 

@@ -1,8 +1,8 @@
-const key = 'i18nextLng';
+export const languageKey = 'i18nextLng';
 
 const stored = (storage: () => Storage): string | null => {
   try {
-    return storage().getItem(key);
+    return storage().getItem(languageKey);
   } catch {
     return null;
   }
@@ -37,7 +37,7 @@ export function detectLanguage<L extends string>(known: readonly L[], fallback: 
 
 export function keepLanguage(language: string): void {
   try {
-    localStorage.setItem(key, language);
+    localStorage.setItem(languageKey, language);
   } catch {
     // Without storage the next visit asks the browser again.
   }

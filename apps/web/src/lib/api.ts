@@ -1,5 +1,6 @@
 import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
+import { callOf } from './ahead.ts';
 import { doubtConnection, trustConnection } from './connection.ts';
 import { keptHeader } from './kept.ts';
 
@@ -25,7 +26,7 @@ export function setLeaving(next: boolean): void {
 }
 
 declare global {
-  /** Put there by the start script: answers under way, by address, and when the first of them is drawn. */
+  /** Put there by the start script: answers under way, by `callOf`, and when the first of them is drawn. */
   var kithAhead: { answers: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
 }
 
@@ -34,8 +35,11 @@ const fresh = 10_000;
 
 /** The answer that the start script has asked for already, if any; each is given out once. */
 function takeAhead(address: string): Promise<Response> | undefined {
-  const answer = performance.now() < fresh ? globalThis.kithAhead?.answers.get(address) : undefined;
-  globalThis.kithAhead?.answers.delete(address);
+  const answers = globalThis.kithAhead?.answers;
+  if (!answers?.size || performance.now() > fresh) return undefined;
+  const call = callOf(address);
+  const answer = answers.get(call);
+  answers.delete(call);
   return answer;
 }
 
@@ -46,9 +50,15 @@ export function forgetAhead(): void {
 
 const away = new Set([502, 503, 504]);
 
+/** Milliseconds after which a call counts as lost, so that nothing behind it waits for ever. */
+const patience = 30_000;
+
+const limited = (signal?: AbortSignal | null): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
+
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
-    const response = await (takeAhead(String(input)) ?? fetch(input, init));
+    const response = await (takeAhead(String(input)) ?? fetch(input, { ...init, signal: limited(init?.signal) }));
     if (response.status === 401) tellSignedOut();
     if (away.has(response.status) || response.headers.has(keptHeader)) void doubtConnection();
     else trustConnection();
@@ -62,8 +72,7 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 
 /**
- * Calls that are not batched: the start script asks for them ahead by their URL, and the service worker keeps the home feed
- * by it.
+ * Calls that are not batched: the start script asks for them ahead, and the service worker keeps the home feed.
  */
 const alone = new Set(['auth.session', 'feed.home', 'posts.byUser']);
 

@@ -1,3 +1,4 @@
+import { sessionKey } from './member.ts';
 import type { Session } from './types.ts';
 
 /** Marks an answer that the service worker kept from earlier. */
@@ -29,12 +30,10 @@ export async function dropMemberCache(): Promise<void> {
   if ('caches' in globalThis) await dropOthers().catch(() => undefined);
 }
 
-const key = 'kith.session';
-
 /** Keeps who is signed in, so that the app opens without a connection; the address of their mail is left out. */
 export function keepSession(session: Session): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...session, user: { ...session.user, email: '' } }));
+    localStorage.setItem(sessionKey, JSON.stringify({ ...session, user: { ...session.user, email: '' } }));
   } catch {
     // Without storage the app needs the server to open.
   }
@@ -43,7 +42,7 @@ export function keepSession(session: Session): void {
 /** The kept session, while it lasts. */
 export function keptSession(): Session | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Session | null;
+    const kept = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Session | null;
     return kept && Date.parse(kept.expiresAt) > Date.now() ? kept : null;
   } catch {
     return null;

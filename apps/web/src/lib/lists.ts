@@ -15,6 +15,8 @@ export const popularInput = { limit: 24 };
 
 export const userPostsInput = (userId: number) => ({ userId, limit: 30 });
 
+export const tagInput = (tag: string) => ({ tag, limit: 20 });
+
 export const contactsInput = (query: string) => (query ? { limit: 50, query } : { limit: 50 });
 
 /** What the notifications can be filtered by. */
@@ -25,15 +27,3 @@ const kinds = { follow: 'follow', likes: 'like', comments: 'comment' } as const;
 
 export const notificationsInput = (filter: Filter) =>
   filter === 'all' ? { limit: 20 } : { limit: 20, kind: kinds[filter] };
-
-let first = true;
-
-/**
- * Waits for a screen's list, half a second at most and only when the page opens: rendering once with the list is faster
- * than twice.
- */
-export async function firstLook(list: Promise<void>): Promise<void> {
-  if (!first) return;
-  first = false;
-  await Promise.race([list, new Promise((resolve) => setTimeout(resolve, 500))]);
-}

@@ -20,15 +20,28 @@ export type Popup = (typeof popups)[number];
 export interface PopupSearch {
   popup?: Popup | undefined;
   post?: number | undefined;
+  /** One's own page shows what one has saved. */
+  saved?: true | undefined;
+  /** The notification whose people are listed. */
+  people?: number | undefined;
+  /** The post whose likes are listed. */
+  likes?: number | undefined;
   /** One's own post in the editor, instead of as others see it. */
   edit?: true | undefined;
 }
 
+const readId = (value: unknown): number | undefined => {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+};
+
 export function readPopup(search: Record<string, unknown>): PopupSearch {
-  const post = Number(search.post);
   return {
     popup: popups.find((popup) => popup === search.popup),
-    post: Number.isSafeInteger(post) && post > 0 ? post : undefined,
+    post: readId(search.post),
+    likes: readId(search.likes),
+    people: readId(search.people),
+    saved: search.saved === true ? true : undefined,
     edit: search.edit === true ? true : undefined,
   };
 }

@@ -7,6 +7,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The address of a post by itself, which is shown while it lies over another page. */
+export const postAddress = (postId: number, edit?: true) =>
+  ({ to: '/post/$postId', params: { postId: String(postId) }, search: edit ? { edit } : {} }) as const;
+
 export function usePopup() {
   const router = useRouter();
   const navigate = useNavigate();
@@ -15,7 +19,16 @@ export function usePopup() {
   const open = (next: PopupSearch, replace = false) =>
     navigate({
       to: '.',
-      search: (old: object) => ({ ...old, popup: undefined, post: undefined, edit: undefined, ...next }),
+      search: (old: object) => ({
+        ...old,
+        popup: undefined,
+        post: undefined,
+        edit: undefined,
+        likes: undefined,
+        people: undefined,
+        ...next,
+      }),
+      ...(next.post !== undefined && { mask: postAddress(next.post, next.edit) }),
       state: { opened: replace ? router.state.location.state.opened : true },
       resetScroll: false,
       replace,
@@ -27,5 +40,13 @@ export function usePopup() {
     else open({}, true);
   };
 
-  return { popup: search.popup, post: search.post, edit: search.edit === true, open, close };
+  return {
+    popup: search.popup,
+    post: search.post,
+    likes: search.likes,
+    people: search.people,
+    edit: search.edit === true,
+    open,
+    close,
+  };
 }

@@ -1,5 +1,6 @@
 import { currentLanguage } from '../i18n/index.ts';
 import { api } from './api.ts';
+import { memberKey } from './member.ts';
 
 /** Whether this device is told of what is new while Kith is closed; `install` is an iPhone's, where only the installed app is. */
 export type DeviceState = 'unsupported' | 'install' | 'off' | 'on' | 'blocked';
@@ -17,12 +18,12 @@ const known = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
-const chosen = 'kith.push';
+const chosen = () => memberKey('push');
 
 /** The choice is a member's: log-out clears it with all else of theirs, even where the browser cannot give its subscription up. */
 const isChosen = (): boolean => {
   try {
-    return localStorage.getItem(chosen) !== null;
+    return localStorage.getItem(chosen()) !== null;
   } catch {
     return false;
   }
@@ -54,38 +55,42 @@ async function subscribe(): Promise<void> {
   }
   subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = subscription.toJSON();
-  try {
-    await api.notifications.subscribe.mutate({
-      endpoint: endpoint ?? '',
-      keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
-      language: currentLanguage(),
-    });
-  } catch (error) {
-    await subscription.unsubscribe();
-    throw error;
-  }
+  await api.notifications.subscribe.mutate({
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    language: currentLanguage(),
+  });
 }
 
 /** Asks the browser's own question first, as it wants to be asked within a tap. Throws when it cannot be done. */
 export async function turnOnDevice(): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
-  await subscribe();
-  localStorage.setItem(chosen, '1');
+  try {
+    await subscribe();
+  } catch (error) {
+    // The server does not know of it, so the switch stays off.
+    await (await known())?.unsubscribe();
+    throw error;
+  }
+  localStorage.setItem(chosen(), '1');
   return 'on';
 }
 
 export async function turnOffDevice(): Promise<DeviceState> {
   await api.notifications.unsubscribe.mutate();
-  localStorage.removeItem(chosen);
+  localStorage.removeItem(chosen());
   await forgetDevice();
   return 'off';
 }
 
-/** Brings the server up to date of a device that is on: its language, its session, the server's keys may be others now. What somebody else has left is given up. */
+/**
+ * Brings the server up to date of a device that is on: its language, its session, the server's keys may be others now. When
+ * that fails the subscription stays, and the next start tries anew. What somebody else has left is given up.
+ */
 export async function refreshDevice(): Promise<void> {
-  if (!(await known())) return;
-  await (isChosen() ? subscribe() : forgetDevice());
+  if (isChosen()) await subscribe();
+  else if (await known()) await forgetDevice();
 }
 
 /** Closes what the system still shows, all of it or what is under one tag. */

@@ -1,27 +1,42 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
+import { hashKey } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { forgetAhead } from './api.ts';
 import { failureOf } from './failure.ts';
 import { dropMemberCache, keepSession, keptSession, openMemberCache } from './kept.ts';
+import { forgetViewer, isAnothers, pageMember, rememberViewer, showMember } from './member.ts';
 import { dropPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
 import { queries, queryClient, trpc } from './trpc.ts';
 import type { Session } from './types.ts';
-import { forgetViewer, rememberViewer, someoneWasHere } from './viewer.ts';
+import { someoneWasHere, viewerId } from './viewer.ts';
+import { keepWanted, takeWanted } from './wanted.ts';
 
 let fromKept = false;
 
-// Any refetch may find that somebody else has logged in to this browser meanwhile. What stands on the screen is not
-// theirs: it is not shown under their name even for a moment, and the page begins anew.
-queryClient.setQueryDefaults(getQueryKey(trpc.auth.session), {
-  structuralSharing: (before, next) => {
-    const known = before as Session | undefined;
-    if (known && known.user.userId !== (next as Session).user.userId) {
-      location.reload();
-      return known;
-    }
-    return replaceEqualDeep(before, next);
-  },
+const beginAnew = (): Promise<never> => {
+  location.reload();
+  return new Promise(() => undefined);
+};
+
+const sessionHash = hashKey(getQueryKey(trpc.auth.session, undefined, 'query'));
+let shown: Session | undefined;
+
+// Any refetch may find that somebody else has logged in to this browser meanwhile. What stands on the screen is not theirs: the
+// page begins anew, and until then the answer is taken back before anything draws it.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (query.queryHash !== sessionHash) return;
+  const session = type === 'removed' ? undefined : (query.state.data as Session | undefined);
+  if (shown && session && shown.user.userId !== session.user.userId) {
+    location.reload();
+    query.setData(shown);
+  } else shown = session;
+});
+
+// Another tab has signed somebody else in.
+addEventListener('storage', () => {
+  const now = viewerId();
+  if (now !== null && now !== pageMember()) void beginAnew();
 });
 
 /** Whether the page was opened without the server, on what was kept of the member. */
@@ -29,23 +44,31 @@ export const openedOnKept = (): boolean => fromKept;
 
 /** The session, or null for a visitor. Throws only when the server cannot be asked and nobody was signed in here. */
 export async function loadSession() {
+  const before = pageMember();
   try {
     const session = await queries.auth.session.ensureData();
     if (fromKept) return session;
+    const { userId } = session.user;
+    if (isAnothers(userId)) {
+      // Signed in by another tab since this was asked: the answer is the old one.
+      if (viewerId() !== before) return await beginAnew();
+      await forgetMember();
+    }
     rememberViewer(session.user);
     keepSession(session);
-    void openMemberCache(session.user.userId);
+    void openMemberCache(userId);
     return session;
   } catch (error) {
     const { code } = failureOf(error);
     const kept = code === 'network' ? keptSession() : null;
     if (kept) {
       fromKept = true;
+      showMember(kept.user.userId);
       queries.auth.session.setData(undefined, kept);
       return kept;
     }
     if (code !== 'unauthenticated') throw error;
-    forgetMember();
+    void forgetMember();
     return null;
   }
 }
@@ -61,20 +84,35 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
-/** After log-out nothing of the member stays behind in this browser. */
-function forgetMember(): void {
+/** After log-out, or before somebody else goes on, nothing of the member stays behind in this browser. */
+export async function forgetMember(): Promise<void> {
   forgetAhead();
   if (!someoneWasHere()) return;
   fromKept = false;
   forgetViewer();
   forgetOutbox();
-  void dropMemberCache();
-  void dropPictures();
+  const device = import('./push.ts').then(({ forgetDevice }) => forgetDevice());
+  await Promise.allSettled([dropMemberCache(), dropPictures(), device]);
+}
+
+/** Where every way of signing in leads. */
+const landing = '/account';
+
+/** Where a visitor of a member's page is redirected: to the log-in, and after it back to the page that asked for it. */
+export async function leadElsewhere(href: string, preload: boolean): Promise<void> {
+  const member = pageMember();
+  const session = await loadSession();
+  if (!session) {
+    keepWanted(href, member);
+    throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
+  }
+  const wanted = preload ? null : takeWanted(session.user.userId);
+  if (wanted && href === landing && wanted !== landing) throw redirect({ href: wanted, replace: true });
 }
 
 export function endSession(): void {
   queryClient.clear();
-  forgetMember();
+  void forgetMember();
 }
 
 /** The signed-in member; only below the protected layout, whose guard has loaded the session. */

@@ -9,7 +9,8 @@ export const acceptedPictures = types.join(',');
 export function checkPicture(file: File): Failure | null {
   if (file.size > maxImageBytes) return new Failure('image-too-large');
   const told = file.type || 'unknown';
-  const named = /\.(heic|heif|svg|tiff?|bmp|pdf)$/i.test(file.name);
+  if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(told)) return new Failure('image-heic');
+  const named = /\.(svg|tiff?|bmp|pdf)$/i.test(file.name);
   if (named || (told !== 'unknown' && !types.includes(told))) {
     return new Failure('image-unsupported');
   }
@@ -32,12 +33,29 @@ const parse = <T>(text: string): Envelope<T> | null => {
   }
 };
 
+/** How long, in milliseconds, nothing may go out of a file, and how long the server may take to prepare it. */
+const idle = 30_000;
+const preparing = 120_000;
+
 /** Sends one file as multipart; XMLHttpRequest because fetch tells nothing about how much has gone out. */
 export function uploadFile<T>(path: string, file: Blob, onProgress?: (fraction: number) => void): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const request = new XMLHttpRequest();
   request.open('POST', path);
+  const giveUp = () => {
+    void doubtConnection();
+    reject(new Failure('network'));
+    request.abort();
+  };
+  let timer = setTimeout(giveUp, idle);
+  const wait = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, milliseconds);
+  };
+  request.upload.onload = () => wait(preparing);
+  request.onloadend = () => clearTimeout(timer);
   request.upload.onprogress = (event) => {
+    wait(idle);
     if (event.lengthComputable) onProgress?.(event.loaded / event.total);
   };
   request.onerror = () => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { memberKey } from './member.ts';
 
 const read = <T>(key: string, empty: T): T => {
   try {
@@ -19,7 +20,7 @@ const write = (key: string, value: unknown): void => {
 };
 
 const listeners = new Set<(key: string, value: unknown) => void>();
-const keyOf = (name: string): string => `kith.draft.${name}`;
+const keyOf = (name: string): string => memberKey(`draft.${name}`);
 
 export const readDraft = <T>(name: string, empty: T): T => read(keyOf(name), empty);
 

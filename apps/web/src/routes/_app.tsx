@@ -5,9 +5,14 @@ import { readPopup } from '../lib/popupSearch.ts';
 /** Everything that needs a signed-in member. */
 export const Route = createFileRoute('/_app')({
   validateSearch: readPopup,
-  beforeLoad: async () => {
-    const { loadSession } = await import('../lib/session.ts');
-    if (!(await loadSession())) throw redirect({ to: '/login', replace: true });
+  beforeLoad: async ({ location, preload, search }) => {
+    const { leadElsewhere } = await import('../lib/session.ts');
+    await leadElsewhere(location.href, preload);
+    // The address that posts had before they had a page of their own.
+    if (search.post !== undefined && !location.maskedLocation) {
+      const { postAddress } = await import('../lib/popups.ts');
+      throw redirect({ ...postAddress(search.post, search.edit), replace: true });
+    }
   },
   component: Shell,
 });

@@ -4,7 +4,10 @@ const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';
 const mostPictures = 60;
 
-/** The page opens this cache at sign-in and deletes it at log-out: while there is none, nothing is kept. */
+/**
+ * The page opens this cache at sign-in and deletes it at log-out: while there is none, nothing is kept. It is taken before
+ * a request is sent: an answer that comes after another member has signed in then goes into a deleted cache, not into theirs.
+ */
 async function memberCache(): Promise<Cache | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
   return name === undefined ? null : caches.open(name);
@@ -20,12 +23,13 @@ export function isHomeFeed({ pathname, searchParams }: URL): boolean {
 }
 
 export async function homeFeed(request: Request): Promise<Response> {
+  const cache = await memberCache();
   try {
     const response = await fetch(request);
-    if (response.ok) await (await memberCache())?.put(keptFeed, response.clone());
+    if (response.ok) await cache?.put(keptFeed, response.clone());
     return response;
   } catch (error) {
-    const kept = await (await memberCache())?.match(keptFeed, { ignoreVary: true });
+    const kept = await cache?.match(keptFeed, { ignoreVary: true });
     if (!kept) throw error;
     return new Response(kept.body, { headers: { 'content-type': 'application/json', [keptHeader]: '1' } });
   }
@@ -37,7 +41,7 @@ export async function keepFirstFeed(): Promise<void> {
   if (!cache || (await cache.match(keptFeed))) return;
   const input = encodeURIComponent(JSON.stringify({ limit: 20 }));
   const response = await fetch(`${feedPath}?input=${input}`);
-  if (response.ok) await (await memberCache())?.put(keptFeed, response);
+  if (response.ok) await cache.put(keptFeed, response);
 }
 
 export const isPicture = ({ pathname }: URL): boolean => /^\/media\/.+\.webp$/.test(pathname);

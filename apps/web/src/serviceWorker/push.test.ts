@@ -93,14 +93,14 @@ describe('a push', () => {
 });
 
 describe('a tap', () => {
-  const notification = { data: { path: '/notification?post=3' }, close: vi.fn() } as unknown as Notification;
+  const notification = { data: { path: '/post/3' }, close: vi.fn() } as unknown as Notification;
 
   it('leads there in the window there is, or in a new one', async () => {
     await openPush(notification);
-    expect([opened, posted]).toEqual([['/notification?post=3'], []]);
+    expect([opened, posted]).toEqual([['/post/3'], []]);
     windows = [{ visibilityState: 'hidden' }];
     await openPush(notification);
-    expect([opened.length, posted]).toEqual([1, [{ kithOpen: '/notification?post=3' }]]);
+    expect([opened.length, posted]).toEqual([1, [{ kithOpen: '/post/3' }]]);
     expect(notification.close).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,19 +1,17 @@
+import { callOf } from '../lib/ahead.ts';
 import { homeInput, userPostsInput } from '../lib/lists.ts';
 import type { PostPage, Session } from '../lib/types.ts';
 
-const first = { direction: 'forward' };
-
-/** Must equal the client's URL for the same query to the letter, since the client finds the answer by it. */
 const address = (path: string, input?: object) =>
   `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
 
 const lists: Record<string, (viewer: number) => string> = {
-  home: () => address('feed.home', { ...homeInput, ...first }),
-  account: (viewer) => address('posts.byUser', { ...userPostsInput(viewer), ...first }),
+  home: () => address('feed.home', homeInput),
+  account: (viewer) => address('posts.byUser', userPostsInput(viewer)),
 };
 
 export interface Asked {
-  /** Answers under way, by address. */
+  /** Answers under way, by `callOf` their address. */
   answers: Map<string, Promise<Response>>;
   session: Promise<Session>;
   /** None where a screen begins with something else. */
@@ -30,7 +28,7 @@ export function askAhead(screen: string, viewer: number): Asked {
   const answers = new Map<string, Promise<Response>>();
   function ask<T>(path: string): Promise<T> {
     const answer = fetch(path);
-    answers.set(path, answer);
+    answers.set(callOf(path), answer);
     const data = read<T>(answer);
     // What fails here is asked for again by the screen, which says so.
     data.catch(() => undefined);

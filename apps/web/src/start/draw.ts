@@ -54,16 +54,20 @@ async function drawCard(card: HTMLElement, { user, caption, image }: PostView): 
   await hang(place, { ...pictureSource(image), sizes: feedSizes, className: 'object-contain', fetchPriority: 'high' });
 }
 
-/** Resolves after the first card, whose picture gets the bandwidth first. */
+/**
+ * Resolves after the first card, whose picture gets the bandwidth first. A card without a picture is lower than its outline,
+ * so all of them are replaced in one frame by new ones, which stand in no other place before: nothing on the screen moves.
+ */
 async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void> {
   const posts = (await list).items;
   const cards = [...outline.querySelectorAll<HTMLElement>('[data-part=card]')];
-  for (const [index, card] of cards.entries()) {
+  const [first] = cards.map((card, index) => {
+    const fresh = card.cloneNode(true) as HTMLElement;
+    card.replaceWith(fresh);
     const post = posts[index];
-    if (!post) continue;
-    const drawn = drawCard(card, post).catch(() => undefined);
-    if (index === 0) await drawn;
-  }
+    return post && drawCard(fresh, post).catch(() => undefined);
+  });
+  await first;
 }
 
 /** Tiles in a row. */

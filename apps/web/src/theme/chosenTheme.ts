@@ -1,10 +1,10 @@
 export type Theme = 'light' | 'dark';
 
-const key = 'kith.theme';
+export const themeKey = 'kith.theme';
 
 const stored = (): string | null => {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(themeKey);
   } catch {
     return null;
   }
@@ -19,7 +19,7 @@ export const chosenTheme = (): Theme | null => {
 
 export function keepTheme(theme: Theme): void {
   try {
-    localStorage.setItem(key, theme);
+    localStorage.setItem(themeKey, theme);
   } catch {
     // A browser without storage still changes for this visit.
   }

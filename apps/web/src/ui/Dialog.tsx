@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
+import { ToastPlace } from './toast.tsx';
 
 /**
  * Radix hides what lies behind a dialog from screen readers; this keeps the keyboard out of it too. It is rendered inside
@@ -31,7 +32,7 @@ function InertBehind() {
 }
 
 const shapes = {
-  small: 'inset-x-3 bottom-3 max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
+  small: 'inset-x-3 bottom-3 max-h-[calc(100dvh-1.5rem)] max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
   medium: 'inset-0 rail:h-fit rail:max-h-[min(52rem,calc(100dvh-4rem))] rail:max-w-140 rail:rounded-sheet',
   large:
     'inset-0 rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
@@ -47,6 +48,8 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Kept in sight below the scrolling part. */
   footer?: ReactNode;
+  /** Where the focus is to go when it closes, if what opened it goes away as well. */
+  focusAfter?: () => HTMLElement | null;
   /** A popup opened from this one lies over it: this one stays, so that focus comes back, but is not seen. */
   covered?: boolean;
 }
@@ -64,7 +67,7 @@ export function Dialog({
   role = 'dialog',
   ...rest
 }: DialogProps) {
-  const { footer, covered } = rest;
+  const { footer, focusAfter, covered } = rest;
   const { t } = useTranslation();
   // Read before a field inside takes the focus with autoFocus.
   const [opener] = useState(() => document.activeElement);
@@ -84,7 +87,7 @@ export function Dialog({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // What opened it may be gone, such as the tile of a post deleted here.
-            const left = opener?.isConnected ? opener : document.getElementById('content');
+            const left = focusAfter?.() ?? (opener?.isConnected ? opener : document.getElementById('content'));
             if (left instanceof HTMLElement) left.focus({ preventScroll: left !== opener });
           }}
           onEscapeKeyDown={(event) => {
@@ -96,7 +99,7 @@ export function Dialog({
             if ((event.target as Element).closest('[data-toast]')) event.preventDefault();
           }}
           className={cx(
-            'fixed z-50 m-auto flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',
+            'fixed z-50 m-auto [@media(height<18.75rem)]:overflow-y-auto flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',
             covered && 'invisible',
             shapes[size],
           )}
@@ -108,8 +111,12 @@ export function Dialog({
             </IconButton>
           </div>
           {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
+          <ToastPlace />
           {/* flex-auto, not flex-1: with a basis of 0 some browsers give this part no height inside an `h-fit` dialog. */}
-          <div data-scroller className="min-h-0 flex-auto overflow-y-auto overscroll-contain">
+          <div
+            data-scroller
+            className="min-h-0 flex-auto overflow-y-auto overscroll-contain [@media(height<18.75rem)]:flex-none [@media(height<18.75rem)]:overflow-visible"
+          >
             {children}
           </div>
           {footer && (

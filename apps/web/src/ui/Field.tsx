@@ -24,7 +24,7 @@ interface FrameProps extends FieldProps {
   aside?: ReactNode;
 }
 
-/** Label above, control, and one line below: the error (announced), good news or the hint. */
+/** Label above, control, and below it the error (announced) and the hint, or good news. */
 export function Field({ id, label, error, hint, good, hideLabel, aside, children }: FrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -35,14 +35,9 @@ export function Field({ id, label, error, hint, good, hideLabel, aside, children
         {aside}
       </div>
       {children}
-      <div id={`${id}-note`} aria-live="polite" className="text-13 empty:hidden">
-        {error ? (
-          <span className="text-danger">{error}</span>
-        ) : good ? (
-          <span className="text-good">{good}</span>
-        ) : hint ? (
-          <span className="text-soft">{hint}</span>
-        ) : null}
+      <div id={`${id}-note`} aria-live="polite" className="flex flex-col text-13 empty:hidden">
+        {error && <span className="text-danger">{error}</span>}
+        {good && !error ? <span className="text-good">{good}</span> : hint && <span className="text-soft">{hint}</span>}
       </div>
     </div>
   );

@@ -15,6 +15,19 @@ export interface MorePages {
 export const mayFetchMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: MorePages): boolean =>
   hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
+/**
+ * Fetches on while the pages of a list hold nothing to show: a page ends early where much is hidden from the member.
+ * Returns whether more is expected, so that the list is not called empty yet.
+ */
+export function useFirstItems(more: MorePages, shown: number): boolean {
+  const { fetchNextPage, hasNextPage, isFetchNextPageError } = more;
+  const due = shown === 0 && mayFetchMore(more);
+  useEffect(() => {
+    if (due) void fetchNextPage();
+  }, [due, fetchNextPage]);
+  return shown === 0 && hasNextPage && !isFetchNextPageError;
+}
+
 interface Props {
   more: MorePages;
   /** How far from sight the end is when the next page is asked for, in pixels. */

@@ -3,18 +3,26 @@ import { thumbHashToDataURL } from 'thumbhash';
 import { cx } from './cx.ts';
 import { frameRatio, pictureSource } from './pictureSource.ts';
 
-const decoded = new Map<string, string>();
+interface Preview {
+  url: string;
+  /** It would show through the picture for good. */
+  transparent: boolean;
+}
+
+const decoded = new Map<string, Preview>();
 
 /** A thumbhash (base64) as a tiny picture; each is decoded once. */
-function thumbhashUrl(hash: string | null | undefined): string | undefined {
+function previewOf(hash: string | null | undefined): Preview | undefined {
   if (!hash) return undefined;
   const known = decoded.get(hash);
   if (known) return known;
   try {
-    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
+    const bytes = Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0));
+    // The format's flag for an alpha channel is the highest bit of its third byte.
+    const preview = { url: thumbHashToDataURL(bytes), transparent: ((bytes[2] ?? 0) & 0x80) !== 0 };
     if (decoded.size > 500) decoded.clear();
-    decoded.set(hash, url);
-    return url;
+    decoded.set(hash, preview);
+    return preview;
   } catch {
     return undefined;
   }
@@ -45,13 +53,14 @@ export function Picture({ source, alt, sizes, shape = 'frame', eager, className 
   const { url, width, height, thumbhash } = source;
   const [sharp, setSharp] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const placeholder = thumbhashUrl(thumbhash);
+  const preview = previewOf(thumbhash);
+  const previewed = preview && !(preview.transparent && sharp === url);
   return (
     <div
       className={cx('relative overflow-hidden bg-sunken bg-cover bg-center', className)}
       style={{
         aspectRatio: shape === 'square' ? 1 : frameRatio(width, height),
-        backgroundImage: placeholder && `url(${placeholder})`,
+        backgroundImage: previewed ? `url(${preview.url})` : undefined,
       }}
     >
       <img

@@ -1,30 +1,51 @@
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureOf } from '../lib/failure.ts';
 import { Button } from './Button.tsx';
 
-/** A page that could not be loaded or drawn; without an icon, since it comes with every first load. */
+const answers = (): Promise<boolean> =>
+  fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function retry(error: unknown, reset: () => void, router: { invalidate: () => Promise<void> }): Promise<void> {
+  // The browser does not fetch a script again whose import failed, so the page is reloaded; drafts survive that.
+  if (error instanceof TypeError && (await answers())) return location.reload();
+  reset();
+  void router.invalidate();
+}
+
+/** A page that could not be loaded or drawn, which is tried anew when the connection is back; without an icon, since it comes with every first load. */
 export function RouteFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useTranslation();
   const router = useRouter();
+  const [connected, setConnected] = useState(navigator.onLine);
+  const lost = !connected || failureOf(error).code === 'network';
+  const away = navigator.onLine ? t('errors.network') : t('failure.offline');
+
+  useEffect(() => {
+    let off: (() => void) | undefined;
+    let gone = false;
+    // Fetched where it is needed: what stands here comes with every first load.
+    import('./retryWhenBack.ts').then(
+      ({ retryWhenBack }) => {
+        if (!gone) off = retryWhenBack(setConnected, () => void retry(error, reset, router));
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      off?.();
+    };
+  }, [error, reset, router]);
+
   return (
     <div role="alert" className="mx-auto flex max-w-90 flex-col items-center gap-2 px-6 py-24 text-center">
       <p className="text-21 font-semibold">{t('failure.title')}</p>
-      <p className="text-soft">{navigator.onLine ? t('failure.lead') : t('failure.offline')}</p>
-      <Button
-        look="quiet"
-        className="mt-4"
-        onClick={async () => {
-          // The browser does not fetch a script again whose import failed, so the page is reloaded; drafts survive that.
-          const answers = () =>
-            fetch('/healthz').then(
-              ({ ok }) => ok,
-              () => false,
-            );
-          if (error instanceof TypeError && (await answers())) return location.reload();
-          reset();
-          void router.invalidate();
-        }}
-      >
+      <p className="text-soft">{lost ? away : t('failure.lead')}</p>
+      <Button look="quiet" className="mt-4" onClick={() => void retry(error, reset, router)}>
         {t('common.tryAgain')}
       </Button>
     </div>

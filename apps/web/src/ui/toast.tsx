@@ -1,7 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import X from 'lucide-react/icons/x';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
 interface Toast {
@@ -42,17 +43,55 @@ export function toast(text: string, { lasts, ...options }: ToastOptions = {}): v
   setTimeout(() => dismissToast(id), lasts ?? (options.action ? 10_000 : 5_000));
 }
 
-/** The live region is always there, so that screen readers announce what comes into it. */
+let places: HTMLElement[] = [];
+
+function setPlaces(next: HTMLElement[]): void {
+  places = next;
+  for (const listener of listeners) listener();
+}
+
+/** The last one of the popup on top, or else of the page. */
+const shownPlace = (): HTMLElement | undefined =>
+  places.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? places.at(-1);
+
+/**
+ * Where toasts stand while it is on the screen, in the flow of what fills the screen to its edges: there they make room for
+ * themselves, and cover nothing. Like any live region it is there before what is announced.
+ */
+export function ToastPlace() {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = ref.current;
+    if (!place) return;
+    setPlaces([...places, place]);
+    return () => setPlaces(places.filter((each) => each !== place));
+  }, []);
+  return (
+    <div ref={ref} data-toaster aria-live="polite" className="flex shrink-0 flex-col items-center px-3 *:my-1.5" />
+  );
+}
+
+/** On pages toasts float above the tab bar or beside the menu, and what lies below them can be scrolled clear of them. */
 export function Toaster() {
-  const { t } = useTranslation();
-  const toasts = useSyncExternalStore(watchToasts, shownToasts);
+  const place = useSyncExternalStore(watchToasts, shownPlace);
+  const list = <ToastList />;
   return (
     <div
       data-toaster
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex flex-col items-center gap-2 px-3 rail:bottom-6 rail:items-start rail:px-6"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 px-3 rail:bottom-6 rail:left-20 rail:items-start rail:px-6 wide:left-60"
     >
+      {place ? createPortal(list, place) : list}
+    </div>
+  );
+}
+
+function ToastList() {
+  const { t } = useTranslation();
+  const toasts = useSyncExternalStore(watchToasts, shownToasts);
+  return (
+    <>
       {toasts.map(({ id, text, look, action }) => (
         <div
           key={id}
@@ -84,6 +123,6 @@ export function Toaster() {
           </button>
         </div>
       ))}
-    </div>
+    </>
   );
 }

@@ -19,6 +19,10 @@ const UserSchema = defineEntity({
     pictureKey: p.text().nullable(),
     language: p.enum(['en', 'es', 'pl'] as const).default('en'),
     postsCount: p.integer().default(0),
+    /** Of these, those with the audience `public` that no moderator hid: what a stranger's profile page says. */
+    publicPostsCount: p.integer().default(0),
+    /** The same with the audience `friends`. */
+    friendsPostsCount: p.integer().default(0),
     followersCount: p.integer().default(0),
     followingCount: p.integer().default(0),
     /** Posts, pictures and lists of people only for those who were let follow. */
@@ -27,13 +31,17 @@ const UserSchema = defineEntity({
     moderator: p.boolean().default(false),
     /** Has not been through, nor past, the first steps that the web app shows after the first log-in. */
     newcomer: p.boolean().default(false),
+    /** The time of the newest post of their feed that they have had on the screen. */
+    feedReadAt: time().nullable(),
     /** Feed entries are complete from here on; null when they always were. */
     feedSince: time().nullable(),
     /** No entries are written meanwhile, and `feedSince` is `infinity`. */
     feedAsleep: p.boolean().default(false),
     /** When they were last here, at most a day behind. */
     seenAt: madeAt(),
+    /** While an operator or a moderator's decision says so. */
     disabledAt: time().nullable(),
+    operatorDisabledAt: time().nullable(),
     deletedAt: time().nullable(),
     createdAt: madeAt(),
   },
@@ -60,29 +68,6 @@ const UserSchema = defineEntity({
 
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
-
-const SessionSchema = defineEntity({
-  name: 'Session',
-  tableName: 'sessions',
-  properties: {
-    /** SHA-256 of the token, hex; the token itself is only in the user's browser. */
-    id: p.text().primary(),
-    user: () => p.manyToOne(User).deleteRule('cascade'),
-    device: p.text().default(''),
-    expiresAt: time(),
-    createdAt: madeAt(),
-    lastSeenAt: madeAt(),
-    /** When the user last proved who they are, for what needs it fresh. */
-    reauthenticatedAt: time().nullable(),
-  },
-  indexes: [
-    { name: 'sessions_user', properties: ['user'] },
-    { name: 'sessions_expires', properties: ['expiresAt'] },
-  ],
-});
-
-export class Session extends SessionSchema.class {}
-SessionSchema.setClass(Session);
 
 const PasswordResetSchema = defineEntity({
   name: 'PasswordReset',
@@ -125,25 +110,6 @@ const EmailConfirmationSchema = defineEntity({
 export class EmailConfirmation extends EmailConfirmationSchema.class {}
 EmailConfirmationSchema.setClass(EmailConfirmation);
 
-const KnownDeviceSchema = defineEntity({
-  name: 'KnownDevice',
-  tableName: 'known_devices',
-  properties: {
-    user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** SHA-256 of the token in the browser's cookie, hex; one browser has the same for every account it uses. */
-    tokenHash: p.text().primary(),
-    expiresAt: time(),
-  },
-  indexes: [
-    { name: 'known_devices_token', properties: ['tokenHash'] },
-    { name: 'known_devices_expires', properties: ['expiresAt'] },
-  ],
-});
-
-/** A browser that has logged in to an account with its password before. */
-export class KnownDevice extends KnownDeviceSchema.class {}
-KnownDeviceSchema.setClass(KnownDevice);
-
 const FederatedIdentitySchema = defineEntity({
   name: 'FederatedIdentity',
   tableName: 'federated_identities',
@@ -183,24 +149,3 @@ const PendingSignInSchema = defineEntity({
 /** A federated sign-up whose username is still to be chosen. */
 export class PendingSignIn extends PendingSignInSchema.class {}
 PendingSignInSchema.setClass(PendingSignIn);
-
-const ExportSchema = defineEntity({
-  name: 'Export',
-  tableName: 'exports',
-  properties: {
-    user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** Random; its folder in the storage. */
-    key: p.text().unique(),
-    status: p.enum(['waiting', 'ready', 'fetching'] as const).default('waiting'),
-    bytes: p.bigint('number').nullable(),
-    createdAt: madeAt(),
-    /** Until when a download that says nothing holds it; then it may be fetched again. */
-    fetchingUntil: time().nullable(),
-    expiresAt: time().defaultRaw(`(now() + '3 days'::interval)`),
-  },
-  indexes: [{ name: 'exports_expires', properties: ['expiresAt'] }],
-});
-
-/** What a user takes along: one archive at a time. */
-export class Export extends ExportSchema.class {}
-ExportSchema.setClass(Export);

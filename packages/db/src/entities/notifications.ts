@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { id, index, madeAt, time } from './columns.ts';
-import { Comment, Post } from './posts.ts';
+import { Comment } from './comments.ts';
+import { Post } from './posts.ts';
 
 const NotificationSchema = defineEntity({
   name: 'Notification',
@@ -10,7 +11,17 @@ const NotificationSchema = defineEntity({
     id: id(),
     recipient: () => p.manyToOne(User),
     /** The two about a report are of nobody and of no post, one entry each day. */
-    kind: p.enum(['follow', 'like', 'comment', 'mention', 'reportActed', 'reportKept'] as const),
+    kind: p.enum([
+      'follow',
+      'accepted',
+      'like',
+      'comment',
+      'reply',
+      'commentLike',
+      'mention',
+      'reportActed',
+      'reportKept',
+    ] as const),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
     /** One entry per day and subject; further actors join it. */
     day: p.date(),

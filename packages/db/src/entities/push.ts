@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Session, User } from './accounts.ts';
+import { User } from './accounts.ts';
 import { index, madeAt } from './columns.ts';
+import { Session } from './sessions.ts';
 
 const PushSubscriptionSchema = defineEntity({
   name: 'PushSubscription',

@@ -1,42 +1,60 @@
-import { Migration001Initial } from './Migration001Initial.ts';
-import { Migration002KnownDevices } from './Migration002KnownDevices.ts';
-import { Migration003ImageAttempts } from './Migration003ImageAttempts.ts';
-import { Migration004NotificationCounts } from './Migration004NotificationCounts.ts';
-import { Migration006Exports } from './Migration006Exports.ts';
-import { Migration007Visibility } from './Migration007Visibility.ts';
-import { Migration008NarrowPosts } from './Migration008NarrowPosts.ts';
-import { Migration009Pictures } from './Migration009Pictures.ts';
-import { Migration010Joining } from './Migration010Joining.ts';
-import { Migration011Moderation } from './Migration011Moderation.ts';
-import { Migration012Addresses } from './Migration012Addresses.ts';
-import { Migration013NamedCheck } from './Migration013NamedCheck.ts';
-import { Migration014NotificationSettings } from './Migration014NotificationSettings.ts';
-import { Migration015Push } from './Migration015Push.ts';
-import { Migration016Bounds } from './Migration016Bounds.ts';
-import { Migration017Popular } from './Migration017Popular.ts';
-import { Migration018LargeAuthors } from './Migration018LargeAuthors.ts';
-import { Migration019SleepingFeeds } from './Migration019SleepingFeeds.ts';
-import { Migration020LikeWeights } from './Migration020LikeWeights.ts';
+import { readFileSync } from 'node:fs';
+import { Migration } from '@mikro-orm/migrations';
+import { Migration030Bookmarks } from './Migration030Bookmarks.ts';
+import { Migration032Words } from './Migration032Words.ts';
+import { Migration033NameParts } from './Migration033NameParts.ts';
+import { Migration034Accepted } from './Migration034Accepted.ts';
+import { Migration035FeedRead } from './Migration035FeedRead.ts';
 
-/** In the order they run; a released one is never changed. */
-export const migrations = [
-  { name: 'Migration001Initial', class: Migration001Initial },
-  { name: 'Migration002KnownDevices', class: Migration002KnownDevices },
-  { name: 'Migration003ImageAttempts', class: Migration003ImageAttempts },
-  { name: 'Migration004NotificationCounts', class: Migration004NotificationCounts },
-  { name: 'Migration006Exports', class: Migration006Exports },
-  { name: 'Migration007Visibility', class: Migration007Visibility },
-  { name: 'Migration008NarrowPosts', class: Migration008NarrowPosts },
-  { name: 'Migration009Pictures', class: Migration009Pictures },
-  { name: 'Migration010Joining', class: Migration010Joining },
-  { name: 'Migration011Moderation', class: Migration011Moderation },
-  { name: 'Migration012Addresses', class: Migration012Addresses },
-  { name: 'Migration013NamedCheck', class: Migration013NamedCheck },
-  { name: 'Migration014NotificationSettings', class: Migration014NotificationSettings },
-  { name: 'Migration015Push', class: Migration015Push },
-  { name: 'Migration016Bounds', class: Migration016Bounds },
-  { name: 'Migration017Popular', class: Migration017Popular },
-  { name: 'Migration018LargeAuthors', class: Migration018LargeAuthors },
-  { name: 'Migration019SleepingFeeds', class: Migration019SleepingFeeds },
-  { name: 'Migration020LikeWeights', class: Migration020LikeWeights },
+export interface NamedMigration {
+  name: string;
+  class: new (...given: ConstructorParameters<typeof Migration>) => Migration;
+}
+
+const read = (file: string) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8').replace(/^--(?! (?:step|each): ).*\n/gm, '');
+
+/** Each up to its semicolon; a block between $body$ has some of its own. */
+const statementsIn = (sql: string): string[] =>
+  (sql.match(/(?:\$body\$[\s\S]*?\$body\$|[^;])+/g) ?? []).map((text) => text.trim()).filter((text) => text !== '');
+
+function migrationOf(sql: string, inTransaction: boolean): NamedMigration['class'] {
+  return class extends Migration {
+    override isTransactional(): boolean {
+      return inTransaction;
+    }
+
+    override up(): void {
+      for (const statement of statementsIn(sql)) this.addSql(statement);
+    }
+  };
+}
+
+/** The first one, by which a fresh database gets every table. */
+const first = 'Migration029Schema';
+
+/** In the order they run; a released one is never changed. A next one is a file of its own here, with a class in this list. */
+export const migrations: readonly NamedMigration[] = [
+  { name: first, class: migrationOf(read('schema.sql'), true) },
+  { name: 'Migration030Bookmarks', class: Migration030Bookmarks },
+  { name: 'Migration032Words', class: Migration032Words },
+  { name: 'Migration033NameParts', class: Migration033NameParts },
+  { name: 'Migration034Accepted', class: Migration034Accepted },
+  { name: 'Migration035FeedRead', class: Migration035FeedRead },
 ];
+
+/** The way of a database of an earlier version to what the first migration makes of an empty one, under the same name at its end. */
+const upgrade: readonly NamedMigration[] = [
+  ...read('upgrade.sql').matchAll(/^-- (step|each): (\w+)\n([\s\S]*?)(?=^-- (?:step|each): |$(?![\s\S]))/gm),
+].map(([, kind, name = '', sql = '']) => ({ name, class: migrationOf(sql, kind === 'step') }));
+
+const former = new Set(upgrade.map(({ name }) => name).filter((name) => name !== first));
+
+/** Every name that a database which this version can bring up to date may have recorded, in the order of time. */
+export const knownMigrations: readonly string[] = [...former, ...migrations.map(({ name }) => name)];
+
+/** What is to run on a database with these migrations recorded, or to bring an empty one to the state of an earlier version. */
+export const migrationsFor = (recorded: readonly string[], upTo?: string): readonly NamedMigration[] =>
+  [...recorded, upTo].some((name) => name !== undefined && former.has(name))
+    ? [...upgrade, ...migrations.slice(1)]
+    : migrations;

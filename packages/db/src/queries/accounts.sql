@@ -1,57 +1,3 @@
--- name: findSession
--- $1 session id (hashed)
-select s.id, s.user_id, s.expires_at, s.last_seen_at, s.reauthenticated_at, u.user_name, u.disabled_at, u.deleted_at,
-  u.email_confirmed
-from sessions s join users u on u.id = s.user_id
-where s.id = $1
-
--- name: ended
--- $1 session ids (hashed): those that hold no longer, which are few
-select unnest($1::text[]) as id
-except
-select s.id from sessions s join users u on u.id = s.user_id
-where s.id = any ($1::text[]) and s.expires_at > now() and u.disabled_at is null and u.deleted_at is null
-
--- name: startSession
--- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password,
--- $4 device, $5 ends at, $6 proven at or null, $7 sessions a user may have.
--- The lock makes a reset, a shutting out or a deletion wait for this session and then end it, or this find them done.
-with account as (
-  select id from users
-  where id = $2 and password_hash is not distinct from $3 and deleted_at is null and disabled_at is null
-  for share
-), started as (
-  insert into sessions (id, user_id, device, expires_at, reauthenticated_at)
-  select $1, id, $4, $5::timestamptz, $6::timestamptz from account
-  returning id
-), ended as (
-  delete from sessions where id in (
-    select id from sessions where user_id = $2 order by last_seen_at desc, id offset $7 - 1
-  ) and exists (select from started)
-  returning id
-)
-select array(select id from ended) as ended from started
-
--- name: remember
--- $1 user, $2 token of the browser (hashed), $3 the token it came with (hashed) or null, $4 known until,
--- $5 browsers an account knows. A browser that gets another token stays known to the other accounts it was known to.
-with known as (
-  insert into known_devices (user_id, token_hash, expires_at)
-  select $1, $2, $4::timestamptz
-  union
-  (select user_id, $2, expires_at from known_devices
-   where token_hash = $3 and $3 <> $2 and user_id <> $1 order by expires_at desc limit 10)
-  on conflict (user_id, token_hash) do update set expires_at = greatest(known_devices.expires_at, excluded.expires_at)
-)
-delete from known_devices where user_id = $1 and token_hash in (
-  select token_hash from known_devices where user_id = $1 and token_hash <> $2
-  order by expires_at desc, token_hash offset $5 - 1
-)
-
--- name: endOthers
--- $1 user, $2 the session that goes on
-delete from sessions where user_id = $1 and id <> $2 returning id
-
 -- name: livingActor
 -- $1 user. The lock holds the account as it is until the transaction ends.
 {{living_actor}}
@@ -68,13 +14,13 @@ where lower(u.email) = lower($1) and u.deleted_at is null
 
 -- name: signUp
 -- $1 invitation (hashed) or null where none is needed, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, $6 language,
--- $7 whether the address counts as confirmed.
+-- $7 whether the address counts as confirmed, $8 whether the first member moderates before it is.
 -- A uid that an identity from elsewhere holds is taken.
 with free as (
   select where not exists (select from federated_identities where uid = $4)
 ), {{joining}}, made as (
   insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator)
-  select $2, $3, $4, 'email', $5, $6, $7, true, exists (select from founded) from allowed
+  select $2, $3, $4, 'email', $5, $6, $7, true, $8 and exists (select from founded) from allowed
   returning id
 )
 select (select id from made) as id, exists (select from free) as free
@@ -124,7 +70,12 @@ with code as (
   delete from email_confirmations where code_hash = $1 and exists (select from account)
   returning user_id
 )
-update users u set email_confirmed = true from used where u.id = used.user_id
+update users u set email_confirmed = true,
+  moderator = moderator or (
+    -- The first member of a server that was fresh, where the operator has named no moderator.
+    u.id = (select min(id) from users) and exists (select from founding) and not exists (select from users where moderator)
+  )
+from used where u.id = used.user_id
 returning u.id
 
 -- name: changeEmail
@@ -140,10 +91,6 @@ update users set password_hash = $2, email_confirmed = email_confirmed or $3::te
 where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null
   and ($3::text is null or lower(email) = lower($3))
 returning id
-
--- name: lockByUserName
--- $1 user name. Locked as a deletion locks it: whatever the user is writing ends first, or finds them shut out.
-select id from users where lower(user_name) = lower($1) for update
 
 -- name: lockForReset
 -- $1 e-mail. The lock has those who ask at once take turns, so that their codes are counted.

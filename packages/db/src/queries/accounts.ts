@@ -1,9 +1,6 @@
-import type { FederatedIdentity, PendingSignIn, Session, User } from '../entities/index.ts';
+import type { FederatedIdentity, PendingSignIn, User } from '../entities/index.ts';
 import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
-
-export type SessionRow = Columns<Session, 'id' | 'user' | 'expiresAt' | 'lastSeenAt' | 'reauthenticatedAt'> &
-  Columns<User, 'userName' | 'disabledAt' | 'deletedAt' | 'emailConfirmed'>;
 
 /** An account as a log-in needs it; `known` says whether the browser that asks has logged in to it before. */
 export type AccountRow = Columns<User, 'id' | 'authProvider' | 'passwordHash'> & { disabled: boolean; known: boolean };
@@ -12,7 +9,7 @@ type ByIdentifier = [identifier: string, deviceHash: string | null, now: Date];
 
 /** Statements that read or write accounts and their sessions, the browsers an account knows, and identities from elsewhere. */
 export const accountQueries = {
-  livingActor: statement<[user: number], Columns<User, 'id'>>('accounts/livingActor'),
+  livingActor: statement<[user: number], Columns<User, 'id' | 'createdAt'>>('accounts/livingActor'),
   byUserName: statement<ByIdentifier, AccountRow>('accounts/byUserName'),
   byEmail: statement<ByIdentifier, AccountRow>('accounts/byEmail'),
   signUp: statement<
@@ -24,6 +21,7 @@ export const accountQueries = {
       passwordHash: string,
       language: Plain<User['language']>,
       emailConfirmed: boolean,
+      founderModerates: boolean,
     ],
     { id: User['id'] | null; free: boolean }
   >('accounts/signUp'),
@@ -45,7 +43,6 @@ export const accountQueries = {
   resetPassword: statement<[user: number, passwordHash: string, email: string | null], Columns<User, 'id'>>(
     'accounts/resetPassword',
   ),
-  lockByUserName: statement<[userName: string], Columns<User, 'id'>>('accounts/lockByUserName'),
   lockForReset: statement<[email: string], Columns<User, 'id' | 'language'> & Present<User, 'email' | 'userName'>>(
     'accounts/lockForReset',
   ),
@@ -57,25 +54,4 @@ export const accountQueries = {
     [tokenHash: string, uid: string, now: Date],
     Columns<FederatedIdentity, 'uid' | 'email'> & Columns<PendingSignIn, 'invitationHash'>
   >('accounts/pendingIdentity'),
-};
-
-export const sessionQueries = {
-  find: statement<[id: string], SessionRow>('accounts/findSession'),
-  ended: statement<[ids: string[]], Columns<Session, 'id'>>('accounts/ended'),
-  start: statement<
-    [
-      id: string,
-      user: number,
-      passwordHash: string | null,
-      device: string,
-      expiresAt: string,
-      provenAt: string | null,
-      most: number,
-    ],
-    { ended: Session['id'][] }
-  >('accounts/startSession'),
-  remember: statement<[user: number, token: string, before: string | null, expiresAt: string, most: number], never>(
-    'accounts/remember',
-  ),
-  endOthers: statement<[user: number, kept: Session['id']], Columns<Session, 'id'>>('accounts/endOthers'),
 };

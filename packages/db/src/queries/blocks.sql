@@ -3,10 +3,10 @@
 select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for update
 
 -- name: add
--- $1 blocker, $2 blocked, both locked. What was between them ends; what they wrote is hidden, not removed.
+-- $1 blocker, $2 blocked, both locked: nothing for who is blocked by them already. What was between them ends; what they wrote is hidden, not removed.
 with blocked as (
   insert into blocks (blocker_id, blocked_id) select $1, u.id from users u
-  where u.id = $2 and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)
+  where u.id = $2 and {{blocked_user}} and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)
   on conflict do nothing
   returning blocked_id
 ), parted as (
@@ -29,6 +29,7 @@ with blocked as (
 )
 select exists (select from blocked) as changed, exists (select from parted where follower_id = $1) as followed,
   exists (select from parted where follower_id = $2) as followed_back
+from users u where u.id = $2 and {{blocked_user}}
 
 -- name: remove
 -- $1 blocker, $2 blocked
@@ -36,11 +37,16 @@ delete from blocks where blocker_id = $1 and blocked_id = $2 returning true as c
 
 -- name: list
 -- $1 blocker, $2 and $3 the last row's created_at and user id, $4 rows
-select u.id, u.user_name, u.picture_key, b.created_at
-from blocks b join users u on u.id = b.blocked_id and {{living}}
-where b.blocker_id = $1 and (b.created_at, b.blocked_id) < ($2::timestamptz, $3::bigint)
-order by b.created_at desc, b.blocked_id desc
-limit $4
+select u.id, u.user_name, u.picture_key, k.created_at, k.blocked_id as key_id, u.id is not null as shown, k.position
+from (
+  select *, row_number() over (order by created_at desc, blocked_id desc) as position from blocks
+  where blocker_id = $1 and (created_at, blocked_id) < ($2::timestamptz, $3::bigint)
+  order by created_at desc, blocked_id desc
+  limit $4
+) k
+left join lateral (select * from users u where u.id = k.blocked_id and {{blocked_user}} offset 0) u on true
+where u.id is not null or k.position = $4
+order by k.created_at desc, k.blocked_id desc
 
 -- name: between
 -- $1 and $2 two users

@@ -1,62 +1,222 @@
+-- name: columns
+-- c the comment, u its author
+c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count,
+  coalesce((select true from comment_likes l where l.user_id = $1 and l.comment_id = c.id), false) as liked_by_me,
+  u.id as author_id, u.user_name, u.picture_key
+
 -- name: create
--- $1 author, $2 post, $3 content, $4 client id or null
+-- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment it answers or null, $6 mentioned user names in lower case.
+-- Who is answered is notified of a reply, and the post's author of a comment, each once. Rows are locked from comment to post.
+-- The names are in a subselect as in posts/create.
 with actor as (
   {{living_actor}}
 ), chosen_post as (
-  select p.id from posts p join users u on u.id = p.author_id and {{visible_post}}
+  select p.id, p.author_id from posts p join users u on u.id = p.author_id and {{visible_post}}
   where p.id = $2 and (p.author_id = $1 or p.commenters = 'everyone'
     or p.commenters = 'friends' and {{followed_by_viewer}} and {{follows_viewer}})
   for key share of u
+), answered as (
+  select c.id, c.author_id, coalesce(c.parent_id, c.id) as first_id
+  from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id and {{visible_comment}}
+  where c.id = $5 and c.post_id = $2
+), parent as (
+  select id from comments where id = (select first_id from answered) for key share
 ), created as (
-  insert into comments (author_id, post_id, content, client_id)
-  select a.id, p.id, $3, $4 from actor a cross join chosen_post p
+  insert into comments (author_id, post_id, content, client_id, parent_id)
+  select a.id, p.id, $3, $4, (select id from parent) from actor a cross join chosen_post p
+  where $5::bigint is null or exists (select from parent)
   on conflict (author_id, client_id) do nothing
-  returning id, post_id, content, created_at
+  returning id, post_id, parent_id, content, created_at
+), answers as (
+  update comments set replies_count = replies_count + 1 where id = (select parent_id from created) returning id
 ), counted as (
   update posts set comments_count = comments_count + 1
-  where id = (select post_id from created)
+  where id = (select post_id from created) and (select count(*) from answers) >= 0
   returning author_id, comments_count
-), notified as (
-  select notify_member(author_id, 'comment', $1, $2, (select id from created)) as done from counted
-), chosen as (
-  select id, post_id, content, created_at, true as changed from created
+), told as (
+  select a.author_id as id, notify_member(a.author_id, 'reply', $1, $2, (select id from created)) as notified
+  from counted cross join answered a
   union all
-  select id, post_id, content, created_at, false from comments
-  where author_id = $1 and client_id = $4 and not exists (select from created) and exists (select from actor)
+  select author_id, notify_member(author_id, 'comment', $1, $2, (select id from created)) from counted
+  where author_id not in (select author_id from answered)
+), named as (
+  select m.id from users m
+  where lower(m.user_name) = any (array(select unnest($6::text[]))) and m.id <> $1
+    and m.id not in (select author_id from answered union all select author_id from chosen_post)
+    and exists (select from users u where u.id = $1 and {{visible_user for m.id}})
+    and exists (select from posts p join users u on u.id = p.author_id and {{visible_post for m.id}} where p.id = $2)
+  order by m.id for key share
+), mentioned as (
+  select m.id, notify_member(m.id, 'mention', $1, $2, c.id) as notified from created c cross join named m
+), chosen as (
+  select id, post_id, parent_id, content, created_at, null::timestamptz as edited_at, 0 as likes_count, 0 as replies_count,
+    true as changed
+  from created
+  union all
+  select c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count, false
+  from comments c
+  join posts p on p.id = c.post_id
+  join users u on u.id = p.author_id and {{visible_post}}
+  where c.author_id = $1 and c.client_id = $4 and not exists (select from created) and exists (select from actor)
 )
-select c.id, c.post_id, c.content, c.created_at, c.changed, u.id as author_id, u.user_name, u.picture_key,
+select {{columns}}, c.changed,
   p.author_id as post_author_id, coalesce((select comments_count from counted), p.comments_count) as comments_count,
-  coalesce((select done from notified), false) as notified
+  array(select id from told where notified union all select id from mentioned where notified) as notified
 from chosen c
 join users u on u.id = $1
 join posts p on p.id = c.post_id
 
 -- name: byId
 -- $1 viewer, $2 comment
-select c.id, c.post_id, c.content, c.created_at, u.id as author_id, u.user_name, u.picture_key
+select {{columns}}
 {{comment_from}}
 where c.id = $2
 
--- name: byPost
--- $1 viewer, $2 post, $3 last id seen, $4 rows
-select c.id, c.post_id, c.content, c.created_at, u.id as author_id, u.user_name, u.picture_key
-{{comment_from}}
-where c.post_id = $2 and c.id < $3
+-- name: newest
+-- $1 viewer, $2 post, $3 last id seen, $4 rows: first comments. One that was deleted stays while it has replies.
+select {{columns}}, (u.id is not null or c.author_id = {{nobody}}) as shown, c.position
+from (
+  select *, row_number() over (order by id desc) as position from comments
+  where post_id = $2 and parent_id is null and id < $3
+    and exists (select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $2)
+  order by id desc
+  limit $4
+) c
+join posts p on p.id = c.post_id
+left join lateral (select * from users u where u.id = c.author_id and {{visible_comment}} offset 0) u on true
+where u.id is not null or {{deleted}} or c.position = $4
 order by c.id desc
-limit $4
 
--- name: remove
--- $1 who removes it, $2 comment: its author, or the post's
+-- name: oldest
+-- The same, oldest first
+select {{columns}}, (u.id is not null or c.author_id = {{nobody}}) as shown, c.position
+from (
+  select *, row_number() over (order by id) as position from comments
+  where post_id = $2 and parent_id is null and id > $3
+    and exists (select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $2)
+  order by id
+  limit $4
+) c
+join posts p on p.id = c.post_id
+left join lateral (select * from users u where u.id = c.author_id and {{visible_comment}} offset 0) u on true
+where u.id is not null or {{deleted}} or c.position = $4
+order by c.id
+
+-- name: deleted
+-- A first comment that is gone and has replies
+c.author_id = {{nobody}} and c.replies_count > 0
+
+-- name: replies
+-- $1 viewer, $2 first comment, $3 last id seen, $4 rows
+select {{columns}}, u.id is not null as shown, c.position
+from (
+  select *, row_number() over (order by id) as position from comments
+  where parent_id = $2 and id > $3 and exists (
+    select from comments c join users u on u.id = c.author_id
+    join posts p on p.id = c.post_id and ({{visible_comment}} or {{deleted}})
+    join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
+    where c.id = $2
+  )
+  order by id
+  limit $4
+) c
+join posts p on p.id = c.post_id
+left join lateral (select * from users u where u.id = c.author_id and {{visible_comment}} offset 0) u on true
+where u.id is not null or c.position = $4
+order by c.id
+
+-- name: change
+-- $1 author, $2 comment, $3 content
 with actor as (
   {{living_actor}}
+)
+update comments c set content = $3, edited_at = case when c.content = $3 then c.edited_at else now() end
+from actor a, posts p
+where c.id = $2 and c.author_id = a.id and p.id = c.post_id
+  and exists (select from users u where u.id = p.author_id and {{visible_post}})
+returning c.id
+
+-- name: like
+-- $1 user, $2 comment
+with actor as (
+  {{living_actor}}
+), chosen as (
+  select c.id, c.post_id, c.author_id, c.likes_count, p.author_id as post_author_id
+  {{comment_from}}
+  where c.id = $2
+), liked as (
+  insert into comment_likes (user_id, comment_id) select a.id, c.id from actor a cross join chosen c
+  on conflict (user_id, comment_id) do nothing
+  returning comment_id
+), counted as (
+  update comments set likes_count = likes_count + 1 where id = (select comment_id from liked)
+  returning author_id, post_id, likes_count
+), notified as (
+  select notify_member(author_id, 'commentLike', $1, post_id, $2) as done from counted
+)
+select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count from counted), c.likes_count) as likes_count,
+  exists (select from liked) as changed, coalesce((select done from notified), false) as notified
+from chosen c cross join actor
+
+-- name: unlike
+-- $1 user, $2 comment. Nobody is told of a like that was taken back before they read of it.
+with actor as (
+  {{living_actor}}
+), chosen as (
+  select c.id, c.post_id, c.author_id, c.likes_count, p.author_id as post_author_id
+  {{comment_from}}
+  where c.id = $2
+), unliked as (
+  delete from comment_likes where user_id = (select id from actor) and comment_id = (select id from chosen)
+  returning comment_id
+), counted as (
+  update comments set likes_count = likes_count - 1 where id = (select comment_id from unliked)
+  returning likes_count
+), forgotten as (
+  delete from notification_events e using notifications n, chosen c
+  where e.recipient_id = c.author_id and e.kind = 'commentLike' and e.actor_id = $1 and e.post_id = c.post_id
+    and e.comment_id = c.id and n.id = e.notification_id and n.read_at is null and exists (select from unliked)
+)
+select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count from counted), c.likes_count) as likes_count,
+  exists (select from unliked) as changed, false as notified
+from chosen c cross join actor
+
+-- name: remove
+-- $1 who removes it, $2 comment: its author, or the post's. One with replies stays without its words and its author, so that they
+-- keep their place. Nothing is done while a reply to it is being written: all conditions are asked of the row as it is then.
+with actor as (
+  {{living_actor}}
+), chosen as (
+  select c.id, c.post_id, c.parent_id, c.author_id as by, p.author_id, c.hidden_at is not null as hidden
+  from comments c join posts p on p.id = c.post_id, actor a
+  where c.id = $2 and a.id in (c.author_id, p.author_id) and c.author_id <> {{nobody}}
+), nobody as (
+  {{nobody_there}} from chosen
+  on conflict do nothing
 ), removed as (
-  delete from comments c using posts p, actor a
-  where c.id = $2 and p.id = c.post_id and a.id in (c.author_id, p.author_id)
-  returning c.post_id, p.author_id
+  delete from comments c using chosen where c.id = chosen.id and c.author_id = chosen.by and c.replies_count = 0
+  returning c.id
+), emptied as (
+  update comments c set author_id = {{nobody}}, content = '-', client_id = null, edited_at = null
+  from chosen where c.id = chosen.id and c.author_id = chosen.by and c.replies_count > 0
+  returning c.id
+), gone as (
+  select id from removed union all select id from emptied
+), untold as (
+  delete from notification_events where comment_id in (select id from emptied)
+), answers as (
+  update comments set replies_count = replies_count - 1
+  where id = (select parent_id from chosen where id in (select id from gone))
+  returning id
 ), counted as (
   update posts set comments_count = comments_count - 1
-  where id = (select post_id from removed)
+  where id = (select post_id from chosen where id in (select id from gone)) and (select count(*) from answers) >= 0
   returning comments_count
 )
-select r.post_id, r.author_id as post_author_id, (select comments_count from counted) as comments_count
-from removed r
+select c.post_id, c.author_id as post_author_id, c.by as author_id, c.parent_id, c.hidden,
+  (select comments_count from counted) as comments_count
+from chosen c where c.id in (select id from gone)
+
+-- name: forget
+-- $1 a first comment: one that was deleted and has no reply any more
+delete from comments where id = $1 and author_id = {{nobody}} and replies_count = 0

@@ -3,19 +3,50 @@
 -- written in one statement, a like that came between the two would be counted out.
 -- Rows are locked in the order of their ids, as everywhere.
 
+-- name: counted_user
+select x.id,
+  (select count(*) from posts where author_id = x.id)::int as posts_count,
+  (select count(*) from posts where author_id = x.id and audience = 'public' and hidden_at is null)::int as public_posts_count,
+  (select count(*) from posts where author_id = x.id and audience = 'friends' and hidden_at is null)::int as friends_posts_count,
+  (select count(*) from follows where followed_id = x.id)::int as followers_count,
+  (select count(*) from follows where follower_id = x.id)::int as following_count
+
+-- name: user_drifted
+(x.posts_count, x.public_posts_count, x.friends_posts_count, x.followers_count, x.following_count)
+    <> (c.posts_count, c.public_posts_count, c.friends_posts_count, c.followers_count, c.following_count)
+
+-- name: counted_post
+select x.id,
+  (select count(*) from likes where post_id = x.id)::int as likes_count,
+  (select count(*) from comments where post_id = x.id and author_id <> {{nobody}})::int as comments_count
+
+-- name: counted_comment
+select x.id,
+  (select count(*) from comment_likes where comment_id = x.id)::int as likes_count,
+  (select count(*) from comments where parent_id = x.id)::int as replies_count
+
+-- name: counted_notification
+select x.id,
+  (select count(distinct actor_id) from notification_events where notification_id = x.id)::int + x.unlisted_count as actors_count
+
+-- name: counted_contact
+select x.user_id, x.contact_id,
+  (select count(*) from messages m
+   where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null)::int as unread_count
+
 -- name: usersDrifted
 select x.id from users x cross join lateral ({{counted_user}}) c
 where x.id > $1 and x.id <= $2
-  and (x.posts_count, x.followers_count, x.following_count) <> (c.posts_count, c.followers_count, c.following_count)
+  and {{user_drifted}}
 
 -- name: usersLocked
 select from users where id = any ($1::bigint[]) order by id for no key update
 
 -- name: usersMended
-update users x set posts_count = c.posts_count, followers_count = c.followers_count, following_count = c.following_count
+update users x set posts_count = c.posts_count, public_posts_count = c.public_posts_count,
+  friends_posts_count = c.friends_posts_count, followers_count = c.followers_count, following_count = c.following_count
 from ({{counted_user}} from users x where x.id = any ($1::bigint[])) c
-where x.id = c.id
-  and (x.posts_count, x.followers_count, x.following_count) <> (c.posts_count, c.followers_count, c.following_count)
+where x.id = c.id and {{user_drifted}}
 returning x.id
 
 -- name: postsDrifted
@@ -29,6 +60,19 @@ select from posts where id = any ($1::bigint[]) order by id for no key update
 update posts x set likes_count = c.likes_count, comments_count = c.comments_count
 from ({{counted_post}} from posts x where x.id = any ($1::bigint[])) c
 where x.id = c.id and (x.likes_count, x.comments_count) <> (c.likes_count, c.comments_count)
+returning x.id
+
+-- name: commentsDrifted
+select x.id from comments x cross join lateral ({{counted_comment}}) c
+where x.id > $1 and x.id <= $2 and (x.likes_count, x.replies_count) <> (c.likes_count, c.replies_count)
+
+-- name: commentsLocked
+select from comments where id = any ($1::bigint[]) order by id for no key update
+
+-- name: commentsMended
+update comments x set likes_count = c.likes_count, replies_count = c.replies_count
+from ({{counted_comment}} from comments x where x.id = any ($1::bigint[])) c
+where x.id = c.id and (x.likes_count, x.replies_count) <> (c.likes_count, c.replies_count)
 returning x.id
 
 -- name: notificationsDrifted
@@ -68,5 +112,6 @@ delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and 
 -- name: lastOf
 -- Where the batches of each table end
 select (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from posts) as posts,
+  (select coalesce(max(id), 0) from comments) as comments,
   (select coalesce(max(id), 0) from notifications) as notifications,
   (select coalesce(max(user_id), 0) from contacts) as contacts

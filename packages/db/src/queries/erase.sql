@@ -13,10 +13,49 @@ with gone as (
 )
 select count(*)::int as rows from gone
 
--- name: comments
+-- name: bookmarks
 with gone as (
-  delete from comments where id in (select id from comments where author_id = $1 order by id limit $2)
-  returning post_id
+  delete from bookmarks where id in (select id from bookmarks where user_id = $1 limit $2)
+  returning 1
+)
+select count(*)::int as rows from gone
+
+-- name: commentLikes
+with gone as (
+  delete from comment_likes where (user_id, comment_id) in (
+    select user_id, comment_id from comment_likes where user_id = $1 order by comment_id limit $2)
+  returning comment_id
+), locked as (
+  select id from comments where id in (select comment_id from gone) order by id for no key update
+), counted as (
+  update comments c set likes_count = likes_count - 1 from locked where c.id = locked.id
+)
+select count(*)::int as rows from gone
+
+-- name: comments
+-- One with replies stays without its words and its author, as where they delete it themselves
+with theirs as (
+  select id from comments where author_id = $1 and $1 <> {{nobody}} order by id limit $2
+), nobody as (
+  {{nobody_there}} where exists (select from theirs)
+  on conflict do nothing
+), removed as (
+  delete from comments where id in (select id from theirs) and replies_count = 0
+  returning post_id, parent_id
+), emptied as (
+  update comments set author_id = {{nobody}}, content = '-', client_id = null, edited_at = null
+  where id in (select id from theirs) and replies_count > 0
+  returning id, post_id, parent_id
+), gone as (
+  select post_id, parent_id from removed union all select post_id, parent_id from emptied
+), untold as (
+  delete from notification_events where comment_id in (select id from emptied)
+), parents as (
+  select id from comments where id in (select parent_id from gone) order by id for no key update
+), answers as (
+  update comments c set replies_count = replies_count - n
+  from parents join (select parent_id, count(*) as n from gone group by parent_id) g on g.parent_id = parents.id
+  where c.id = parents.id
 ), locked as (
   select id from posts where id in (select post_id from gone) order by id for no key update
 ), counted as (
@@ -140,4 +179,4 @@ with feed as (
 ), told as (
   delete from notification_settings where user_id = $1
 )
-update users set posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null
+update users set posts_count = 0, public_posts_count = 0, friends_posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null

@@ -9,11 +9,11 @@ where author_id = $1 and ($3::bigint is null or id = $3) order by created_at des
 -- name: likes
 with gone as (
   delete from likes where id = any (array(
-    select id from likes where post_id = $1 and user_id > $2 order by user_id limit $3
+    select id from likes where post_id = $1 and id < $2 order by id desc limit $3
   ))
-  returning user_id as row
+  returning id as row
 )
-select count(*)::int as rows, max(row) as last from gone
+select count(*)::int as rows, min(row) as last from gone
 
 -- name: comments
 with gone as (
@@ -23,6 +23,16 @@ with gone as (
   returning id as row
 )
 select count(*)::int as rows, min(row) as last from gone
+
+-- name: commentLikes
+with gone as (
+  delete from comment_likes where ctid = any (array(
+    select l.ctid from comments c join comment_likes l on l.comment_id = c.id
+    where c.post_id = $1 and $2::bigint is not null limit $3
+  ))
+  returning 1
+)
+select count(*)::int as rows, 0 as last from gone
 
 -- name: events
 with gone as (
@@ -40,4 +50,4 @@ with gone as (
 ), pictures as (
   delete from images where post_id in (select id from gone) returning key
 )
-select key from pictures
+select array(select key from pictures) as keys, (select count(*) from gone)::int as rows

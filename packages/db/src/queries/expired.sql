@@ -1,26 +1,26 @@
--- What is past its time, at most $2 rows of it at once; $1 is now. None are left when it says 0.
+-- What is past its time by this server's clock, at most $1 rows of it at once. None are left when it says 0.
 
 -- name: rows
--- At most $2 of each kind. After seven days no job comes again that would push the same once more.
+-- At most $1 of each kind. After seven days no job comes again that would push the same once more.
 with of_sessions as (
-  delete from sessions where ctid = any (array(select ctid from sessions where expires_at <= $1::timestamptz limit $2)) returning 1
+  delete from sessions where ctid = any (array(select ctid from sessions where expires_at <= now() limit $1)) returning 1
 ), of_password_resets as (
-  delete from password_resets where ctid = any (array(select ctid from password_resets where expires_at <= $1::timestamptz limit $2)) returning 1
+  delete from password_resets where ctid = any (array(select ctid from password_resets where expires_at <= now() limit $1)) returning 1
 ), of_email_confirmations as (
-  delete from email_confirmations where ctid = any (array(select ctid from email_confirmations where expires_at <= $1::timestamptz limit $2)) returning 1
+  delete from email_confirmations where ctid = any (array(select ctid from email_confirmations where expires_at <= now() limit $1)) returning 1
 ), of_pending_sign_ins as (
-  delete from pending_sign_ins where ctid = any (array(select ctid from pending_sign_ins where expires_at <= $1::timestamptz limit $2)) returning 1
+  delete from pending_sign_ins where ctid = any (array(select ctid from pending_sign_ins where expires_at <= now() limit $1)) returning 1
 ), of_known_devices as (
-  delete from known_devices where ctid = any (array(select ctid from known_devices where expires_at <= $1::timestamptz limit $2)) returning 1
+  delete from known_devices where ctid = any (array(select ctid from known_devices where expires_at <= now() limit $1)) returning 1
 ), of_invitations as (
-  delete from invitations where ctid = any (array(select ctid from invitations where expires_at <= $1::timestamptz limit $2)) returning 1
+  delete from invitations where ctid = any (array(select ctid from invitations where expires_at <= now() limit $1)) returning 1
 ), of_exports as (
-  delete from exports where ctid = any (array(select ctid from exports where expires_at <= $1::timestamptz limit $2)) returning 1
+  delete from exports where ctid = any (array(select ctid from exports where expires_at <= now() limit $1)) returning 1
 ), of_mutes as (
-  delete from mutes where ctid = any (array(select ctid from mutes where until <= $1::timestamptz limit $2)) returning 1
+  delete from mutes where ctid = any (array(select ctid from mutes where until <= now() limit $1)) returning 1
 ), of_push_sent as (
   delete from push_sent where ctid = any (array(
-    select ctid from push_sent where sent_at <= $1::timestamptz - interval '7 days' limit $2
+    select ctid from push_sent where sent_at <= now() - interval '7 days' limit $1
   )) returning 1
 )
 select sum(rows)::int as rows from (
@@ -42,8 +42,8 @@ with old as (
 ), gone as (
   delete from notification_events where id = any (array(
     select e.id from old cross join lateral (
-      select id from notification_events e where e.notification_id = old.id order by id desc limit $2
-    ) e limit $2
+      select id from notification_events e where e.notification_id = old.id order by id desc limit $1
+    ) e limit $1
   ))
   returning 1
 )

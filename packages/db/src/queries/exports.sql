@@ -1,3 +1,8 @@
+-- What it holds shows its user, $1, what the lists show: no name across a block, and no comment that the moderators hid.
+
+-- name: visible_name
+case when {{visible_user}} then u.user_name end
+
 -- name: request
 -- $1 user, $2 key. One that waits or may be fetched stays as it is, but for one whose job failed for good: it waits an hour.
 insert into exports (user_id, key)
@@ -55,57 +60,70 @@ where p.author_id = $1 order by p.id
 -- name: posts
 -- $1 user
 select p.id as "postId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
-  p.audience, p.commenters as comments, p.likes_count as "likesCount", p.comments_count as "commentsCount",
+  p.audience, p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
   case when i.id is not null then 'pictures/' || p.id || '.webp' end as picture
 from posts p left join images i on i.id = p.image_id and i.status = 'ready'
-where p.author_id = $1 order by p.id
+where p.author_id = $1 and {{not_expired}} order by p.id
 
 -- name: comments
 -- $1 user
-select c.created_at as "createdAt", c.content, c.post_id as "postId", {{visible_name}} as "userName"
-from comments c join posts p on p.id = c.post_id join users u on u.id = p.author_id
+select c.id, c.created_at as "createdAt", c.edited_at as "editedAt", c.content, c.post_id as "postId", c.parent_id as "parentId",
+  c.likes_count as "likesCount", c.replies_count as "repliesCount", {{visible_name}} as "userName"
+from comments c join posts p on p.id = c.post_id and {{not_expired}} join users u on u.id = p.author_id
 where c.author_id = $1 order by c.id
 
 -- name: likes
 -- $1 user
 select l.created_at as "createdAt", l.post_id as "postId", {{visible_name}} as "userName"
-from likes l join posts p on p.id = l.post_id join users u on u.id = p.author_id
+from likes l join posts p on p.id = l.post_id and {{not_expired}} join users u on u.id = p.author_id
 where l.user_id = $1 order by l.id
+
+-- name: saved
+-- $1 user
+select b.created_at as "createdAt", b.post_id as "postId", {{visible_name}} as "userName"
+from bookmarks b join posts p on p.id = b.post_id join users u on u.id = p.author_id and {{visible_post}}
+where b.user_id = $1 order by b.id
+
+-- name: likedComments
+-- $1 user
+select l.created_at as "createdAt", l.comment_id as "commentId", c.post_id as "postId", {{visible_name}} as "userName"
+from comment_likes l join comments c on c.id = l.comment_id join users u on u.id = c.author_id
+where l.user_id = $1 order by l.comment_id
 
 -- name: following
 -- $1 user
 select f.created_at as "createdAt", u.user_name as "userName"
-from follows f join users u on u.id = f.followed_id and u.deleted_at is null and u.disabled_at is null
+from follows f join users u on u.id = f.followed_id and {{visible_user}}
 where f.follower_id = $1 order by f.followed_id
 
 -- name: followers
 -- $1 user
 select f.created_at as "createdAt", u.user_name as "userName"
-from follows f join users u on u.id = f.follower_id and u.deleted_at is null and u.disabled_at is null
+from follows f join users u on u.id = f.follower_id and {{visible_user}}
 where f.followed_id = $1 order by f.follower_id
 
 -- name: asked
 -- $1 user. Of private users who have not answered yet.
 select r.created_at as "createdAt", u.user_name as "userName"
-from follow_requests r join users u on u.id = r.followed_id and u.deleted_at is null and u.disabled_at is null
+from follow_requests r join users u on u.id = r.followed_id and {{visible_user}}
 where r.follower_id = $1 order by r.followed_id
 
 -- name: blocked
 -- $1 user
 select b.created_at as "createdAt", u.user_name as "userName"
-from blocks b join users u on u.id = b.blocked_id and u.deleted_at is null and u.disabled_at is null
+from blocks b join users u on u.id = b.blocked_id and {{blocked_user}}
 where b.blocker_id = $1 order by b.blocked_id
 
 -- name: muted
 -- $1 user
 select m.created_at as "createdAt", u.user_name as "userName", nullif(m.until, 'infinity') as until
-from mutes m join users u on u.id = m.muted_id and u.deleted_at is null and u.disabled_at is null
+from mutes m join users u on u.id = m.muted_id and {{visible_user}}
 where m.muter_id = $1 and m.until > now() order by m.muted_id
 
 -- name: messages
 -- $1 user
 select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", m.content,
-  m.read_at as "readAt"
+  case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt"
 from (select * from messages where sender_id = $1 union all select * from messages where receiver_id = $1) m
 join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
 order by m.id
@@ -113,9 +131,11 @@ order by m.id
 -- name: notifications
 -- $1 user
 select e.created_at as "createdAt", e.kind, u.user_name as "userName", e.post_id as "postId", c.content
-from notification_events e join users u on u.id = e.actor_id and u.deleted_at is null and u.disabled_at is null
+from notifications n
+join notification_events e on e.notification_id = n.id and {{event_shown}}
+join users u on u.id = e.actor_id and {{visible_user}}
 left join comments c on c.id = e.comment_id
-where e.notification_id in (select id from notifications where recipient_id = $1)
+where n.recipient_id = $1 and {{visible_subject}}
 order by e.id
 
 -- name: sessions

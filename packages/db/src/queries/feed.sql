@@ -70,10 +70,15 @@ from (
     from feed_merges m
     cross join lateral (select m.followed_id as id) u
     cross join lateral (
-      select p.id, p.created_at from posts p
-      where p.author_id = u.id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-        and p.created_at >= $5::timestamptz and p.created_at < m.entries_from and {{feed_audience}}
-      order by p.created_at desc, p.id desc
+      select newest.id, newest.created_at from unnest({{feed_audiences}}) a (audience)
+      cross join lateral (
+        select p.id, p.created_at from posts p
+        where p.author_id = u.id and p.audience = a.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+          and p.created_at >= $5::timestamptz and p.created_at < m.entries_from and {{post_shown}}
+        order by p.created_at desc, p.id desc
+        limit $4
+      ) newest
+      order by newest.created_at desc, newest.id desc
       limit $4
     ) newest
     where m.follower_id = $1 and m.entries_from > $5::timestamptz
@@ -91,20 +96,36 @@ left join images i on i.id = p.image_id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: older
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. For what is older than the viewer's entries.
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. For what is older than the viewer's entries: first the
+-- authors with the newest posts, by one post of each audience, then the posts of these authors alone.
 select {{post_columns}}
 from (
   select newest.id, newest.created_at
-  from follows f
-  join lateral (select u.id from users u where u.id = f.followed_id and {{living}} offset 0) u on true
+  from (
+    select u.id, u.audience, latest.created_at, latest.id as post_id
+    from follows f
+    join lateral (
+      select u.id, a.audience from users u cross join unnest({{feed_audiences}}) a (audience)
+      where u.id = f.followed_id and {{living}} offset 0
+    ) u on true
+    cross join lateral (
+      select p.id, p.created_at from posts p
+      where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+        and {{post_shown}}
+      order by p.created_at desc, p.id desc
+      limit 1
+    ) latest
+    where f.follower_id = $1 and {{not_muted}}
+    order by latest.created_at desc, latest.id desc
+    limit $4
+  ) u
   cross join lateral (
     select p.id, p.created_at from posts p
-    where p.author_id = f.followed_id and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-      and {{feed_audience}}
+    where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+      and {{post_shown}}
     order by p.created_at desc, p.id desc
     limit $4
   ) newest
-  where f.follower_id = $1 and {{not_muted}}
   order by newest.created_at desc, newest.id desc
   limit $4
 ) chosen
@@ -131,13 +152,14 @@ limit $4
 
 -- name: since
 -- $1 user
-select feed_since::text as feed_since, following_count,
+select feed_since::text as feed_since, feed_asleep, following_count,
   exists (select from feed_merges where follower_id = $1) as merging
 from users where id = $1
 
 -- name: fanOut
--- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this. Posts of authors who are merged in at
--- reading reach nobody here: asked after the post's commit, as an author who falls out of that is fanned out from then on.
+-- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this, $5 what the next one follows from or null: a
+-- job for the followers after these is recorded, if there may be any. Posts of authors who are merged in at reading reach nobody
+-- here: asked after the post's commit, as an author who falls out of that is fanned out from then on.
 with done as (
   delete from outbox where id = $4
 ), reached as (
@@ -152,8 +174,11 @@ with done as (
   select r.follower_id, r.created_at, r.id, r.author_id from reached r
   where not exists (select from users u where u.id = r.follower_id and u.feed_asleep)
   on conflict do nothing
+), next as (
+  select record_job('feed.fanOut', jsonb_build_object('postId', $1::bigint, 'afterFollowerId', max(follower_id)), $5::jsonb) as id
+  from reached having count(*) = $3
 )
-select coalesce(max(follower_id), 0) as last, count(*) as reached from reached
+select id as next_job from next
 
 -- name: backfill
 -- $1 follower, $2 followed, $3 posts, $4 pending job that is done with this. A large author is merged in at reading. So is
@@ -247,3 +272,9 @@ where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
   or u.feed_asleep
   or not coalesce((select true from posts p where p.id = e.post_id and p.author_id <> {{nobody}} offset 0), false)
 )
+
+-- name: markRead
+-- $1 user, $2 the time of the newest post they have had on the screen. It never goes back.
+update users set feed_read_at = least($2::timestamptz, now())
+where id = $1 and feed_read_at is distinct from greatest(feed_read_at, least($2::timestamptz, now()))
+returning id

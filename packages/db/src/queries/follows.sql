@@ -1,5 +1,6 @@
 -- name: add
--- $1 follower, $2 followed, $3 what else its pending job's payload holds. Whoever is private is asked first, and
+-- $1 follower, $2 followed, $3 what its pending job follows from or null, $4 whether the follower may not ask for a while, and
+-- is `paused` where they would. Whoever is private is asked first, and
 -- stays so until it is written: nobody is left asking who is public. `again` when they were just not private any more.
 with living as materialized (
   select id, private from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
@@ -10,7 +11,7 @@ with living as materialized (
   select from users where id = (select followed from pair where asks) and private for share
 ), asked as (
   insert into follow_requests (follower_id, followed_id)
-  select follower, followed from pair where exists (select from still)
+  select follower, followed from pair where exists (select from still) and not $4::boolean
   on conflict (follower_id, followed_id) do nothing
   returning followed_id
 ), followed as (
@@ -19,9 +20,7 @@ with living as materialized (
   on conflict (follower_id, followed_id) do nothing
   returning follower_id, followed_id
 ), pushed as (
-  insert into outbox (name, payload, due_at)
-  select 'push.send', jsonb_build_object('userId', $2::bigint, 'about', 'request', 'id', $1::bigint), now() + interval '3 seconds'
-  from asked where exists (select from push_subscriptions where user_id = $2)
+  select record_push(followed_id, 'request', $1) from asked
 ), {{followed_now}}, notified as (
   select notify_member($2, 'follow', $1, null, null) as done from followed
 )
@@ -29,11 +28,13 @@ select coalesce((select followers_count from counted where id = $2), u.followers
   exists (select from followed) as changed, coalesce((select done from notified), false) as notified,
   (select id from queued) as job_id, exists (select from asked) as asked,
   pair.asks and not exists (select from still) as again,
+  pair.asks and $4::boolean and not exists (
+    select from follow_requests where follower_id = pair.follower and followed_id = pair.followed) as paused,
   case when pair.asks then 'requested' else 'following' end as follow_state
-from users u join pair on u.id = pair.followed
+from users u join pair on u.id = pair.followed left join pushed on true
 
 -- name: accept
--- $1 who was asked, $2 who asked, $3 what else its pending job's payload holds
+-- $1 who was asked, $2 who asked, $3 what its pending job follows from or null. Who asked is notified.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), answered as (
@@ -44,8 +45,11 @@ with living as materialized (
   select follower_id, followed_id from answered
   on conflict (follower_id, followed_id) do nothing
   returning follower_id, followed_id
-), {{followed_now}}
-select (select followers_count from counted where id = $1) as followers_count, (select id from queued) as job_id
+), {{followed_now}}, told as (
+  select notify_member(follower_id, 'accepted', followed_id, null, null) as done from followed
+)
+select (select followers_count from counted where id = $1) as followers_count, (select id from queued) as job_id,
+  (select done from told) as notified
 from followed
 
 -- name: decline
@@ -54,35 +58,42 @@ delete from follow_requests where follower_id = $2 and followed_id = $1 returnin
 
 -- name: requests
 -- $1 who was asked, $2 and $3 the last row's created_at and user id, $4 rows
-select {{person_columns}}, r.created_at
-from follow_requests r
-join users u on u.id = r.follower_id and {{visible_user}}
-where r.followed_id = $1 and (r.created_at, r.follower_id) < ($2::timestamptz, $3::bigint)
-order by r.created_at desc, r.follower_id desc
-limit $4
+select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as shown, k.position
+from (
+  select *, row_number() over (order by created_at desc, follower_id desc) as position from follow_requests
+  where followed_id = $1 and (created_at, follower_id) < ($2::timestamptz, $3::bigint)
+  order by created_at desc, follower_id desc
+  limit $4
+) k
+left join lateral (select * from users u where u.id = k.follower_id and {{visible_user}} offset 0) u on true
+where u.id is not null or k.position = $4
+order by k.created_at desc, k.follower_id desc
 
 -- name: waiting
 -- $1 who was asked and is not private any more, $2 rows
 select r.follower_id from follow_requests r
-join users u on u.id = r.followed_id and not u.private
+join users u on u.id = r.followed_id and not u.private and {{living}}
 join users f on f.id = r.follower_id and f.disabled_at is null and f.deleted_at is null
 where r.followed_id = $1
 order by r.created_at
 limit $2
 
 -- name: requestsCount
--- $1 who was asked; at most 100 are counted, for the bell: none for who does not want to be told of them
-select count(*) as count from (
-  select from follow_requests r join users u on u.id = r.follower_id and {{visible_user}}
-  where r.followed_id = $1 and wanted($1, 'follow', true) limit 100
-) waiting
+-- $1 who was asked. Counts the newest 100, for the bell; none for a member who switched these notifications off.
+select count(*) as count
+from (
+  select follower_id from follow_requests where followed_id = $1 and wanted($1, 'follow', true)
+  order by created_at desc, follower_id desc
+  limit 100
+) r
+join users u on u.id = r.follower_id and {{visible_user}}
 
 -- name: remove
 -- $1 follower, $2 followed. Rows of two users are always locked in the order of their ids.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
-  select $1::bigint as follower, $2::bigint as followed where (select count(*) from living) = 2
+  select $1::bigint as follower, u.id as followed from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
 ), unfollowed as (
   delete from follows using pair where follower_id = pair.follower and followed_id = pair.followed
   returning followed_id
@@ -109,25 +120,31 @@ with living as materialized (
 )
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
   exists (select from unfollowed) as changed, false as notified, null::bigint as job_id,
-  exists (select from withdrawn) as asked, false as again, 'none' as follow_state
+  exists (select from withdrawn) as asked, false as again, false as paused, 'none' as follow_state
 from users u join pair on u.id = pair.followed
 
 -- name: followers
 -- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
-select {{person_columns}}, f.created_at
-from follows f
-join users u on u.id = f.follower_id and {{visible_user}}
-where f.followed_id = $2 and (f.created_at, f.follower_id) < ($3::timestamptz, $4::bigint)
-  and {{visible_lists}}
-order by f.created_at desc, f.follower_id desc
-limit $5
+select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as shown, k.position
+from (
+  select *, row_number() over (order by created_at desc, follower_id desc) as position from follows
+  where followed_id = $2 and (created_at, follower_id) < ($3::timestamptz, $4::bigint) and {{visible_lists}}
+  order by created_at desc, follower_id desc
+  limit $5
+) k
+left join lateral (select * from users u where u.id = k.follower_id and {{visible_user}} offset 0) u on true
+where u.id is not null or k.position = $5
+order by k.created_at desc, k.follower_id desc
 
 -- name: following
 -- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
-select {{person_columns}}, f.created_at
-from follows f
-join users u on u.id = f.followed_id and {{visible_user}}
-where f.follower_id = $2 and (f.created_at, f.followed_id) < ($3::timestamptz, $4::bigint)
-  and {{visible_lists}}
-order by f.created_at desc, f.followed_id desc
-limit $5
+select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position
+from (
+  select *, row_number() over (order by created_at desc, followed_id desc) as position from follows
+  where follower_id = $2 and (created_at, followed_id) < ($3::timestamptz, $4::bigint) and {{visible_lists}}
+  order by created_at desc, followed_id desc
+  limit $5
+) k
+left join lateral (select * from users u where u.id = k.followed_id and {{visible_user}} offset 0) u on true
+where u.id is not null or k.position = $5
+order by k.created_at desc, k.followed_id desc

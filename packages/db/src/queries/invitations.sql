@@ -1,9 +1,16 @@
+-- name: living_name
+case when {{living}} then u.user_name end
+
+-- name: lockInviter
+-- $1 user. In a statement of its own: of two invitations at once the second then counts the first.
+select id from users u where u.id = $1 and {{living}} for no key update
+
 -- name: add
--- $1 inviter or null for an operator, $2 the code (hashed), $3 uses, $4 until, $5 how many of a member's may be open at a time
+-- $1 inviter, locked, or null for an operator, $2 the code (hashed), $3 uses, $4 until, $5 how many of a member's may be open
 insert into invitations (inviter_id, code_hash, uses, uses_left, expires_at)
 select $1, $2, $3, $3, $4::timestamptz
-where $1::bigint is null or exists ({{living_actor}})
-  and (select count(*) from invitations where inviter_id = $1 and uses_left > 0 and expires_at > now()) < $5
+where $1::bigint is null
+  or (select count(*) from invitations where inviter_id = $1 and uses_left > 0 and expires_at > now()) < $5
 returning id, uses, uses_left, created_at, expires_at
 
 -- name: usable
@@ -12,7 +19,7 @@ select i.id from invitations i where i.code_hash = $1 and {{usable_invitation}}
 
 -- name: open
 -- $1 inviter, or null for everybody's. Newest first.
-select i.id, i.uses, i.uses_left, i.created_at, i.expires_at, {{visible_name}} as inviter_name
+select i.id, i.uses, i.uses_left, i.created_at, i.expires_at, {{living_name}} as inviter_name
 from invitations i left join users u on u.id = i.inviter_id
 where i.expires_at > now() and i.uses_left > 0 and ($1::bigint is null or i.inviter_id = $1)
 order by i.id desc

@@ -6,12 +6,13 @@ export type InvitationRow = Columns<Invitation, 'id' | 'uses' | 'usesLeft' | 'cr
 
 /** Statements that read or write invitations; one is used up by the statement of the sign-up itself. */
 export const invitationQueries = {
+  lockInviter: statement<[inviter: number], Columns<User, 'id'>>('invitations/lockInviter'),
   add: statement<
     [inviter: number | null, codeHash: string, uses: number, expiresAt: string, most: number],
     InvitationRow
   >('invitations/add'),
   usable: statement<[codeHash: string], Columns<Invitation, 'id'>>('invitations/usable'),
-  open: statement<[inviter: number | null], InvitationRow & { inviter_name: User['userName'] }>('invitations/open'),
+  open: statement<[inviter: number | null], InvitationRow & { inviter_name: string | null }>('invitations/open'),
   revoke: statement<[inviter: number | null, id: number | null, codeHash: string | null], Columns<Invitation, 'id'>>(
     'invitations/revoke',
   ),

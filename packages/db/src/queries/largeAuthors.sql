@@ -2,14 +2,20 @@ An author's state, and what is done to all their followers for it, in steps. A s
 for: its snapshot is then younger than that change, and whoever follows later sees the change.
 
 -- name: rise
--- $1 post, $2 followers from which its author is large. Not within a day of the migration that brought this.
+-- $1 post, $2 followers from which its author is large, $3 what the job that merges their posts in follows from or null. A database of before there were large authors
+-- waits a day after their step of its upgrade, as the version before may still run beside; a fresh one has no such step.
+with risen as (
 insert into large_authors (author_id)
 select u.id from posts p join users u on u.id = p.author_id and {{living}}
 where p.id = $1 and u.followers_count >= $2
-  and exists (select from migrations where name = 'Migration018LargeAuthors' and executed_at < now() - interval '1 day')
+  and not exists (
+    select from migrations where name = 'Migration018LargeAuthors' and executed_at > now() - interval '1 day'
+  )
 on conflict (author_id) do update set state = 'rising', version = large_authors.version + 1, reached_id = 0
 where large_authors.state = 'falling'
 returning author_id
+)
+select record_job('feed.merge', jsonb_build_object('authorId', author_id), $3::jsonb) as job_id from risen
 
 -- name: fall
 -- $1 followers below which an author is large no more

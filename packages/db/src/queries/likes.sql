@@ -45,18 +45,55 @@ from chosen p cross join actor
 
 -- name: newest
 -- $1 viewer, $2 last id seen, $3 rows
-select l.id, l.user_id, l.post_id, l.created_at
-from likes l
-{{like_joins}}
-where l.id < $2
+select l.id, l.user_id, l.post_id, l.created_at, k.shown, l.position
+from (
+  select *, row_number() over (order by id desc) as position from likes where id < $2 order by id desc limit $3
+) l
+cross join lateral (select {{like_shown}} as shown offset 0) k
+where k.shown or l.position = $3
 order by l.id desc
-limit $3
 
 -- name: byUser
--- $1 viewer, $2 last id seen, $3 rows, $4 user
-select l.id, l.user_id, l.post_id, l.created_at
-from likes l
-{{like_joins}}
-where l.user_id = $4 and l.id < $2
+-- $1 viewer, $2 user, $3 last id seen, $4 rows
+select l.id, l.user_id, l.post_id, l.created_at, k.shown, l.position
+from (
+  select *, row_number() over (order by id desc) as position from likes
+  where user_id = $2 and id < $3 and {{visible_lists}}
+  order by id desc
+  limit $4
+) l
+cross join lateral (select {{like_shown}} as shown offset 0) k
+where k.shown or l.position = $4
 order by l.id desc
-limit $3
+
+-- name: likers
+-- $1 viewer, $2 post, $3 last like's id seen, $4 rows
+select {{person_columns}}, l.id as key_id, u.id is not null as shown, l.position
+from (
+  select *, row_number() over (order by id desc) as position from likes
+  where post_id = $2 and id < $3
+    and exists (select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $2)
+  order by id desc
+  limit $4
+) l
+join posts p on p.id = l.post_id
+left join lateral (select * from users u where u.id = l.user_id and {{visible_liker}} offset 0) u on true
+where u.id is not null or l.position = $4
+order by l.id desc
+
+-- name: friends
+-- $1 viewer, $2 posts: of each that the viewer sees, one of the last ten who like it, if the viewer follows one of them
+select p.id as post_id, friend.user_name
+from unnest($2::bigint[]) k (id)
+join posts p on p.id = k.id and p.likes_count > 0
+join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
+cross join lateral (
+  select u.user_name
+  from (select user_id, id from likes where post_id = p.id order by id desc limit 10) l
+  join lateral (
+    select u.user_name from users u where u.id = l.user_id and u.id <> $1 and {{followed_by_viewer}} and {{living}} and {{not_muted}}
+    offset 0
+  ) u on true
+  order by l.id desc
+  limit 1
+) friend

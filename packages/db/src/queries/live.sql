@@ -8,14 +8,15 @@ join users u on u.id = p.author_id and {{visible_post for v.id}}
 
 -- name: commentReaders
 -- $2 comment
-select c.id, c.post_id, c.content, c.created_at, c.author_id, c.user_name, c.picture_key, array_agg(v.id) as readers
-from unnest($1::bigint[]) v (id)
+select c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count, false as liked_by_me,
+  u.id as author_id, u.user_name, u.picture_key, readers.ids as readers
+from comments c
+join users u on u.id = c.author_id
 cross join lateral (
-  select c.id, c.post_id, c.content, c.created_at, u.id as author_id, u.user_name, u.picture_key
-  {{comment_from for v.id}}
-  where c.id = $2
-) c
-group by c.id, c.post_id, c.content, c.created_at, c.author_id, c.user_name, c.picture_key
+  select array_agg(v.id) as ids from unnest($1::bigint[]) v (id)
+  cross join lateral (select {{comment_from for v.id}} where c.id = $2) seen
+) readers
+where c.id = $2 and readers.ids is not null
 
 -- name: feedReaders
 -- $2 post: who finds it in their feed
@@ -25,6 +26,42 @@ join follows f on f.followed_id = p.author_id and f.follower_id = any ($1::bigin
 join users u on u.id = p.author_id and {{visible_post for f.follower_id}} and {{not_muted for f.follower_id}}
 where p.id = $2
 
--- name: followers
--- $2 author
-select follower_id as id from follows where followed_id = $2 and follower_id = any ($1::bigint[])
+-- name: changeReaders
+-- $2 post, $3 its author, $4 the audience it had until now or null where the row says it all, $5 who has it on the screen: who
+-- sees it or saw it. Of the followers those whose feed it is in.
+with asked as (
+  select follower_id as id, false as watching from follows where followed_id = $3 and follower_id = any ($1::bigint[])
+  union all
+  select unnest($5::bigint[] || $3::bigint), true
+)
+select distinct v.id from asked v
+cross join (
+  select author_id, audience, hidden_at, expires_at from posts where id = $2
+  union all
+  select $3::bigint, $4::text, null, null where $4::text is not null
+) p
+join users u on u.id = p.author_id and {{visible_post for v.id}} and (v.watching or {{not_muted for v.id}})
+
+-- name: deletedCommentReaders
+-- $2 post, $3 author of the comment, $4 whether the moderators had hidden it: who saw it
+select v.id from unnest($1::bigint[]) v (id)
+cross join (select $3::bigint as author_id, case when $4::boolean then now() end as hidden_at) c
+join users u on u.id = c.author_id
+join posts p on p.id = $2 and {{visible_comment for v.id}}
+join lateral (select from users u where u.id = p.author_id and {{visible_post for v.id}} offset 0) seen on true
+
+-- name: likerHidden
+-- $2 who likes, $3 the post's author: from whom of the users the like is hidden, as in the lists of likes. The blocks are read by
+-- who likes, because they are few, and not for each of many readers.
+select blocked_id as id from blocks where blocker_id = $2 and blocked_id = any ($1::bigint[])
+union all
+select blocker_id from blocks where blocked_id = $2 and blocker_id = any ($1::bigint[])
+union all
+select v.id from unnest($1::bigint[]) v (id)
+where (select private from users where id = $2) and v.id not in ($2, $3)
+  and not coalesce((select true from follows f where f.follower_id = v.id and f.followed_id = $2), false)
+
+-- name: typingReader
+-- $1 who is written to, $2 who types: nobody but somebody of whose chats it is one
+select true as hears from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
+where c.user_id = $1 and c.contact_id = $2

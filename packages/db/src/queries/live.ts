@@ -1,7 +1,7 @@
-import type { User } from '../entities/index.ts';
-import type { Columns } from '../rows.ts';
+import type { Post, User } from '../entities/index.ts';
+import type { Columns, Plain } from '../rows.ts';
 import { statement } from '../statement.ts';
-import type { CommentRow } from './posts.ts';
+import type { CommentRow } from './comments.ts';
 
 type Reader = Columns<User, 'id'>;
 
@@ -12,5 +12,13 @@ export const liveQueries = {
     'live/commentReaders',
   ),
   feedReaders: statement<[users: number[], post: number], Reader>('live/feedReaders'),
-  followers: statement<[users: number[], author: number], Reader>('live/followers'),
+  changeReaders: statement<
+    [users: number[], post: number, author: number, before: Plain<Post['audience']> | null, watching: number[]],
+    Reader
+  >('live/changeReaders'),
+  deletedCommentReaders: statement<[users: number[], post: number, author: number, hidden: boolean], Reader>(
+    'live/deletedCommentReaders',
+  ),
+  likerHidden: statement<[users: number[], liker: number, author: number], Reader>('live/likerHidden'),
+  typingReader: statement<[receiver: number, sender: number], { hears: true }>('live/typingReader'),
 };

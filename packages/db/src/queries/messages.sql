@@ -1,3 +1,13 @@
+-- name: message_columns
+m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.read_at is not null as read_by_receiver
+
+-- name: read_message_columns
+-- As the viewer $1 reads them: a receipt does not cross a block.
+m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.read_at is not null and (m.receiver_id = $1
+    or coalesce((select false from blocks b where b.blocker_id = m.sender_id and b.blocked_id = m.receiver_id), true)
+    and coalesce((select false from blocks b where b.blocker_id = m.receiver_id and b.blocked_id = m.sender_id), true)
+  ) as read_by_receiver
+
 -- name: send
 -- $1 sender, $2 receiver, $3 content, $4 client id or null. Both contact rows are written in the order of their ids.
 with living as materialized (
@@ -15,19 +25,17 @@ with living as materialized (
     last_message_id = greatest(contacts.last_message_id, excluded.last_message_id),
     unread_count = contacts.unread_count + excluded.unread_count
 ), pushed as (
-  insert into outbox (name, payload, due_at)
-  select 'push.send', jsonb_build_object('userId', receiver_id, 'about', 'message', 'id', sender_id), now() + interval '3 seconds'
-  from sent where exists (select from push_subscriptions where user_id = $2)
+  select record_push(receiver_id, 'message', sender_id) from sent
 )
-select *, true as changed from sent
+select sent.*, true as changed from sent left join pushed on true
 union all
-select {{message_columns}}, false from messages m
+select {{read_message_columns}}, false from messages m
 where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
   and exists (select from living where id = $1)
 
 -- name: conversation
 -- $1 and $2 the two users, $3 before this id, $4 after this id, $5 rows
-select {{message_columns}}
+select {{read_message_columns}}
 from messages m
 where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
   and greatest(m.sender_id, m.receiver_id) = greatest($1::bigint, $2::bigint)
@@ -37,7 +45,7 @@ limit $5
 
 -- name: sentBy
 -- $1 sender, $2 receiver, $3 before this id, $4 rows
-select {{message_columns}}
+select {{read_message_columns}}
 from messages m
 where m.sender_id = $1 and m.receiver_id = $2 and m.id < $3
 order by m.id desc
@@ -50,29 +58,35 @@ select {{message_columns}} from messages m where m.id = $1
 -- name: newestId
 select coalesce(max(id), 0) as id from messages
 
--- name: receivedAfter
--- $1 user, $2 after this id, $3 rows; what the user sent from elsewhere too, oldest first
+-- name: missed
+-- $1 user, $2 after this id, $3 rows: the newest, oldest first; what the user sent from elsewhere too
 select * from (
-  (select {{message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id limit $3)
+  (select {{read_message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id desc limit $3)
   union all
-  (select {{message_columns}} from messages m where m.sender_id = $1 and m.id > $2 order by m.id limit $3)
-) missed
-order by id limit $3
+  (select {{read_message_columns}} from messages m where m.sender_id = $1 and m.id > $2 order by m.id desc limit $3)
+  order by id desc limit $3
+) newest
+order by id
 
 -- name: contacts
--- Whoever is gone or shut out has no name and no picture, and stays only with what was written; whom the user blocked does
--- not come up.
--- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case
-select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key,
-  m.content, m.created_at, m.sender_id
-from contacts c
+-- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case. A deleted or
+-- disabled contact has no name and no picture, and is listed only with a message; one whom the user blocked is not listed.
+select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content, m.created_at, m.sender_id,
+  k.shown, c.position
+from (
+  select *, row_number() over (order by last_message_id desc, contact_id desc) as position from contacts
+  where user_id = $1 and (last_message_id, contact_id) < ($2::bigint, $3::bigint)
+  order by last_message_id desc, contact_id desc
+  limit $4
+) c
 left join users u on u.id = c.contact_id and {{visible_user}}
-left join messages m on m.id = c.last_message_id
-where c.user_id = $1 and (c.last_message_id, c.contact_id) < ($2::bigint, $3::bigint)
-  and (u.id is not null or c.last_message_id > 0)
-  and ($5::text is null or lower(u.user_name) like $5) and {{contact_not_blocked}}
+cross join lateral (
+  select (u.id is not null or c.last_message_id > 0) and ($5::text is null or coalesce(lower(u.user_name) like $5, false))
+    and {{contact_not_blocked}} as shown offset 0
+) k
+left join messages m on m.id = c.last_message_id and k.shown
+where k.shown or c.position = $4
 order by c.last_message_id desc, c.contact_id desc
-limit $4
 
 -- name: markRead
 -- $1 receiver, $2 message

@@ -1,7 +1,6 @@
-import type { Contact, Image, Message, Notification, NotificationSettings, Post, User } from '../entities/index.ts';
-import type { Columns, Joined } from '../rows.ts';
+import type { Contact, Message, User } from '../entities/index.ts';
+import type { Columns, Examined, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
-import type { UserRow } from './users.ts';
 
 export type MessageRow = Columns<Message, 'id' | 'sender' | 'receiver' | 'content' | 'createdAt' | 'clientId'> & {
   read_by_receiver: boolean;
@@ -24,10 +23,10 @@ export const messageQueries = {
   sentBy: statement<[sender: number, receiver: number, before: number, rows: number], MessageRow>('messages/sentBy'),
   byId: statement<[message: number], MessageRow>('messages/byId'),
   newestId: statement<[], Columns<Message, 'id'>>('messages/newestId'),
-  receivedAfter: statement<[user: number, after: number, rows: number], MessageRow>('messages/receivedAfter'),
+  missed: statement<[user: number, after: number, rows: number], MessageRow>('messages/missed'),
   contacts: statement<
     [user: number, lastMessage: number, contact: number, rows: number, pattern: string | null],
-    ContactRow
+    ContactRow & Examined
   >('messages/contacts'),
   markRead: statement<[receiver: number, message: number], Columns<Message, 'sender'> & { changed: boolean }>(
     'messages/markRead',
@@ -36,27 +35,4 @@ export const messageQueries = {
     'messages/markConversationRead',
   ),
   unreadCount: statement<[user: number], { count: number; conversations: number }>('messages/unreadCount'),
-};
-
-export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount' | 'updatedAt' | 'readAt' | 'post'> &
-  Joined<Post, 'caption'> &
-  Joined<Image, 'key' | 'widths', 'image_'> & {
-    image_public: boolean | null;
-    actors: UserRow[];
-    excerpt: string | null;
-  };
-
-type NotificationSettingsRow = Columns<NotificationSettings, 'enabled' | 'messages' | 'tags' | 'followers'>;
-
-/** Statements that read or write notifications. */
-export const notificationQueries = {
-  list: statement<[user: number, at: string, id: number, rows: number, kind: string | null], NotificationRow>(
-    'notifications/list',
-  ),
-  unreadCount: statement<[user: number], { count: number }>('notifications/unreadCount'),
-  settings: statement<[user: number], NotificationSettingsRow>('notifications/settings'),
-  changeSettings: statement<[user: number, ...switches: (boolean | null)[]], NotificationSettingsRow>(
-    'notifications/changeSettings',
-  ),
-  markAllRead: statement<[user: number], { read_at: string }>('notifications/markAllRead'),
 };

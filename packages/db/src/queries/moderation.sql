@@ -1,3 +1,24 @@
+-- name: moderating
+select id from users where id = $1 and moderator and deleted_at is null and disabled_at is null for key share
+
+-- name: filed_report
+-- After `subject`, what is reported as the reporter $1 sees it. A case that is decided just now takes no more reports.
+opened as (
+  insert into cases (kind, subject_id, author_id, snapshot)
+  select $5, s.id, s.author_id, s.snapshot from subject s
+  where exists ({{living_actor}})
+    and not exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = s.id)
+  on conflict (kind, subject_id) where outcome is null do update set kind = excluded.kind where cases.outcome is null
+  returning id, subject_id
+), filed as (
+  insert into reports (case_id, reporter_id, kind, subject_id, reason, words)
+  select id, $1, $5, subject_id, $3, $4 from opened
+  on conflict (reporter_id, kind, subject_id) do nothing
+  returning id
+)
+select exists (select from subject) as found, exists (select from filed) as filed,
+  exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as known
+
 -- name: reportPost
 -- $1 reporter, $2 post, $3 reason, $4 words, $5 its kind
 with subject as (
@@ -42,9 +63,10 @@ update users set moderator = $2 where lower(user_name) = lower($1) and deleted_a
 -- $1 moderator, $2 after this id, $3 rows. Oldest first; what is about a moderator is for the others.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,
   (select count(*) from reports r where r.case_id = c.id)::int as reports_count,
-  (select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.id) from (
+  -- None are left of a reporter who deleted their account.
+  coalesce((select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.id) from (
     select * from reports r where r.case_id = c.id order by r.id limit 20
-  ) r) as reports,
+  ) r), '[]') as reports,
   coalesce((select json_agg(json_build_object('kind', e.kind, 'outcome', e.outcome) order by e.id desc) from (
     select * from cases e where e.author_id = c.author_id and e.outcome is not null order by e.id desc limit 5
   ) e), '[]') as earlier
@@ -74,7 +96,12 @@ with judge as ({{moderating}}), decided as (
   returning id, kind, subject_id, author_id, outcome
 ), posts_hidden as (
   update posts p set hidden_at = now() from decided d
-  where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id
+  where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id and p.hidden_at is null
+  returning p.author_id, p.audience
+), counted as (
+  update users u set public_posts_count = public_posts_count - (h.audience = 'public')::int,
+    friends_posts_count = friends_posts_count - (h.audience = 'friends')::int
+  from posts_hidden h where u.id = h.author_id
 ), comments_hidden as (
   update comments c set hidden_at = now() from decided d
   where d.kind = 'comment' and d.outcome = 'hidden' and c.id = d.subject_id
@@ -87,7 +114,8 @@ with judge as ({{moderating}}), decided as (
   on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null
   returning recipient_id
 )
-select c.kind, c.subject_id, c.author_id, exists (select from decided) as changed, array(select recipient_id from told) as told
+select c.kind, c.subject_id, c.author_id, exists (select from decided) as changed,
+  (select p.audience from posts p where p.id = c.subject_id and c.kind = 'post') as audience, array(select recipient_id from told) as told
 from cases c where c.id = $2 and c.author_id <> $1 and exists (select from judge)
 
 -- name: undo
@@ -100,7 +128,12 @@ with judge as ({{moderating}}), before as (
   returning c.id, c.kind, c.subject_id, c.author_id, b.outcome
 ), posts_shown as (
   update posts p set hidden_at = null from undone d
-  where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id
+  where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id and p.hidden_at is not null
+  returning p.author_id, p.audience
+), counted as (
+  update users u set public_posts_count = public_posts_count + (s.audience = 'public')::int,
+    friends_posts_count = friends_posts_count + (s.audience = 'friends')::int
+  from posts_shown s where u.id = s.author_id
 ), comments_shown as (
   update comments c set hidden_at = null from undone d
   where d.kind = 'comment' and d.outcome = 'hidden' and c.id = d.subject_id

@@ -1,5 +1,5 @@
-import type { Case, ModerationEntry, Report, User } from '../entities/index.ts';
-import type { Columns } from '../rows.ts';
+import type { Case, ModerationEntry, Post, Report, User } from '../entities/index.ts';
+import type { Columns, Plain } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 type Filing = [reporter: number, subject: number, reason: Report['reason'], words: string, kind: Case['kind']];
@@ -17,7 +17,7 @@ export type CaseRow = About &
 
 export type LogRow = About &
   Columns<ModerationEntry, 'id' | 'case' | 'action' | 'note' | 'at'> & {
-    moderator_name: User['userName'];
+    moderator_name: string | null;
     undoable: boolean;
   };
 
@@ -37,7 +37,7 @@ export const moderationQueries = {
   log: statement<[moderator: number, before: number, rows: number], LogRow>('moderation/log'),
   decide: statement<
     [moderator: number, id: number, outcome: NonNullable<Case['outcome']>, note: string],
-    Subject & { changed: boolean; told: number[] }
+    Subject & { changed: boolean; audience: Plain<Post['audience']> | null; told: number[] }
   >('moderation/decide'),
   undo: statement<
     [moderator: number, id: number, note: string],

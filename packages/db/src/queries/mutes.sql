@@ -14,8 +14,14 @@ delete from mutes where muter_id = $1 and muted_id = $2 returning true as change
 
 -- name: list
 -- $1 muter, $2 and $3 the last row's created_at and user id, $4 rows
-select u.id, u.user_name, u.picture_key, m.created_at, nullif(m.until, 'infinity') as until
-from mutes m join users u on u.id = m.muted_id and {{visible_user}}
-where m.muter_id = $1 and m.until > now() and (m.created_at, m.muted_id) < ($2::timestamptz, $3::bigint)
-order by m.created_at desc, m.muted_id desc
-limit $4
+select u.id, u.user_name, u.picture_key, k.created_at, k.muted_id as key_id, nullif(k.until, 'infinity') as until,
+  u.id is not null as shown, k.position
+from (
+  select *, row_number() over (order by created_at desc, muted_id desc) as position from mutes
+  where muter_id = $1 and (created_at, muted_id) < ($2::timestamptz, $3::bigint)
+  order by created_at desc, muted_id desc
+  limit $4
+) k
+left join lateral (select * from users u where u.id = k.muted_id and k.until > now() and {{visible_user}} offset 0) u on true
+where u.id is not null or k.position = $4
+order by k.created_at desc, k.muted_id desc

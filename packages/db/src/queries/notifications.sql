@@ -1,24 +1,55 @@
 -- name: list
--- $1 user, $2 and $3 the last row's updated_at and id, $4 rows, $5 kind or null for all
-select n.id, n.kind, n.actors_count, n.updated_at, n.read_at,
-  n.post_id, p.caption, i.key as image_key, i.widths as image_widths,
-  (select {{public_picture}} from users u where u.id = p.author_id) as image_public,
-  coalesce(actors.list, '[]') as actors, latest.content as excerpt
-{{shown_notification}} and (n.updated_at, n.id) < ($2::timestamptz, $3::bigint) and ($5::text is null or n.kind = $5)
+-- $1 user, $2 and $3 the last row's updated_at and id, $4 rows, $5 kinds or null for all
+select n.id, n.kind, n.actors_count, n.updated_at, n.read_at, n.post_id, entry.*, entry.actors is not null as shown, n.position
+from (
+  select *, row_number() over (order by updated_at desc, id desc) as position from notifications
+  where recipient_id = $1 and (updated_at, id) < ($2::timestamptz, $3::bigint)
+  order by updated_at desc, id desc
+  limit $4
+) n
+left join lateral (
+  select p.caption, i.key as image_key, i.widths as image_widths,
+    (select {{public_picture}} from users u where u.id = p.author_id) as image_public,
+    coalesce(actors.list, '[]') as actors, latest.content as excerpt
+  from (select) one
+  {{notification_joins}}
+  where {{notification_shown}} and ($5::text[] is null or n.kind = any ($5))
+  offset 0
+) entry on true
+where entry.actors is not null or n.position = $4
 order by n.updated_at desc, n.id desc
-limit $4
+
+-- name: actors
+-- $1 user, $2 notification of theirs, $3 last event's id seen, $4 rows: who did it, the last first
+select {{person_columns}}, e.id as key_id, u.id is not null as shown, e.position
+from (
+  select *, row_number() over (order by id desc) as position from notification_events
+  where notification_id = $2 and recipient_id = $1 and id < $3
+  order by id desc
+  limit $4
+) e
+left join lateral (
+  select * from users u where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{event_shown}} offset 0
+) u on true
+where u.id is not null or e.position = $4
+order by e.id desc
 
 -- name: unreadCount
--- $1 user; at most 100 are counted, of those that the list shows. None are for who wants no bell.
-select count(*) as count from (
-  select from notifications n
-  where n.recipient_id = $1 and n.read_at is null and wanted($1, 'any', true) and ({{of_nobody}} or exists (
-    select from notification_events e
-    join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
-    where e.notification_id = n.id and {{event_shown}}
-  )) and {{visible_subject}}
-  limit 100
-) unread
+-- $1 user. Counts up to 100 that the list shows, out of 200 unread; none for a member who switched the bell off.
+select least(count(*), 100) as count
+from (
+  select * from notifications where recipient_id = $1 and read_at is null and wanted($1, 'any', true)
+  order by recipient_id
+  limit 200
+) n
+cross join lateral (select {{visible_subject}} as yes offset 0) subject
+left join lateral (
+  select true as yes from notification_events e
+  join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
+  where subject.yes and e.notification_id = n.id and {{event_shown}}
+  limit 1
+) seen on true
+where subject.yes and ({{of_nobody}} or seen.yes)
 
 -- name: markAllRead
 -- $1 user

@@ -1,3 +1,19 @@
+-- name: record
+-- $1 name, $2 payload, $3 what it follows from or null, $4 when it is due or null for now
+select record_job($1, $2::jsonb, $3::jsonb, $4::timestamptz) as id
+
+-- name: recordMissed
+-- $1 when a backup was made: jobs are not in it, and these would be missed. All of them are idempotent.
+select count(job) as jobs from (
+  select record_job('users.erase', jsonb_build_object('userId', id)) as job from users where deleted_at is not null
+  union all
+  select record_job('feed.fanOut', jsonb_build_object('postId', id, 'afterFollowerId', 0)) from posts
+  where created_at > $1::timestamptz - interval '1 day'
+  union all
+  select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id)) from follows
+  where created_at > $1::timestamptz - interval '1 day'
+) missed
+
 -- name: lease
 -- $1 rows, $2 seconds, $3 names of jobs. What is leased is due again after that time, should whoever leased it not come to hand it over.
 update outbox set due_at = now() + make_interval(secs => $2)

@@ -57,7 +57,9 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and wanted($1,
 -- $1 recipient, $2 entry
 select n.kind, n.post_id, n.actors_count, coalesce(actors.list, '[]') as actors,
   (select max(e.id) from notification_events e where e.notification_id = n.id) as position
-{{shown_notification}} and n.id = $2 and n.read_at is null and wanted($1, n.kind, true)
+from notifications n
+{{notification_joins}}
+where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at is null and wanted($1, n.kind, true)
 
 -- name: request
 -- $1 who was asked, $2 who asks

@@ -20,15 +20,17 @@ invited as (
 i.uses_left > 0 and i.expires_at > now()
   and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and {{living}}))
 
--- name: message_columns
-m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.read_at is not null as read_by_receiver
+-- name: shown_to
+-- The audience that sees a post p; null while the moderators hide it
+case when p.hidden_at is null then p.audience end
 
 -- name: post_columns
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
-  p.audience, p.commenters, u.user_name, u.picture_key,
+  p.audience, p.commenters, p.expires_at, u.user_name, u.picture_key,
   i.status as image_status, i.key as image_key, i.widths as image_widths,
   i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as image_public,
-  coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me
+  coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me,
+  coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as saved_by_me
 
 -- name: post_joins
 -- The offset has the planner ask for each post in turn, in the order of the list, and never read all users.
@@ -37,14 +39,29 @@ join lateral (
 ) u on true
 left join images i on i.id = p.image_id
 
+-- name: examined_post_joins
+-- The same for a list that keeps the rows of posts which its viewer does not see or has muted, without their author.
+left join lateral (
+  select u.id, u.user_name, u.picture_key, u.private from users u
+  where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0
+) u on true
+left join images i on i.id = p.image_id and u.id is not null
+
+-- name: seen_audiences
+-- Which of the posts of the user u the viewer $1 sees, by their audience: visible_post for all posts of one author.
+case when u.id = $1 then array['public', 'friends', 'private']
+    when {{followed_by_viewer}} then case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
+    when u.private then array[]::text[]
+    else array['public'] end
+
 -- name: visible_post
 -- The one rule of who sees a post: $1 the viewer, p the post, u its author. Everything that reads posts asks it.
-{{living}} and (p.author_id = $1 or (
+{{living}} and {{not_expired}} and (p.author_id = $1 or (
     case
       when {{public_post}} then true
       when p.audience = 'private' then false
       else {{followed_by_viewer}} and (p.audience = 'public' or {{follows_viewer}})
-    end and {{not_blocked}} and {{post_shown}}
+    end and {{not_blocked}} and {{unhidden}}
   ))
 
 -- name: public_post
@@ -53,9 +70,16 @@ p.audience = 'public' and not u.private
 -- name: public_picture
 {{public_post}} and p.hidden_at is null
 
--- name: post_shown
--- By the moderators, to all but its author and them.
+-- name: not_expired
+(p.expires_at is null or p.expires_at > now())
+
+-- name: unhidden
+-- By the moderators, for all but its author and them.
 (p.hidden_at is null or {{viewer_moderates}})
+
+-- name: post_shown
+-- To all but its author
+{{not_expired}} and {{unhidden}}
 
 -- name: comment_shown
 (c.hidden_at is null or c.author_id = $1 or {{viewer_moderates}})
@@ -65,13 +89,12 @@ p.audience = 'public' and not u.private
 
 -- name: visible_posts_count
 -- Without those that the viewer $1 will not find. A private user's number is told to whoever asks to follow them.
-u.posts_count - (
-    select count(*) from posts p where p.author_id = u.id and p.audience <> 'public' and u.id <> $1
-      and not (p.audience = 'friends' and {{followed_by_viewer}} and {{follows_viewer}} and {{post_shown}})
-  )::int - (
-    select count(*) from posts p where p.author_id = u.id and p.hidden_at is not null and p.audience = 'public' and u.id <> $1
-      and not {{viewer_moderates}}
-  )::int as posts_count
+case when u.id = $1 then u.posts_count
+    when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
+    else u.public_posts_count
+  end + case when u.id <> $1 and {{viewer_moderates}} then (
+    select count(*) from posts p where p.author_id = u.id and p.hidden_at is not null and p.audience = any ({{seen_audiences}})
+  )::int else 0 end as posts_count
 
 -- name: visible_user
 -- The one rule of who sees that a user is there: $1 the viewer, u the user.
@@ -80,6 +103,10 @@ u.posts_count - (
 -- name: nobody
 -- Whom deleted posts are given to until their rows are removed: deleted themselves, so that no door shows anything of theirs.
 0
+
+-- name: nobody_there
+-- Adds that user where it is needed for the first time
+insert into users (id, identity_uid, auth_provider, deleted_at) select {{nobody}}, 'kith-nobody', 'email', now()
 
 -- name: living
 u.disabled_at is null and u.deleted_at is null
@@ -93,7 +120,10 @@ coalesce((select true from follows f where f.follower_id = u.id and f.followed_i
 -- name: not_blocked
 -- Written so that the planner looks up each row's user and never joins all of a viewer's blocks, which would lose the list's order.
 not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = u.id), false)
-    and not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
+    and {{not_blocked_by}}
+
+-- name: not_blocked_by
+not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
 
 -- name: contact_not_blocked
 not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)
@@ -131,15 +161,13 @@ locked as (
   where (select count(*) from counted) > 0
   on conflict do nothing
 ), queued as (
-  insert into outbox (name, payload, due_at)
-  select 'feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id) || $3::jsonb,
-    now() + interval '5 seconds'
+  select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id), $3::jsonb,
+    now() + interval '5 seconds') as id
   from followed
-  returning id
 )
 
 -- name: profile_columns
-u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.identity_uid, u.auth_provider, u.language,
+u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
   u.private, u.moderator, {{follow_state}},
   {{follows_viewer}} as follows_me, not ({{not_muted}}) as muted_by_me
@@ -149,8 +177,9 @@ select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as disa
   exists (select from known_devices d where d.user_id = u.id and d.token_hash = $2 and d.expires_at > $3) as known
 from users u
 
--- name: visible_name
-case when u.deleted_at is null and u.disabled_at is null then u.user_name end
+-- name: blocked_user
+-- Whom the viewer $1 has blocked, as their list shows it: who blocks them too is not there.
+{{living}} and {{not_blocked_by}}
 
 -- name: half_life
 24
@@ -168,26 +197,6 @@ case when u.disabled_at is not null then 0 when l.created_at < u.created_at + in
 case when u.deleted_at is not null or u.disabled_at is not null then 0
     when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end
 
--- name: counted_user
-select x.id,
-  (select count(*) from posts where author_id = x.id)::int as posts_count,
-  (select count(*) from follows where followed_id = x.id)::int as followers_count,
-  (select count(*) from follows where follower_id = x.id)::int as following_count
-
--- name: counted_post
-select x.id,
-  (select count(*) from likes where post_id = x.id)::int as likes_count,
-  (select count(*) from comments where post_id = x.id)::int as comments_count
-
--- name: counted_notification
-select x.id,
-  (select count(distinct actor_id) from notification_events where notification_id = x.id)::int + x.unlisted_count as actors_count
-
--- name: counted_contact
-select x.user_id, x.contact_id,
-  (select count(*) from messages m
-   where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null)::int as unread_count
-
 -- name: in_feed
 -- visible_post for a feed, whose entries are without muted authors: whoever blocks or is blocked follows nobody there, and whoever follows sees what is public.
 {{followed_by_viewer}} and {{feed_audience}}
@@ -196,11 +205,23 @@ select x.user_id, x.contact_id,
 -- The same where the author u is known to be followed by the viewer $1
 (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{post_shown}}
 
--- name: like_joins
--- A like is seen by who sees the post and whoever likes it.
-join posts p on p.id = l.post_id
-join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
-join lateral (select from users u where u.id = l.user_id and {{visible_user}} offset 0) liker on true
+-- name: feed_audiences
+-- Which audiences of the author u reach the viewer $1, who follows u
+case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
+
+-- name: like_shown
+-- l the like: of a post that the viewer $1 sees, by somebody whose likes they see. A private account's are seen by its
+-- followers and by the author of the post.
+exists (
+    select from posts p
+    join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
+    join lateral (select from users u where u.id = l.user_id and {{visible_liker}} offset 0) liker on true
+    where p.id = l.post_id
+  )
+
+-- name: visible_liker
+-- u, who likes the post p
+{{visible_user}} and (u.id = $1 or p.author_id = $1 or not u.private or {{followed_by_viewer}})
 
 -- name: visible_comment
 -- $1 viewer, c the comment, u its author: one whom the post's author p has blocked is heard by nobody there.
@@ -213,36 +234,15 @@ join users u on u.id = c.author_id
 join posts p on p.id = c.post_id and {{visible_comment}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
 
--- name: moderating
-select id from users where id = $1 and moderator and deleted_at is null and disabled_at is null for key share
-
--- name: filed_report
--- After `subject`, what is reported as the reporter $1 sees it. A case that is decided just now takes no more reports.
-opened as (
-  insert into cases (kind, subject_id, author_id, snapshot)
-  select $5, s.id, s.author_id, s.snapshot from subject s
-  where exists ({{living_actor}})
-    and not exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = s.id)
-  on conflict (kind, subject_id) where outcome is null do update set kind = excluded.kind where cases.outcome is null
-  returning id, subject_id
-), filed as (
-  insert into reports (case_id, reporter_id, kind, subject_id, reason, words)
-  select id, $1, $5, subject_id, $3, $4 from opened
-  on conflict (reporter_id, kind, subject_id) do nothing
-  returning id
-)
-select exists (select from subject) as found, exists (select from filed) as filed,
-  exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as known
-
 -- name: event_shown
 -- e an event: of a comment that the moderators hid, nobody is told
 (e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
 
 -- name: old_notifications
-(select id from notifications where day < ($1::timestamptz at time zone 'utc')::date - 90 order by day, id limit $2)
+(select id from notifications where day < (now() at time zone 'utc')::date - 90 order by day, id limit $1)
   union all
-  (select id from notifications where read_at is not null and day < ($1::timestamptz at time zone 'utc')::date - 30
-   and day >= ($1::timestamptz at time zone 'utc')::date - 90 order by day, id limit $2)
+  (select id from notifications where read_at is not null and day < (now() at time zone 'utc')::date - 30
+   and day >= (now() at time zone 'utc')::date - 90 order by day, id limit $1)
 
 -- name: of_nobody
 -- What the server itself tells
@@ -254,9 +254,8 @@ n.kind in ('reportActed', 'reportKept')
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = n.post_id
   ))
 
--- name: shown_notification
--- $1 recipient: the entries that the list shows, each with its actors and its newest comment
-from notifications n
+-- name: notification_joins
+-- $1 recipient: of a notification n its post, its actors and its newest comment
 left join posts p on p.id = n.post_id
 left join images i on i.id = p.image_id and i.status = 'ready'
 cross join lateral (
@@ -274,7 +273,9 @@ left join lateral (
   join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}} and {{comment_shown}}
   where e.notification_id = n.id order by e.id desc limit 1
 ) latest on true
-where n.recipient_id = $1 and (actors.list is not null or {{of_nobody}}) and {{visible_subject}}
+
+-- name: notification_shown
+(actors.list is not null or {{of_nobody}}) and {{visible_subject}}
 
 -- name: shown_key
 -- The post of a key k, as the feed of the viewer $1 shows it. The offset has each looked up in turn.

@@ -17,6 +17,18 @@ delete from feed_entries e using slept where e.user_id = slept.id
 -- $1 user. Fan-outs after this reach them; `feed_since` says that nothing of it counts until the feed is filled.
 update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep
 
+-- name: reactivate
+-- $1 user, $2 what the job that fills the feed follows from or null: as `wake`, and the job is recorded, once.
+with woken as (
+  update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep returning id
+)
+select record_job('feed.wake', jsonb_build_object('userId', id), $2::jsonb) as job_id from woken
+
+-- name: resume
+-- $1 and $2 users from this id (excluded) to that: those whose feed was reactivated and not filled, as its job was lost.
+select count(record_job('feed.wake', jsonb_build_object('userId', id))) as jobs
+from users where id > $1 and id <= $2 and not feed_asleep and feed_since = 'infinity'
+
 -- name: refill
 -- $1 user, $2 entries. After `wake`, in a statement of its own: what it does not see is fanned out to them. Where these are all
 -- posts there are, `-infinity` says so: a page that is being read counts on there being something to say.

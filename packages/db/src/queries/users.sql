@@ -18,12 +18,16 @@ where u.identity_uid = $2 and {{visible_user}}
 
 -- name: search
 -- $1 viewer, $2 and $3 from this name (included) to that (excluded), $4 after this name, $5 rows; names in lower case
-select {{person_columns}}
-from users u
-where lower(u.user_name) ~>=~ $2 and lower(u.user_name) ~<~ $3 and lower(u.user_name) ~>~ $4
-  and u.id <> $1 and {{visible_user}}
+select {{person_columns}}, k.shown, u.position
+from (
+  select *, row_number() over (order by lower(user_name) using ~<~) as position from users
+  where lower(user_name) ~>=~ $2 and lower(user_name) ~<~ $3 and lower(user_name) ~>~ $4
+  order by lower(user_name) using ~<~
+  limit $5
+) u
+cross join lateral (select u.id <> $1 and {{visible_user}} as shown offset 0) k
+where k.shown or u.position = $5
 order by lower(u.user_name) using ~<~
-limit $5
 
 -- name: suggested
 -- $1 viewer, $2 rows. Of the newest 200 members, those most followed whom the viewer does not follow yet.

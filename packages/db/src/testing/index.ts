@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type {} from 'vitest';
 import { migrate } from '../migrate.ts';
@@ -52,6 +53,13 @@ async function create(clusterUrl: string, from = ''): Promise<TestDatabase> {
 
 /** A database of its own with nothing in it, not even tables. */
 export const createEmptyDatabase = (clusterUrl: string): Promise<TestDatabase> => create(clusterUrl);
+
+/** A database as a release left it, by its commit: without a row, but with the tables, functions and triggers of then. */
+export async function createReleasedDatabase(clusterUrl: string, commit: 'c550dfc' | '1b76bea'): Promise<TestDatabase> {
+  const database = await create(clusterUrl);
+  await query(database.url, readFileSync(new URL(`released/${commit}.sql`, import.meta.url), 'utf8'));
+  return database;
+}
 
 /** A migrated database of its own: its URL, and how to drop it. */
 export const createTestDatabase = (clusterUrl: string): Promise<TestDatabase> =>

@@ -11,8 +11,9 @@ import {
 } from '../limits.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
+import { checkPassword } from './checkPassword.ts';
 import { confirmationMail } from './confirmationMail.ts';
-import { verifyPassword } from './password.ts';
+import { sendMail } from './sendMail.ts';
 
 /** How long a mailed link holds. */
 const confirmationDays = 3;
@@ -41,21 +42,19 @@ export async function sendConfirmation(ctx: Context, { userId }: { userId: numbe
   const account = await keepCode(ctx, userId, hashToken(code));
   if (!account) return;
   const link = `${ctx.settings.publicUrl}/confirm?code=${code}`;
+  let sent = false;
   try {
-    await ctx.mailer.send({ to: account.email, ...confirmationMail(account.language, account.user_name, link) });
-  } catch (error) {
-    // The job is tried again with a code of its own; this one must not count.
-    await ctx.db.em().nativeDelete(EmailConfirmation, { codeHash: hashToken(code) });
-    throw error;
+    sent = await sendMail(ctx, { to: account.email, ...confirmationMail(account.language, account.user_name, link) });
+  } finally {
+    // A code that was not mailed must not count; a retry of the job has its own.
+    if (!sent) await ctx.db.em().nativeDelete(EmailConfirmation, { codeHash: hashToken(code) });
   }
 }
 
 /** Queues another mail to the caller's address; does nothing once it is confirmed. Throws `rate-limited`. */
 export async function requestConfirmation(ctx: Context, actor: Actor): Promise<void> {
   await limit(ctx, confirmationMailsPerUser, `member:${actor.userId}`);
-  await ctx.db.transaction(async (em) => {
-    recordJob(em, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
-  });
+  await recordJob(ctx, null, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
   await handOverJobs(ctx);
 }
 
@@ -84,7 +83,8 @@ export async function changeEmail(
   const user = await ctx.db.em().findOne(User, { id: actor.userId }, { populate: ['passwordHash'] });
   if (user?.emailConfirmed) throw new Refusal('forbidden');
   const hash = user?.passwordHash ?? null;
-  if (!(await verifyPassword(hash, input.password)) || hash === null) throw new Refusal('incorrect-password');
+  if (!(await checkPassword(ctx, actor.userId, hash, input.password)) || hash === null)
+    throw new Refusal('incorrect-password');
   await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
   await limit(ctx, confirmationMailsPerUser, `member:${actor.userId}`);
   await ctx.db
@@ -92,7 +92,7 @@ export async function changeEmail(
       const [changed] = await ctx.db.run(accountQueries.changeEmail, [actor.userId, input.email, hash], em);
       // Confirmed, or the password changed, while it was being checked.
       if (!changed) throw new Refusal('forbidden');
-      recordJob(em, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
+      await recordJob(ctx, em, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
     })
     .catch((error: unknown) => refuseConflict(error, { users_email_key: 'email-already-in-use' }));
   await handOverJobs(ctx);

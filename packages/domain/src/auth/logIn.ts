@@ -6,6 +6,7 @@ import { limit, logInsPerAccount, logInsPerAddress, logInsPerPlace } from '../li
 import type { LimitRule } from '../ports.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
+import { checkPassword } from './checkPassword.ts';
 import { verifyPassword } from './password.ts';
 import { startSession } from './sessionStore.ts';
 
@@ -88,7 +89,7 @@ function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, st
 
 /**
  * Signs in by username or e-mail, both without regard to case. Counted before the password is looked at, so parallel
- * guesses all count. Throws SPEC section 8's refusals, `user-does-not-exist`, `google-account` and `busy`.
+ * guesses all count. Throws SPEC section 8's refusals, `user-does-not-exist`, `google-account`, `rate-limited` and `busy`.
  */
 export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   const byEmail = input.identifier.includes('@');
@@ -99,7 +100,9 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   const account = await findAccount(ctx, input.identifier, deviceHash);
   const counts = countsOf(input, account);
   for (const [rule, key] of counts) await limit(ctx, rule, key, 'too-many-requests');
-  const matches = await verifyPassword(account?.password_hash ?? null, input.password);
+  const matches = account
+    ? await checkPassword(ctx, account.id, account.password_hash, input.password)
+    : await verifyPassword(null, input.password);
   if (!account) throw new Refusal(byEmail ? 'user-not-found' : 'user-does-not-exist');
   if (account.auth_provider === 'google') throw new Refusal('google-account');
   if (!matches) throw new Refusal('wrong-password');

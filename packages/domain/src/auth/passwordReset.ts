@@ -6,6 +6,7 @@ import { limit, resetCodesPerAddress, resetsPerAddress } from '../limits.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { hashPassword } from './password.ts';
 import { resetMail } from './resetMail.ts';
+import { sendMail } from './sendMail.ts';
 
 /**
  * Queues a reset mail. The address is looked up, and its mails are counted, by the job: so the answer and its timing are
@@ -15,9 +16,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string;
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())
     throw new Refusal('invalid-email');
   await limit(ctx, resetsPerAddress, `address:${input.address}`, 'too-many-requests');
-  await ctx.db.transaction(async (em) => {
-    recordJob(em, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
-  });
+  await recordJob(ctx, null, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
   await handOverJobs(ctx);
 }
 
@@ -50,12 +49,12 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
   const account = await keepCode(ctx, input.email, hashToken(code));
   if (!account) return;
   const link = `${ctx.settings.publicUrl}/resetpassword?oobCode=${code}`;
+  let sent = false;
   try {
-    await ctx.mailer.send({ to: account.email, ...resetMail(account.language, account.user_name, link) });
-  } catch (error) {
-    // The job is tried again with a code of its own; this one must not count.
-    await ctx.db.em().nativeDelete(PasswordReset, { codeHash: hashToken(code) });
-    throw error;
+    sent = await sendMail(ctx, { to: account.email, ...resetMail(account.language, account.user_name, link) });
+  } finally {
+    // A code that was not mailed must not count; a retry of the job has its own.
+    if (!sent) await ctx.db.em().nativeDelete(PasswordReset, { codeHash: hashToken(code) });
   }
 }
 

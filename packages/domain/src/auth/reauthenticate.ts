@@ -3,16 +3,18 @@ import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, reauthenticationsPerSession } from '../limits.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { checkPassword } from './checkPassword.ts';
+import { hashPassword } from './password.ts';
 
 export const reauthenticationMinutes = 5;
 
-/** Proves again who the caller is, for this session. Throws `incorrect-password`, `too-many-requests`, `busy`. */
+/** Proves again who the caller is, for this session. Throws `incorrect-password`, `too-many-requests`, `rate-limited`, `busy`. */
 export async function reauthenticate(ctx: Context, actor: Actor, input: { password: string }): Promise<void> {
   const em = ctx.db.em();
   await limit(ctx, reauthenticationsPerSession, `session:${actor.sessionId}`, 'too-many-requests');
   const user = await em.findOne(User, { id: actor.userId }, { populate: ['passwordHash'] });
-  if (!(await verifyPassword(user?.passwordHash ?? null, input.password))) throw new Refusal('incorrect-password');
+  if (!(await checkPassword(ctx, actor.userId, user?.passwordHash ?? null, input.password)))
+    throw new Refusal('incorrect-password');
   await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
   await markReauthenticated(ctx, actor);
 }
@@ -45,7 +47,7 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
   const user = await ctx.db.em().findOne(User, { id: actor.userId }, { populate: ['passwordHash'] });
   if (user?.authProvider === 'google') throw new Refusal('google-account');
   const old = user?.passwordHash ?? null;
-  if (!(await verifyPassword(old, input.currentPassword))) throw new Refusal('incorrect-password');
+  if (!(await checkPassword(ctx, actor.userId, old, input.currentPassword))) throw new Refusal('incorrect-password');
   const passwordHash = await hashPassword(input.newPassword);
   const ended = await ctx.db.transaction(async (em) => {
     // The user's row first, as every change of an account; what was verified may have been changed meanwhile.

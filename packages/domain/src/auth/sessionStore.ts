@@ -26,7 +26,10 @@ declare module 'lucia' {
 
 type Store = Lucia<SessionAttributes, UserAttributes>;
 
-/** Lucia's adapter over our tables; only hashes of session ids are stored. */
+/**
+ * Lucia's adapter over our tables; only hashes of session ids are stored. Lucia goes by this machine's clock, the rows by the
+ * database's: what passes between them is how long a session still holds.
+ */
 function adapter({ db }: Pick<Context, 'db'>): Adapter {
   const remove = async (where: object) => void (await db.em().nativeDelete(Session, where));
   return {
@@ -37,7 +40,7 @@ function adapter({ db }: Pick<Context, 'db'>): Adapter {
         {
           id: token,
           userId: row.user_id,
-          expiresAt: new Date(row.expires_at),
+          expiresAt: new Date(Date.now() + row.seconds_left * 1_000),
           attributes: { lastSeenAt: row.last_seen_at, reauthenticatedAt: row.reauthenticated_at },
         },
         { id: row.user_id, attributes: { disabled: row.disabled_at !== null, emailConfirmed: row.email_confirmed } },
@@ -47,10 +50,11 @@ function adapter({ db }: Pick<Context, 'db'>): Adapter {
     // A session needs more than a user's id: what was verified must still hold where its row is made.
     setSession: () => Promise.reject(new Error('sessions are started by startSession')),
     updateSessionExpiration: async (token, expiresAt) =>
-      void (await db.em().nativeUpdate(Session, { id: hashToken(token) }, { expiresAt })),
+      void (await db.run(sessionQueries.renew, [hashToken(token), (expiresAt.getTime() - Date.now()) / 1_000])),
     deleteSession: (token) => remove({ id: hashToken(token) }),
     deleteUserSessions: (userId) => remove({ user: userId }),
-    deleteExpiredSessions: () => remove({ expiresAt: { $lte: new Date() } }),
+    // `removeExpired` does.
+    deleteExpiredSessions: async () => {},
   };
 }
 

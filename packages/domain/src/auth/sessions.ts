@@ -33,7 +33,7 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
     reauthenticatedAt: session.reauthenticatedAt,
     // Where no mails are sent nobody could confirm anything.
     emailConfirmed: user.emailConfirmed || !ctx.settings.confirmEmail,
-    expiresAt: session.expiresAt,
+    expiresAt: new Date(now.getTime() + session.expiresAt.getTime() - Date.now()),
     renewed: session.fresh,
   };
 }

@@ -18,7 +18,7 @@ export async function requestExport(ctx: Context, actor: Actor): Promise<ExportS
   const { userId } = actor;
   await ctx.db.transaction(async (em) => {
     const [made] = await ctx.db.run(exportQueries.request, [userId, newKey()], em);
-    if (made) recordJob(em, { name: 'exports.make', payload: { userId, key: made.key } });
+    if (made) await recordJob(ctx, em, { name: 'exports.make', payload: { userId, key: made.key } });
   });
   await handOverJobs(ctx);
   return readExport(ctx, actor);

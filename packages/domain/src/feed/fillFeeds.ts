@@ -1,7 +1,7 @@
 import { feedQueries, sleepingFeedQueries, userQueries } from '@kith/db';
+import { handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import type { Job } from '../jobs.ts';
-import { withTrail } from '../trail.ts';
+import { trailOfJob } from '../trail.ts';
 import { noteLargeAuthor } from './largeAuthors.ts';
 
 /** Days without a visit after which nothing is written into a member's feed any more. */
@@ -20,20 +20,19 @@ const chunk = 5_000;
 export const keptEntries = 300;
 
 /**
- * Writes a post into its author's followers' feeds, or into those of the next of them and queues a job for the others: what is
- * killed goes on where it stopped, and a large author's post lets others by. Runs after the post's commit, so that a follow either is seen here or
- * sees the post in its own backfill. Again is harmless.
+ * Writes a post into its author's followers' feeds: into those of the next 5,000, and in the same statement records a job for the
+ * others. What is killed goes on where it stopped, and a large author's post lets others by. Runs after the post's commit, so that a
+ * follow either is seen here or sees the post in its own backfill. Idempotent.
  */
 export async function fanOutPost(
   ctx: Context,
   input: { postId: number; afterFollowerId: number; jobId?: number | null },
 ): Promise<void> {
   const { postId, afterFollowerId, jobId = null } = input;
-  const [row] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId]);
-  if (!row || row.reached < chunk) return;
-  if (afterFollowerId === 0) await noteLargeAuthor(ctx, postId);
-  const payload = withTrail({ postId, afterFollowerId: row.last });
-  await ctx.queue.add([{ name: 'feed.fanOut', payload, id: `fan-out-${postId}-${row.last}` } as unknown as Job]);
+  // With so few followers that the posting request does it itself, no author is large.
+  if (afterFollowerId === 0 && jobId === null) await noteLargeAuthor(ctx, postId);
+  const [more] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId, trailOfJob()]);
+  if (more) await handOverJobs(ctx);
 }
 
 /** Brings a newly followed user's posts into the follower's feed. Again is harmless. */
@@ -51,9 +50,10 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
   for (let from = 0; from < (last?.id ?? 0); from += users) await work(from, from + users);
 }
 
-/** Puts the feeds of those to sleep who were away for long, cuts every other to the entries it keeps, and drops those of posts and users that are gone. */
+/** Resumes the filling of feeds whose job was lost, puts the feeds of those to sleep who were away for long, cuts every other to the entries it keeps, and drops those of posts and users that are gone. */
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
+    await ctx.db.run(sleepingFeedQueries.resume, [after, upTo]);
     await ctx.db.run(sleepingFeedQueries.sleep, [after, upTo, seenWithin]);
     await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
     await ctx.db.run(feedQueries.settle, [after, upTo]);

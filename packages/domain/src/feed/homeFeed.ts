@@ -59,7 +59,7 @@ async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promis
   const last = first.at(-1);
   const whole = first.length === wanted;
   const user = whole ? undefined : (await ctx.db.run(feedQueries.since, [userId]))[0];
-  if (user?.feed_since === 'infinity') await askToWake(ctx, userId);
+  if (user?.feed_asleep) await askToWake(ctx, userId);
   let rows: PostRow[] = first;
   if (hint(ctx, userId, whole ? last?.merging : (user?.merging ?? false))) {
     const oldest = (whole ? last?.created_at : user?.feed_since) ?? '-infinity';
@@ -74,4 +74,9 @@ async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promis
     rows = [...rows, ...(await older(ctx, rest, user.following_count))];
   }
   return rows;
+}
+
+/** Remembers how far the caller has read their feed, for all their devices; an earlier time changes nothing. */
+export async function markFeedRead(ctx: Context, actor: Actor, { upTo }: { upTo: string }): Promise<void> {
+  await ctx.db.run(feedQueries.markRead, [actor.userId, upTo]);
 }

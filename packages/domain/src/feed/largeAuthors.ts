@@ -1,6 +1,7 @@
 import { largeAuthorQueries } from '@kith/db';
+import { handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import type { Job } from '../jobs.ts';
+import { trailOfJob } from '../trail.ts';
 
 /**
  * Followers from which an author's posts are merged in at reading and not written into each feed, and below which they are
@@ -11,12 +12,10 @@ export const large = { from: 10_000, below: 5_000 };
 /** Followers that one statement tells. */
 const chunk = 5_000;
 
-const mergeJob = (authorId: number): Job => ({ name: 'feed.merge', payload: { authorId } });
-
-/** Has an author whom a post shows to be large merged in from some later post on. Again is harmless. */
+/** Records the job that merges in a post's author who has become large, from some later post on. Idempotent. */
 export async function noteLargeAuthor(ctx: Context, postId: number): Promise<void> {
-  const risen = await ctx.db.run(largeAuthorQueries.rise, [postId, large.from]);
-  if (risen.length > 0) await ctx.queue.add(risen.map((row) => mergeJob(row.author_id)));
+  const [recorded] = await ctx.db.run(largeAuthorQueries.rise, [postId, large.from, trailOfJob()]);
+  if (recorded) await handOverJobs(ctx);
 }
 
 /**

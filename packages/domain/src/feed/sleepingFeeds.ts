@@ -1,18 +1,23 @@
 import { sleepingFeedQueries } from '@kith/db';
+import { handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import type { Job } from '../jobs.ts';
-import { withTrail } from '../trail.ts';
+import { trailOfJob } from '../trail.ts';
 import { keptEntries } from './fillFeeds.ts';
 
 /** Notes that a member is here; once a day is enough. */
 export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(sleepingFeedQueries.seen, [userId]);
 
-/** Has the feed of a member who is back filled, which they read from the posts until then. Never fails: the next page asks again. */
+/**
+ * Reactivates the feed of a member who is back, and records the job that fills it; they read the posts themselves until then. Never
+ * fails: the next page retries.
+ */
 export async function askToWake(ctx: Context, userId: number): Promise<void> {
-  // Once a minute: a job that failed keeps its id.
-  const id = `wake-${userId}-${Math.floor(ctx.clock.now().getTime() / 60_000)}`;
-  const job = { name: 'feed.wake', payload: withTrail({ userId }), id } as unknown as Job;
-  await ctx.queue.add([job]).catch((err: unknown) => ctx.log.warn({ err }, 'a feed was not woken'));
+  try {
+    const [recorded] = await ctx.db.run(sleepingFeedQueries.reactivate, [userId, trailOfJob()]);
+    if (recorded) await handOverJobs(ctx);
+  } catch (err) {
+    ctx.log.warn({ err, userId }, 'a feed was not reactivated');
+  }
 }
 
 /**

@@ -13,24 +13,24 @@ export interface HeaderSize {
 /** Segments or boxes that are looked at before a header counts as broken: the work is bounded, whatever a length says. */
 const steps = 2_000;
 
-/** Tells the format by its first bytes alone; null for every other. */
-export async function formatOf(read: ReadAt): Promise<ImageFormat | null> {
+/** Tells the format by its first bytes alone; null for one that is not known. */
+export async function formatOf(read: ReadAt): Promise<ImageFormat | 'heic' | null> {
   const head = await read(0, 256);
   const text = head.toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
-  return text.slice(4, 8) === 'ftyp' && hasAvifBrand(head) ? 'avif' : null;
+  return text.slice(4, 8) === 'ftyp' ? byBrand(head) : null;
 }
 
-/** HEIC comes in the same container; the brands tell them apart. */
-function hasAvifBrand(head: Buffer): boolean {
+/** AVIF and HEIC come in the same container; the brands tell them apart. */
+function byBrand(head: Buffer): 'avif' | 'heic' | null {
   const end = Math.min(head.readUInt32BE(0), head.length);
-  for (let at = 8; at + 4 <= end; at += 4) {
-    if (at !== 12 && ['avif', 'avis'].includes(head.toString('latin1', at, at + 4))) return true;
-  }
-  return false;
+  const brands: string[] = [];
+  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.push(head.toString('latin1', at, at + 4));
+  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return 'avif';
+  return brands.some((brand) => /^(he[iv][cxms]|mif1|msf1)$/.test(brand)) ? 'heic' : null;
 }
 
 /** The size that a file of a known format states; null where its header is broken. */

@@ -1,8 +1,8 @@
-import { maxPixels } from '@kith/contracts/lengths';
+import { maxImageSide, maxPixels } from '@kith/contracts/lengths';
 import { Refusal } from '../errors.ts';
 import { formatOf, type ImageFormat, type ReadAt, sizeOf } from './imageHeader.ts';
 
-export { maxImageBytes, maxPixels } from '@kith/contracts/lengths';
+export { maxImageBytes, maxImageSide, maxPixels } from '@kith/contracts/lengths';
 
 /** What an upload's first bytes tell: its type, and its size in pixels after turning upright. */
 export interface ImageFacts {
@@ -13,16 +13,19 @@ export interface ImageFacts {
 
 /**
  * Tells an upload by its content alone, and reads no more than its header, so that no upload costs more than another.
- * Throws `image-unsupported`, `image-unreadable`, `image-too-many-pixels`, `avif-too-many-pixels`.
+ * Throws `image-unsupported`, `image-heic`, `image-unreadable`, `image-too-many-pixels`, `avif-too-many-pixels`,
+ * `image-side-too-long`.
  */
 export async function checkImage(read: ReadAt): Promise<ImageFacts> {
   const format = await formatOf(read);
   if (!format) throw new Refusal('image-unsupported');
+  if (format === 'heic') throw new Refusal('image-heic');
   const size = await sizeOf(format, read);
   if (!size || size.width < 1 || size.height < 1) throw new Refusal('image-unreadable');
   if (size.width * size.height > maxPixels[format]) {
     throw new Refusal(format === 'avif' ? 'avif-too-many-pixels' : 'image-too-many-pixels');
   }
+  if (Math.max(size.width, size.height) > maxImageSide) throw new Refusal('image-side-too-long');
   const [width, height] = size.turned ? [size.height, size.width] : [size.width, size.height];
   return { contentType: `image/${format}`, width, height };
 }

@@ -1,20 +1,12 @@
-import { Image, imageQueries } from '@kith/db';
-import { announce } from '../afterCommit.ts';
+import { imageQueries } from '@kith/db';
+import { announce, handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
-/** Queues images that have waited unprocessed for over a minute, should their job have been lost; at most 500 at once. */
+/** Records a job for images that have waited unprocessed for over a minute, should theirs have been lost; at most 500 at once. */
 export async function resumeImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - 60_000);
-  const waiting = await ctx.db
-    .em()
-    .find(
-      Image,
-      { status: 'processing', createdAt: { $lt: before } },
-      { fields: ['id'], orderBy: { createdAt: 'asc' }, limit: 500 },
-    );
-  await ctx.queue.add(
-    waiting.map(({ id }) => ({ name: 'images.process', payload: { imageId: id }, id: `resume-image-${id}` })),
-  );
+  const [resumed] = await ctx.db.run(imageQueries.resume, [before, 500]);
+  if (resumed && resumed.jobs > 0) await handOverJobs(ctx);
 }
 
 /**
@@ -33,7 +25,7 @@ export async function renameImage(
     }
     const [renamed] = await ctx.db.run(imageQueries.rename, [imageId, from, to]);
     if (renamed) {
-      const payload = { postId: renamed.post_id, authorId: renamed.owner_id };
+      const payload = { postId: renamed.post_id, authorId: renamed.owner_id, before: null };
       announce(ctx, { name: 'post.changed', to: null, payload });
     } else if ((await ctx.db.run(imageQueries.ready, [imageId]))[0]?.key !== to) {
       // Deleted or renamed by another job meanwhile; the same job run twice meets its own new key.

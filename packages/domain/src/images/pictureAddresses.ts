@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Database, imageQueries, serverQueries } from '@kith/db';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { imageQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { newToken } from '../secrets.ts';
+import { serverKey } from '../serverKey.ts';
 
 /** A random key of a picture, 24 letters and digits. */
 export const newImageKey = (): string =>
@@ -20,21 +21,6 @@ export interface PictureAddress {
 export type PictureAddresses = (key: string, isPublic: boolean) => PictureAddress;
 
 const day = 86_400_000;
-const keys = new WeakMap<Database, Promise<Buffer>>();
-
-/** The signing key that all processes share, from the database, read once by each. */
-function signingKey({ db }: Context): Promise<Buffer> {
-  let key = keys.get(db);
-  if (!key) {
-    key = db
-      .run(serverQueries.secret, ['pictures', randomBytes(32).toString('base64url')])
-      .then(([row]) => Buffer.from(row?.value ?? '', 'base64url'));
-    keys.set(db, key);
-    key.catch(() => keys.delete(db));
-  }
-  return key;
-}
-
 /** The first 128 bits of the HMAC-SHA-256 of a day and a picture's key. */
 const signature = (signingKey: Buffer, key: string, today: number): Buffer =>
   createHmac('sha256', signingKey).update(`${today}/${key}`).digest().subarray(0, 16);
@@ -45,7 +31,7 @@ const signature = (signingKey: Buffer, key: string, today: number): Buffer =>
  */
 export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> {
   const { mediaUrl } = ctx.settings;
-  const signing = await signingKey(ctx);
+  const signing = await serverKey(ctx, 'pictures');
   const today = Math.floor(ctx.clock.now().getTime() / day);
   return (key, isPublic) => ({
     folder: `${mediaUrl}/${key}`,
@@ -62,7 +48,7 @@ export async function isSigned(ctx: Context, key: string, signed: string): Promi
   if (of === undefined || given === undefined) return false;
   const age = Math.floor(ctx.clock.now().getTime() / day) - Number(of);
   if (age < -1 || age > 1) return false;
-  return timingSafeEqual(Buffer.from(given, 'base64url'), signature(await signingKey(ctx), key, Number(of)));
+  return timingSafeEqual(Buffer.from(given, 'base64url'), signature(await serverKey(ctx, 'pictures'), key, Number(of)));
 }
 
 /** No user has this id: what they would see, everybody does. */

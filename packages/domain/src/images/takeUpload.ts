@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { Image, LockMode, Post } from '@kith/db';
+import { Image, imageQueries, LockMode, Post } from '@kith/db';
 import { handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
@@ -8,25 +8,28 @@ import { limitAdding } from '../limits.ts';
 import type { FileContent } from '../ports.ts';
 import { requireOwnPost } from '../posts/changePost.ts';
 import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
+import { discardImage } from './imageStatus.ts';
 import { newImageKey } from './pictureAddresses.ts';
-import { discardImage } from './processImage.ts';
 
 /** Where an image's private original lies until its variants are made. */
 export const originalKey = (key: string): string => `originals/${key}/original`;
 
 /** Throws `image-too-large`, and what `checkImage` does. */
-async function examine(content: FileContent): Promise<ImageFacts> {
+async function examine(content: FileContent): Promise<ImageFacts & { bytes: number }> {
   if (Buffer.isBuffer(content)) {
     if (content.length > maxImageBytes) throw new Refusal('image-too-large');
-    return checkImage(async (position, length) => content.subarray(position, position + length));
+    const facts = await checkImage(async (position, length) => content.subarray(position, position + length));
+    return { ...facts, bytes: content.length };
   }
   const file = await open(content.draft);
   try {
-    if ((await file.stat()).size > maxImageBytes) throw new Refusal('image-too-large');
-    return await checkImage(async (position, length) => {
+    const { size: bytes } = await file.stat();
+    if (bytes > maxImageBytes) throw new Refusal('image-too-large');
+    const facts = await checkImage(async (position, length) => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
       return buffer.subarray(0, bytesRead);
     });
+    return { ...facts, bytes };
   } finally {
     await file.close();
   }
@@ -35,11 +38,18 @@ async function examine(content: FileContent): Promise<ImageFacts> {
 async function keepOriginal(
   ctx: Context,
   content: FileContent,
-): Promise<{ key: string; width: number; height: number }> {
-  const { contentType, width, height } = await examine(content);
+): Promise<{ key: string; width: number; height: number; bytes: number }> {
+  const { contentType, ...size } = await examine(content);
   const key = newImageKey();
   await ctx.storage.put(originalKey(key), content, contentType);
-  return { key, width, height };
+  return { key, ...size };
+}
+
+type EntityManager = ReturnType<Context['db']['em']>;
+
+async function recordProcessing(ctx: Context, em: EntityManager, image: Image): Promise<void> {
+  const round = await em.count(Image, { owner: image.owner, status: 'processing' });
+  await recordJob(ctx, em, { name: 'images.process', payload: { imageId: image.id, round } });
 }
 
 /**
@@ -63,7 +73,7 @@ export async function attachPostImage(
     const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, ...original });
     post.image ??= image;
     await em.persist(image).flush();
-    recordJob(em, { name: 'images.process', payload: { imageId: image.id } });
+    await recordProcessing(ctx, em, image);
     return image.id;
   });
   await handOverJobs(ctx);
@@ -83,7 +93,7 @@ export async function attachProfilePicture(
     await requireLivingActor(ctx, actor, em);
     const image = em.create(Image, { owner: actor.userId, kind: 'profile', ...original });
     await em.persist(image).flush();
-    recordJob(em, { name: 'images.process', payload: { imageId: image.id } });
+    await recordProcessing(ctx, em, image);
     return image.id;
   });
   await handOverJobs(ctx);
@@ -111,13 +121,19 @@ async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Im
   }
 }
 
+/** Throws `storage-full`. Pictures that come in at the same moment may go over the bound, two of them at most. */
+async function requireRoom(ctx: Context, { userId }: Actor): Promise<void> {
+  const [stored] = await ctx.db.run(imageQueries.stored, [userId]);
+  if ((stored?.bytes ?? 0) >= ctx.settings.memberStorage) throw new Refusal('storage-full');
+}
+
 /** How long whoever sent a picture waits for its variants, in milliseconds. */
 const answerWithin = 5_000;
 
 /**
  * Takes a picture as it comes in at a door, for a post of the caller's or for their profile: `receive` writes it to the
  * draft it is given, which is gone afterwards. Whether the picture may come is asked, and counted, before any of it does.
- * Throws `rate-limited`, `email-unconfirmed-limit`, what `receive` does, and as `attachPostImage`; the post is then as it was.
+ * Throws `storage-full`, `rate-limited`, `email-unconfirmed-limit`, what `receive` does, and as `attachPostImage`; the post is then as it was.
  */
 export async function takeUpload(
   ctx: Context,
@@ -127,6 +143,7 @@ export async function takeUpload(
 ): Promise<'ready' | 'processing'> {
   if ('postId' in target) await requireOwnPost(ctx, actor, target.postId);
   else actAs(actor, target.userId);
+  await requireRoom(ctx, actor);
   await limitAdding(ctx, actor, 'uploads');
   const draft = await ctx.storage.draft();
   let imageId: number;

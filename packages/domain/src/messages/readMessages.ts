@@ -4,6 +4,7 @@ import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { pictureUrl } from '../users/userView.ts';
+import { visiblePage } from '../visiblePage.ts';
 
 export const messageView = (row: MessageRow): MessageView => ({
   messageId: row.id,
@@ -32,22 +33,15 @@ export async function listContacts(
   actor: Actor,
   input: PageInput & { query?: string | undefined },
 ): Promise<Page<ContactView>> {
-  const [lastMessageId, contactId] = idPairCursor(input.cursor);
   const query = input.query?.trim().toLowerCase() ?? '';
   const pattern = query === '' || query.includes('\u0000') ? null : `%${escapeLike(query)}%`;
-  const rows = await ctx.db.run(messageQueries.contacts, [
-    actor.userId,
-    lastMessageId,
-    contactId,
-    input.limit + 1,
-    pattern,
-  ]);
-  return toPage(
-    rows,
-    input.limit,
-    (row) => contactView(ctx.settings, row),
-    (row) => [row.last_message_id, row.contact_id],
-  );
+  return visiblePage(ctx, input, {
+    key: idPairCursor,
+    read: ([lastMessageId, contactId], rows) =>
+      ctx.db.run(messageQueries.contacts, [actor.userId, lastMessageId, contactId, rows, pattern]),
+    view: (row) => contactView(ctx.settings, row),
+    keyOf: (row) => [row.last_message_id, row.contact_id],
+  });
 }
 
 /** How many messages wait unread for the caller, and in how many conversations; none for who does not want to be told of them. */

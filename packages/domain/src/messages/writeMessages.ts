@@ -1,5 +1,5 @@
 import type { MessageView } from '@kith/contracts';
-import { blockQueries, messageQueries } from '@kith/db';
+import { blockQueries, liveQueries, messageQueries } from '@kith/db';
 import { announce, firstRow } from '../afterCommit.ts';
 import { actAs, refuseNothingFound } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -33,24 +33,26 @@ export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage
 export async function markMessageRead(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [row] = await ctx.db.run(messageQueries.markRead, [actor.userId, input.messageId]);
   if (!row) throw new Refusal('not-found');
-  if (row.changed) announceRead(ctx, actor, row.sender_id, input.messageId);
+  if (row.changed) await announceRead(ctx, actor, row.sender_id, input.messageId);
 }
 
 /** Marks everything another user sent to the caller read; again is harmless. */
 export async function markConversationRead(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
   const [row] = await ctx.db.run(messageQueries.markConversationRead, [actor.userId, input.withUserId]);
-  if (row && row.marked > 0) announceRead(ctx, actor, input.withUserId, row.up_to);
+  if (row && row.marked > 0) await announceRead(ctx, actor, input.withUserId, row.up_to);
 }
 
-function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): void {
+/** The receipt does not cross a block, as in `read_message_columns`; the reader's other devices hear in any case. */
+async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): Promise<void> {
   const payload = { readerId: actor.userId, senderId, upToMessageId };
-  announce(ctx, { name: 'message.read', to: [actor.userId, senderId], payload });
+  const blocked = await ctx.db.run(blockQueries.between, [actor.userId, senderId]);
+  announce(ctx, { name: 'message.read', to: blocked.length > 0 ? [actor.userId] : [actor.userId, senderId], payload });
 }
 
-/** Tells another user that the caller is typing; kept nowhere. */
+/** Notifies another user, if it is one of their chats, that the caller is typing; stored nowhere. */
 export async function announceTyping(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
-  // Whoever is blocked is not refused here: that would tell them.
-  if ((await ctx.db.run(blockQueries.between, [actor.userId, input.withUserId])).length > 0) return;
+  // A stranger, or somebody who is blocked or muted, is not refused: that would tell them.
+  if ((await ctx.db.run(liveQueries.typingReader, [input.withUserId, actor.userId])).length === 0) return;
   const payload = { senderId: actor.userId, receiverId: input.withUserId };
   announce(ctx, { name: 'message.typing', to: [input.withUserId], payload });
 }

@@ -5,6 +5,7 @@ import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { newImageKey } from '../images/pictureAddresses.ts';
+import { putWords } from '../search/words.ts';
 import { readPost } from './readPosts.ts';
 
 /** Throws `not-found` when there is no such post to be seen, `forbidden` when it is somebody else's. */
@@ -32,15 +33,18 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     const { postId, caption, location, audience, comments } = input;
     const values = [caption, location || null, ctx.clock.now(), audience ?? null, comments ?? null] as const;
     const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...values], em);
+    // After the row is locked: of two edits at once, the words are those of the last.
+    if (post) await putWords(ctx, em, [{ id: postId, caption, location }]);
     if (post?.narrowed) {
       for (const { id, key } of await ctx.db.run(imageQueries.shownIn, [postId], em))
-        recordJob(em, { name: 'images.rename', payload: { imageId: id, from: key, to: newImageKey() } });
+        await recordJob(ctx, em, { name: 'images.rename', payload: { imageId: id, from: key, to: newImageKey() } });
     }
     return post;
   });
   if (!changed) await requireOwnPost(ctx, actor, input.postId);
   else if (changed.narrowed) await handOverJobs(ctx);
-  announce(ctx, { name: 'post.changed', to: null, payload: { postId: input.postId, authorId: actor.userId } });
+  const payload = { postId: input.postId, authorId: actor.userId, before: changed?.before ?? null };
+  announce(ctx, { name: 'post.changed', to: null, payload });
   return readPost(ctx, actor, { postId: input.postId });
 }
 
@@ -48,19 +52,29 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
  * Removes the caller's own post: at once nobody sees it or anything of it, and a job removes its likes, comments and
  * notifications. Throws `not-found`, `forbidden`.
  */
-export async function deletePost(ctx: Context, actor: Actor, input: { postId: number }): Promise<void> {
+export async function deletePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<void> {
+  if (await removePost(ctx, actor.userId, postId)) return;
+  await requireLivingActor(ctx, actor);
+  await requireOwnPost(ctx, actor, postId);
+}
+
+/** Removes a post whose time is over, as its author would; again is harmless. */
+export async function expirePost(ctx: Context, { postId }: { postId: number }): Promise<void> {
+  const [post] = await ctx.db.run(postQueries.expired, [postId]);
+  if (post) await removePost(ctx, post.author_id, postId, true);
+}
+
+async function removePost(ctx: Context, authorId: number, postId: number, expired = false): Promise<boolean> {
   const removed = await ctx.db.transaction(async (em) => {
-    const [post] = await ctx.db.run(postQueries.remove, [actor.userId, input.postId], em);
-    if (!post) return false;
+    const [post] = await ctx.db.run(postQueries.remove, [authorId, postId, expired], em);
+    if (!post) return null;
     const keys = post.image_keys;
-    if (keys.length > 0) recordJob(em, { name: 'images.remove', payload: { keys } });
-    recordJob(em, { name: 'posts.erase', payload: { postId: input.postId } });
-    return true;
+    if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });
+    await recordJob(ctx, em, { name: 'posts.erase', payload: { postId } });
+    return post;
   });
-  if (!removed) {
-    await requireLivingActor(ctx, actor);
-    await requireOwnPost(ctx, actor, input.postId);
-  }
+  if (!removed) return false;
   await handOverJobs(ctx);
-  announce(ctx, { name: 'post.deleted', to: null, payload: { postId: input.postId, authorId: actor.userId } });
+  announce(ctx, { name: 'post.deleted', to: null, payload: { postId, authorId, before: removed.before } });
+  return true;
 }

@@ -1,27 +1,13 @@
-import type { Audience, CommentAudience, PostView } from '@kith/contracts';
+import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
-import { afterCommit, announce, firstRow, handOverJobs } from '../afterCommit.ts';
+import { afterCommit, announce, announceNotification, firstRow, handOverJobs } from '../afterCommit.ts';
 import { actAs, refuseNothingFound } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
 import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
-import { withTrail } from '../trail.ts';
+import { postWords } from '../search/words.ts';
+import { trailOfJob } from '../trail.ts';
 import { readPost } from './readPosts.ts';
-
-const most = 20;
-
-/**
- * The user names a caption may mention, in lower case, each once, at most 20. A name may end in a dot or a hyphen, and so
- * may a sentence: then it stands here both with and without.
- */
-export function mentionedNames(caption: string): string[] {
-  const names = new Set<string>();
-  for (const [, word = ''] of caption.matchAll(/(?:^|\s)@([A-Za-z0-9_.-]+)/g)) {
-    for (const name of [word, word.replace(/[.-]+$/, '')]) {
-      if (name.length >= 3 && name.length <= 20 && names.size < most) names.add(name.toLowerCase());
-    }
-  }
-  return [...names];
-}
 
 export interface CreatePost {
   userId: number;
@@ -30,12 +16,28 @@ export interface CreatePost {
   clientId?: string | undefined;
   audience?: Audience | undefined;
   comments?: CommentAudience | undefined;
+  /** When it disappears, from an hour to a year ahead; never unless given. */
+  expiresAt?: string | null | undefined;
 }
 
-/** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`, `unauthenticated`. */
+const hour = 3_600_000;
+const year = 366 * 24 * hour;
+
+/** Milliseconds: for what passes between the choice and the call. */
+const grace = 60_000;
+
+/** Throws `invalid-expiry`. */
+function checkExpiry(ctx: Context, expiresAt: string): void {
+  const ahead = Date.parse(expiresAt) - ctx.clock.now().getTime();
+  if (ahead < hour - grace || ahead > year + grace) throw new Refusal('invalid-expiry');
+}
+
+/** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`, `unauthenticated`, `invalid-expiry`. */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   actAs(actor, input.userId);
   const audience = input.audience ?? 'public';
+  const expiresAt = input.expiresAt ?? null;
+  if (expiresAt !== null) checkExpiry(ctx, expiresAt);
   const row = await firstRow(
     () =>
       ctx.db.run(postQueries.create, [
@@ -45,9 +47,11 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
         input.clientId ?? null,
         mentionedNames(input.caption),
         fanOutNow,
-        withTrail({}),
+        trailOfJob(),
         audience,
         input.comments ?? 'everyone',
+        expiresAt,
+        postWords(input),
       ]),
     input.clientId,
   );
@@ -58,15 +62,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
       const fanOut = { postId: row.id, afterFollowerId: 0, jobId: row.job_id };
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
     }
-    announce(
-      ctx,
-      { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } },
-      ...row.notified.map((recipientId) => ({
-        name: 'notification.created' as const,
-        to: [recipientId],
-        payload: { recipientId },
-      })),
-    );
+    announce(ctx, { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } });
+    announceNotification(ctx, ...row.notified);
   }
   return readPost(ctx, actor, { postId: row.id });
 }

@@ -26,18 +26,19 @@ async function empty(ctx: Context, postId: number): Promise<void> {
   }
 }
 
-/** Removes some posts of somebody who is gone, or the one that is named; says how many. */
+/** Removes some posts of somebody who is gone, or the one that is named; says how many: a caller that repeats it ends with 0. */
 export async function eraseSomePosts(ctx: Context, authorId: number, postId: number | null = null): Promise<number> {
   const posts = await ctx.db.run(erasePostQueries.some, [authorId, together, postId]);
   for (const { id, rows } of posts) if (rows > few) await empty(ctx, id);
   if (posts.length === 0) return 0;
-  const pictures = await ctx.db.transaction(async (em) => {
-    const images = await ctx.db.run(erasePostQueries.remove, [authorId, posts.map(({ id }) => id)], em);
-    if (images.length > 0) recordJob(em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
-    return images.length;
+  const removed = await ctx.db.transaction(async (em) => {
+    const [gone] = await ctx.db.run(erasePostQueries.remove, [authorId, posts.map(({ id }) => id)], em);
+    const { keys, rows } = gone ?? { keys: [], rows: 0 };
+    if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });
+    return { pictures: keys.length, rows };
   });
-  if (pictures > 0) await handOverJobs(ctx);
-  return posts.length;
+  if (removed.pictures > 0) await handOverJobs(ctx);
+  return removed.rows;
 }
 
 /**

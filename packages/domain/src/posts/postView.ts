@@ -41,7 +41,9 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     likesCount: row.likes_count,
     commentsCount: row.comments_count,
     likedByMe: row.liked_by_me,
+    savedByMe: row.saved_by_me,
     audience: row.audience,
     comments: row.commenters,
+    expiresAt: row.expires_at,
   };
 }

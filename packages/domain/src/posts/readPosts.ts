@@ -1,9 +1,10 @@
 import type { Page, PostView } from '@kith/contracts';
-import { type PostRow, postQueries, userQueries } from '@kith/db';
+import { type Examined, type PostRow, postQueries, userQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { type PageInput, timeCursor, toPage } from '../cursor.ts';
+import { type PageInput, type TimeCursor, timeCursor, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { visiblePage } from '../visiblePage.ts';
 import { postView } from './postView.ts';
 
 /** One post. Throws `not-found`. */
@@ -24,11 +25,24 @@ export async function postPage(ctx: Context, rows: PostRow[], limit: number): Pr
   );
 }
 
+/** The same of posts that the viewer may see, from a statement that examines others too. */
+async function visiblePosts(
+  ctx: Context,
+  input: PageInput,
+  read: (after: TimeCursor, rows: number) => Promise<(PostRow & Examined)[]>,
+): Promise<Page<PostView>> {
+  const address = await pictureAddresses(ctx);
+  return visiblePage(ctx, input, {
+    key: timeCursor,
+    read,
+    view: (row) => postView(ctx.settings, address, row),
+    keyOf: (row) => [row.created_at, row.id],
+  });
+}
+
 /** Everybody's posts, newest first. */
 export async function listPosts(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
-  const { at, id } = timeCursor(input.cursor);
-  const rows = await ctx.db.run(postQueries.newest, [actor.userId, at, id, input.limit + 1]);
-  return postPage(ctx, rows, input.limit);
+  return visiblePosts(ctx, input, ({ at, id }, rows) => ctx.db.run(postQueries.newest, [actor.userId, at, id, rows]));
 }
 
 /** One user's posts, newest first; nothing for a user there is not. */
@@ -37,9 +51,9 @@ export async function listUserPosts(
   actor: Actor,
   input: PageInput & { userId: number },
 ): Promise<Page<PostView>> {
-  const { at, id } = timeCursor(input.cursor);
-  const rows = await ctx.db.run(postQueries.byUser, [actor.userId, input.userId, at, id, input.limit + 1]);
-  return postPage(ctx, rows, input.limit);
+  return visiblePosts(ctx, input, ({ at, id }, rows) =>
+    ctx.db.run(postQueries.byUser, [actor.userId, input.userId, at, id, rows]),
+  );
 }
 
 /** How many posts a user has. Throws `not-found`. */

@@ -1,6 +1,6 @@
 /** Who did what, as the notifications' row says it; of a message, how many there are. */
 export interface Said {
-  kind: 'message' | 'request' | 'follow' | 'like' | 'comment' | 'mention';
+  kind: 'message' | 'request' | 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention';
   /** Newest first; at least one. */
   names: string[];
   /** Of people; of a message's kind, of messages. */
@@ -16,8 +16,11 @@ interface Words {
   message: Forms;
   request: string;
   follow: Group;
+  accepted: Group;
   like: Group;
   comment: Group;
+  reply: Group;
+  commentLike: Group;
   mention: Group;
 }
 
@@ -31,6 +34,11 @@ const words: Record<Language, Words> = {
       '{n} and {o} started following you',
       { one: '{n} and {c} other started following you', other: '{n} and {c} others started following you' },
     ],
+    accepted: [
+      '{n} accepted your request',
+      '{n} and {o} accepted your requests',
+      { one: '{n} and {c} other accepted your requests', other: '{n} and {c} others accepted your requests' },
+    ],
     like: [
       '{n} liked your post',
       '{n} and {o} liked your post',
@@ -40,6 +48,16 @@ const words: Record<Language, Words> = {
       '{n} commented on your post',
       '{n} and {o} commented on your post',
       { one: '{n} and {c} other commented on your post', other: '{n} and {c} others commented on your post' },
+    ],
+    reply: [
+      '{n} replied to you',
+      '{n} and {o} replied to you',
+      { one: '{n} and {c} other replied to you', other: '{n} and {c} others replied to you' },
+    ],
+    commentLike: [
+      '{n} liked your comment',
+      '{n} and {o} liked your comment',
+      { one: '{n} and {c} other liked your comment', other: '{n} and {c} others liked your comment' },
     ],
     mention: [
       '{n} mentioned you in a post',
@@ -61,6 +79,14 @@ const words: Record<Language, Words> = {
         other: '{n} y {c} personas más han empezado a seguirte',
       },
     ],
+    accepted: [
+      '{n} ha aceptado tu solicitud',
+      '{n} y {o} han aceptado tus solicitudes',
+      {
+        one: '{n} y {c} persona más han aceptado tus solicitudes',
+        other: '{n} y {c} personas más han aceptado tus solicitudes',
+      },
+    ],
     like: [
       'A {n} le gusta tu publicación',
       'A {n} y a {o} les gusta tu publicación',
@@ -75,6 +101,19 @@ const words: Record<Language, Words> = {
       {
         one: '{n} y {c} persona más han comentado tu publicación',
         other: '{n} y {c} personas más han comentado tu publicación',
+      },
+    ],
+    reply: [
+      '{n} te ha respondido',
+      '{n} y {o} te han respondido',
+      { one: '{n} y {c} persona más te han respondido', other: '{n} y {c} personas más te han respondido' },
+    ],
+    commentLike: [
+      'A {n} le gusta tu comentario',
+      'A {n} y a {o} les gusta tu comentario',
+      {
+        one: 'A {n} y a {c} persona más les gusta tu comentario',
+        other: 'A {n} y a {c} personas más les gusta tu comentario',
       },
     ],
     mention: [
@@ -95,13 +134,23 @@ const words: Record<Language, Words> = {
     },
     request: '{n} chce cię obserwować',
     follow: [
-      '{n} zaczyna cię obserwować',
-      '{n} i {o} zaczynają cię obserwować',
+      '{n} cię obserwuje',
+      '{n} i {o} cię obserwują',
       {
-        one: '{n} i {c} inna osoba zaczynają cię obserwować',
-        few: '{n} i {c} inne osoby zaczynają cię obserwować',
-        many: '{n} i {c} innych osób zaczynają cię obserwować',
-        other: '{n} i {c} innej osoby zaczynają cię obserwować',
+        one: '{n} i {c} inna osoba cię obserwują',
+        few: '{n} i {c} inne osoby cię obserwują',
+        many: '{n} i {c} innych osób cię obserwują',
+        other: '{n} i {c} innej osoby cię obserwują',
+      },
+    ],
+    accepted: [
+      '{n} przyjmuje twoją prośbę',
+      '{n} i {o} przyjmują twoje prośby',
+      {
+        one: '{n} i {c} inna osoba przyjmują twoje prośby',
+        few: '{n} i {c} inne osoby przyjmują twoje prośby',
+        many: '{n} i {c} innych osób przyjmują twoje prośby',
+        other: '{n} i {c} innej osoby przyjmują twoje prośby',
       },
     ],
     like: [
@@ -122,6 +171,26 @@ const words: Record<Language, Words> = {
         few: '{n} i {c} inne osoby komentują twój post',
         many: '{n} i {c} innych osób komentują twój post',
         other: '{n} i {c} innej osoby komentują twój post',
+      },
+    ],
+    reply: [
+      '{n} ci odpowiada',
+      '{n} i {o} ci odpowiadają',
+      {
+        one: '{n} i {c} inna osoba ci odpowiadają',
+        few: '{n} i {c} inne osoby ci odpowiadają',
+        many: '{n} i {c} innych osób ci odpowiadają',
+        other: '{n} i {c} innej osoby ci odpowiadają',
+      },
+    ],
+    commentLike: [
+      '{n} lubi twój komentarz',
+      '{n} i {o} lubią twój komentarz',
+      {
+        one: '{n} i {c} inna osoba lubią twój komentarz',
+        few: '{n} i {c} inne osoby lubią twój komentarz',
+        many: '{n} i {c} innych osób lubią twój komentarz',
+        other: '{n} i {c} innej osoby lubią twój komentarz',
       },
     ],
     mention: [

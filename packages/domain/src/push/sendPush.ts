@@ -1,6 +1,7 @@
 import { type DeviceRow, pushQueries } from '@kith/db';
 import { recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
 import { countFollowRequests } from '../followRequests.ts';
 import type { JobPayloads } from '../jobs.ts';
 import { countUnreadMessages } from '../messages/readMessages.ts';
@@ -36,7 +37,7 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
   const [row] = await db.run(pushQueries.notification, [userId, id]);
   if (!row || row.kind === 'reportActed' || row.kind === 'reportKept') return null;
   const names = row.actors.map((actor) => actor.user_name);
-  const path = row.post_id === null ? '/notification' : `/notification?post=${row.post_id}`;
+  const path = row.post_id === null ? '/notification' : `/post/${row.post_id}`;
   return { said: { kind: row.kind, names, count: row.actors_count }, path, position: row.position };
 }
 
@@ -86,6 +87,18 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
   );
 }
 
+/** Records a push anew that found all of its member's slots taken. Throws what is no such refusal. */
+export async function postponePush(ctx: Context, payload: Payload, error: unknown): Promise<void> {
+  const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
+  if (seconds === undefined) throw error;
+  await recordLater(ctx, payload, seconds);
+}
+
+async function recordLater(ctx: Context, payload: Payload, seconds: number): Promise<void> {
+  const dueAt = new Date(ctx.clock.now().getTime() + seconds * 1_000);
+  await recordJob(ctx, null, { name: 'push.send', payload }, dueAt);
+}
+
 interface Noted {
   tag: string;
   position: number;
@@ -107,8 +120,6 @@ async function note(
     await ctx.db.run(pushQueries.failed, [sessionId, endpoint, mostFailures]);
   else {
     const seconds = Math.min(Math.max(outcome.later ?? 0, wait), longestWait);
-    const again = { name: 'push.send' as const, payload: { ...payload, sessionId, tries: tries + 1 } };
-    const dueAt = new Date(ctx.clock.now().getTime() + seconds * 1_000);
-    await ctx.db.transaction(async (em) => recordJob(em, again, dueAt));
+    await recordLater(ctx, { ...payload, sessionId, tries: tries + 1 }, seconds);
   }
 }

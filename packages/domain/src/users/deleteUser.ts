@@ -43,7 +43,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await em.nativeDelete(KnownDevice, theirs);
     await em.nativeDelete(FederatedIdentity, theirs);
     await em.nativeDelete(Export, theirs);
-    recordJob(em, { name: 'users.erase', payload: { userId } });
+    await recordJob(ctx, em, { name: 'users.erase', payload: { userId } });
   });
   await handOverJobs(ctx);
   announce(
@@ -60,7 +60,8 @@ const chunk = 200;
 const eraseImages = (ctx: Context, userId: number): Promise<number> =>
   ctx.db.transaction(async (em) => {
     const images = await ctx.db.run(lastEraseQueries.images, [userId, chunk], em);
-    if (images.length > 0) recordJob(em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
+    if (images.length > 0)
+      await recordJob(ctx, em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
     return images.length;
   });
 

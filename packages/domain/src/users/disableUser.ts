@@ -1,5 +1,5 @@
-import { accountQueries, type Database, KnownDevice, LockMode, popularQueries, Session, User } from '@kith/db';
-import { announce } from '../afterCommit.ts';
+import { accountQueries, Case, type Database, KnownDevice, LockMode, rankingQueries, Session, User } from '@kith/db';
+import { announce, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
@@ -10,36 +10,46 @@ import { Refusal } from '../errors.ts';
 const weighed = 5_000;
 
 /**
- * Shuts an account out or lets it in, within the transaction of `em`. Locked as a deletion locks it: whatever the user is
- * writing ends first, or finds them shut out.
+ * Disables a member or admits them, within the transaction of `em`, as the reasons say that stand: the operator's own, which
+ * `change` may set, and each case decided so. Locked as a deletion locks it: whatever the user is writing ends first, or finds
+ * them disabled. Cases are locked before their member.
  */
-export async function setDisabled(
+export async function settleDisabled(
   ctx: Context,
   em: ReturnType<Database['em']>,
   userId: number,
-  disabled: boolean,
+  change: (user: User) => void = () => {},
 ): Promise<void> {
   const user = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  change(user);
+  const byModerators = await em.count(Case, { author: userId, outcome: 'disabled' });
+  const disabled = user.operatorDisabledAt != null || byModerators > 0;
   user.disabledAt = disabled ? (user.disabledAt ?? ctx.clock.now()) : null;
   await em.flush();
-  await ctx.db.run(popularQueries.weigh, [userId, weighed], em);
-  if (!disabled) return;
+  await ctx.db.run(rankingQueries.weigh, [userId, weighed], em);
+  if (!disabled) {
+    // Of a member who went public, those who asked meanwhile wait no longer.
+    if (!user.private) await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId } });
+    return;
+  }
   await em.nativeDelete(Session, { user: user.id });
   await em.nativeDelete(KnownDevice, { user: user.id });
 }
 
-const byName = (ctx: Context, userName: string, disabled: boolean): Promise<number> =>
-  ctx.db.transaction(async (em) => {
-    const [locked] = await ctx.db.run(accountQueries.lockByUserName, [userName], em);
-    if (!locked) throw new Refusal('not-found');
-    await setDisabled(ctx, em, locked.id, disabled);
-    return locked.id;
-  });
+/** Throws `not-found`. */
+async function idOf(ctx: Context, userName: string): Promise<number> {
+  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
+  if (!user) throw new Refusal('not-found');
+  return user.id;
+}
 
 /** After the commit: ends the streams of the sessions that are gone. */
 export async function tellDisabled(ctx: Context, userId: number): Promise<void> {
-  await ctx.live.publish({ name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });
-  announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
+  await announce(
+    ctx,
+    { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } },
+    { name: 'user.changed', to: null, payload: { userId } },
+  );
 }
 
 /**
@@ -47,10 +57,22 @@ export async function tellDisabled(ctx: Context, userId: number): Promise<void> 
  * on counting it, so that letting them in again brings everything back as it was. Throws `not-found`.
  */
 export async function disableUser(ctx: Context, input: { userName: string }): Promise<void> {
-  await tellDisabled(ctx, await byName(ctx, input.userName, true));
+  const userId = await idOf(ctx, input.userName);
+  await ctx.db.transaction((em) =>
+    settleDisabled(ctx, em, userId, (user) => {
+      user.operatorDisabledAt ??= ctx.clock.now();
+    }),
+  );
+  await tellDisabled(ctx, userId);
 }
 
-/** An operator's command: lets a disabled account in again. Throws `not-found`. */
+/** An operator's command: admits a disabled member, whoever disabled them; cases decided so count as dismissed. Throws `not-found`. */
 export async function enableUser(ctx: Context, input: { userName: string }): Promise<void> {
-  await byName(ctx, input.userName, false);
+  const userId = await idOf(ctx, input.userName);
+  await ctx.db.transaction(async (em) => {
+    await em.nativeUpdate(Case, { author: userId, outcome: 'disabled' }, { outcome: 'dismissed' });
+    await settleDisabled(ctx, em, userId, (user) => {
+      user.operatorDisabledAt = null;
+    });
+  });
 }

@@ -38,10 +38,12 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   const { userName, email, language = 'en' } = input;
   const made = await ctx.db
     .transaction(async (em) => {
-      const values = [invitation, userName, email, uid, passwordHash, language, !ctx.settings.confirmEmail] as const;
+      const { confirmEmail, founderModerates } = ctx.settings;
+      const account = [invitation, userName, email, uid, passwordHash, language] as const;
+      const values = [...account, !confirmEmail, founderModerates] as const;
       const [row] = await ctx.db.run(accountQueries.signUp, [...values], em);
       if (row?.id && ctx.settings.confirmEmail)
-        recordJob(em, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
+        await recordJob(ctx, em, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
       return row;
     })
     .catch((error: unknown) =>
@@ -80,7 +82,7 @@ export async function updateUser(
       .transaction(async (em) => {
         // Who waits to be let in has nothing to wait for any more.
         if (input.visibility === 'public')
-          recordJob(em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
+          await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
         return em.nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes);
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));

@@ -1,8 +1,9 @@
 import type { OwnUser, Page, UserListItem, UserProfile } from '@kith/contracts';
 import { userQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { type PageInput, toPage, wordCursor } from '../cursor.ts';
+import { type PageInput, wordCursor } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
+import { visiblePage } from '../visiblePage.ts';
 import { ownUser, userListItem, userProfile } from './userView.ts';
 
 /** The user themselves. Throws `not-found`. */
@@ -35,16 +36,14 @@ export async function searchUsers(
   input: PageInput & { query: string },
 ): Promise<Page<UserListItem>> {
   const prefix = input.query.trim().toLowerCase();
-  const after = wordCursor(input.cursor);
   // Names hold only letters, digits and _.- so nothing else can match, and '~' sorts after all of them.
   if (!/^[a-z0-9_.-]{1,20}$/.test(prefix)) return { items: [], nextCursor: null };
-  const rows = await ctx.db.run(userQueries.search, [actor.userId, prefix, `${prefix}~`, after, input.limit + 1]);
-  return toPage(
-    rows,
-    input.limit,
-    (row) => userListItem(ctx.settings, row),
-    (row) => [row.user_name.toLowerCase()],
-  );
+  return visiblePage(ctx, input, {
+    key: wordCursor,
+    read: (after, rows) => ctx.db.run(userQueries.search, [actor.userId, prefix, `${prefix}~`, after, rows]),
+    view: (row) => userListItem(ctx.settings, row),
+    keyOf: (row) => [row.user_name.toLowerCase()],
+  });
 }
 
 /** People a user does not follow yet, the most followed of the newest users first; at most 50. */

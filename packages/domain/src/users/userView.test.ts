@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureUrl, postImageUrl } from './userView.ts';
+import { pictureUrl, postImageUrl, smallImage } from './userView.ts';
 
 const settings = {
   publicUrl: 'http://localhost:8080',
@@ -8,6 +8,8 @@ const settings = {
   confirmEmail: false,
   signUp: 'open' as const,
   membersInvite: false,
+  founderModerates: true,
+  memberStorage: 5e9,
 };
 
 it.each([
@@ -18,6 +20,14 @@ it.each([
   [null, null],
 ])('a post picture of the widths %j is shown as %s', (widths, url) =>
   expect(postImageUrl({ folder: '/media/k', query: '' }, widths)).toBe(url),
+);
+
+it.each([
+  [[320, 640, 1080], '/media/k/320.webp?s=1'],
+  [[208], '/media/k/208.webp?s=1'],
+  [[500], '/media/k/500.webp?s=1'],
+])('the small picture of the widths %j is one of them, with its signature: %s', (widths, url) =>
+  expect(postImageUrl({ folder: '/media/k', query: '?s=1' }, widths, smallImage)).toBe(url),
 );
 
 it('what has no picture has no address', () => {

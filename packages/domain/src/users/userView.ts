@@ -7,10 +7,13 @@ import type { PictureAddress } from '../images/pictureAddresses.ts';
 export const pictureUrl = (settings: DomainSettings, key: string | null): string | null =>
   key === null ? null : `${settings.mediaUrl}/${key}/256.webp`;
 
-/** The address of a post's picture: the largest variant up to 1080 px. */
-export function postImageUrl(at: PictureAddress | null, widths: number[] | null): string | null {
+/** How wide the picture of a post is in a row, as a notification shows it. */
+export const smallImage = 320;
+
+/** The address of a post's picture: its largest variant up to `most` px wide, or its smallest. */
+export function postImageUrl(at: PictureAddress | null, widths: number[] | null, most = 1080): string | null {
   if (at === null || widths === null || widths.length === 0) return null;
-  const fitting = widths.filter((width) => width <= 1080);
+  const fitting = widths.filter((width) => width <= most);
   return `${at.folder}/${fitting.length > 0 ? Math.max(...fitting) : Math.min(...widths)}.webp${at.query}`;
 }
 
@@ -46,4 +49,5 @@ export const ownUser = (settings: DomainSettings, row: ProfileRow): OwnUser => (
   authProvider: row.auth_provider,
   moderator: row.moderator,
   newcomer: row.newcomer,
+  feedReadAt: row.feed_read_at,
 });

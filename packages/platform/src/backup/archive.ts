@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
+import { kithVersion } from '../observe/facts.ts';
 import { StartError } from '../startError.ts';
 
 // A tar packed by zstd, which `tar --zstd -xf` opens: manifest.json; then database/TABLE/NUMBER, the rows in PostgreSQL's
@@ -42,11 +43,6 @@ export interface Part {
 
 /** What is in an archive, by `database/TABLE` and `files`. */
 export type Contents = Record<string, Part>;
-
-/** This version, as manifests name it. */
-export const kithVersion: string = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-).version;
 
 /** The archive is not one, is not whole, or was changed. Its message is one line for the operator. */
 export class BrokenArchive extends StartError {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationNames } from '@kith/db';
-import { createEmptyDatabase, createTestDatabase } from '@kith/db/testing';
+import { knownMigrations, migrate } from '@kith/db';
+import { createEmptyDatabase, createReleasedDatabase, createTestDatabase } from '@kith/db/testing';
 import { type FileStorage, originalKey } from '@kith/domain';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -14,7 +14,8 @@ import { createStorage } from '../storage/index.ts';
 import { startFakeS3 } from '../testing/fakeS3.ts';
 import { recordingLog } from '../testing/stores.ts';
 import { formatVersion, type Manifest, writeArchive } from './archive.ts';
-import { lastBackup, makeRegularBackup, restoreBackup, verifyBackup, writeBackup } from './index.ts';
+import { makeRegularBackup, requireBackupFolder, restoreBackup, verifyBackup, writeBackup } from './index.ts';
+import { lastBackup } from './record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-backup-'));
 const drops: (() => Promise<void>)[] = [];
@@ -133,7 +134,7 @@ describe('a backup', () => {
     };
     await writeArchive(
       older,
-      { ...manifest, migrations: manifest.migrations.slice(0, 1), tables: [users], sequences: [] },
+      { ...manifest, migrations: ['Migration001Initial'], tables: [users], sequences: [] },
       async (writer) => writer.addBytes('database/users/000001', Buffer.from('1\tanna\ta@kith.test\tuid\temail\t-\n')),
     );
     const target = await emptyDatabase();
@@ -141,6 +142,32 @@ describe('a backup', () => {
     const found = (await rowsOf(target)) as { users: unknown[]; known_devices: unknown[] };
     expect([found.users.length, found.known_devices]).toEqual([1, []]);
   });
+
+  test.each(['before', 'after'])(
+    'of the last release, made %s its upgrade, comes into today’s tables',
+    async (made) => {
+      const released = await createReleasedDatabase(inject('databaseUrl'), '1b76bea');
+      drops.push(released.drop);
+      const writer = new pg.Client({ connectionString: released.url });
+      await writer.connect();
+      await writer.query(`
+      insert into users (user_name, email, identity_uid, auth_provider, password_hash)
+      select 'member' || i, i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 5) i;
+      insert into posts (author_id, caption) values (1, 'hello'), (2, 'hello');
+      insert into likes (user_id, post_id, weight) values (2, 1, 0.25);
+      insert into popular_scores (run_at, post_id, score) values (now(), 1, 1);
+    `);
+      await writer.end();
+      if (made === 'after') await migrate(released.url);
+      const archive = join(folder, `released-${made}.tar.zst`);
+      await writeBackup({ databaseUrl: released.url, storage: null, file: archive });
+      const target = await emptyDatabase();
+      await restoreBackup({ backup: await verifyBackup(archive), databaseUrl: target, storage: null });
+      const found = (await rowsOf(target)) as Record<'users' | 'posts' | 'likes', unknown[]>;
+      expect(Object.keys(found)).toEqual(Object.keys(await rowsOf(url)));
+      expect([found.users, found.posts, found.likes].map(({ length }) => length)).toEqual([5, 2, 1]);
+    },
+  );
 
   test('queues again what the queue held', async () => {
     const target = await emptyDatabase();
@@ -210,7 +237,7 @@ describe('a restore refuses', () => {
 
   test.each<[string, Partial<Manifest>]>([
     ['a newer format', { format: formatVersion + 1 }],
-    ['a newer migration', { migrations: [...migrationNames, 'Migration999Future'] }],
+    ['a newer migration', { migrations: [...knownMigrations, 'Migration999Future'] }],
   ])('an archive of %s', async (_name, part) => {
     const { manifest } = await verifyBackup(file);
     const newer = join(folder, 'newer');
@@ -255,6 +282,37 @@ describe('a restore refuses', () => {
     expect(await rowsOf(target.url)).toEqual(before);
   });
 
+  test.each<[string, Partial<Manifest>]>([
+    [
+      'a catalog of PostgreSQL',
+      { tables: [{ name: 'pg_db_role_setting', columns: ['setdatabase', 'setrole', 'setconfig'] }] },
+    ],
+    ['a table of another schema', { tables: [{ name: 'public.users', columns: ['id'] }] }],
+    ['a sequence that is none', { sequences: [{ name: 'pg_class', value: '1', called: true }] }],
+  ])('an archive that names %s', async (_name, part) => {
+    const { manifest } = await verifyBackup(file);
+    const hostile = join(folder, 'hostile');
+    await writeArchive(hostile, { ...manifest, ...part }, async (writer) => {
+      for (const { name } of part.tables ?? [])
+        await writer.addBytes(`database/${name}/000001`, Buffer.from('0\t0\t{work_mem=64kB}\n'));
+    });
+    const target = await createTestDatabase(inject('databaseUrl'));
+    drops.push(target.drop);
+    const before = await rowsOf(target.url);
+    const settings = async () => {
+      const client = new pg.Client({ connectionString: target.url });
+      await client.connect();
+      const { rows } = await client.query('select * from pg_db_role_setting');
+      await client.end();
+      return rows;
+    };
+    const set = await settings();
+    await expect(
+      restoreBackup({ backup: await verifyBackup(hostile), databaseUrl: target.url, storage: null, force: true }),
+    ).rejects.toThrow("which is no table of Kith's");
+    expect([await rowsOf(target.url), await settings()]).toEqual([before, set]);
+  });
+
   test('a database of somebody else', async () => {
     const target = await emptyDatabase();
     const owner = new pg.Client({ connectionString: target });
@@ -292,6 +350,16 @@ describe('regular backups', () => {
     await expect(makeRegularBackup(settings, broken, log)).rejects.toThrow('the disk is gone');
     expect(log.messages).toEqual(['the backup failed']);
     expect([await lastBackup(settings), readdirSync(settings.backup.folder)]).toEqual(before);
+  });
+
+  test('stop the start where nothing can be written', async () => {
+    const file = join(folder, 'a file');
+    writeFileSync(file, '');
+    await expect(requireBackupFolder(settingsWith({ BACKUP_DIR: file }))).rejects.toThrow(
+      'Setting BACKUP_DIR should name a folder that Kith may write',
+    );
+    await requireBackupFolder(settingsWith({ BACKUP_DIR: file, BACKUP_EVERY: '' }));
+    await requireBackupFolder(settingsWith({ BACKUP_DIR: join(folder, 'made', 'for it') }));
   });
 
   test('are none without their setting', async () => {

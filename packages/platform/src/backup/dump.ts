@@ -1,20 +1,17 @@
 import { type FileStorage, originalKey } from '@kith/domain';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import {
-  type ArchiveWriter,
-  type Contents,
-  formatVersion,
-  kithVersion,
-  type Manifest,
-  writeArchive,
-} from './archive.ts';
+import { kithVersion } from '../observe/facts.ts';
+import { type ArchiveWriter, type Contents, formatVersion, type Manifest, writeArchive } from './archive.ts';
 
 /** Rows go into the archive in pieces of about so many bytes: an entry's size must be known before it begins. */
 const piece = 2_000_000;
 
-/** Not kept: what the migrator writes itself, and what is made for a few days only and lies in no archive. */
-const leftOut = ['migrations', 'exports'];
+/**
+ * Not kept: what the migrator writes itself, what is made for a few days only and lies in no archive, and the parts of names,
+ * which a trigger makes from the users.
+ */
+const leftOut = ['migrations', 'exports', 'user_name_parts'];
 
 export interface BackupOptions {
   databaseUrl: string;

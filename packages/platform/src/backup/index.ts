@@ -1,3 +1,4 @@
 export { writeBackup } from './dump.ts';
-export { keepBackup, type LastBackup, lastBackup, makeRegularBackup } from './regular.ts';
+export { requireBackupFolder } from './record.ts';
+export { keepBackup, makeRegularBackup } from './regular.ts';
 export { restoreBackup, verifyBackup } from './restore.ts';

@@ -1,43 +1,23 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStorage, Log } from '@kith/domain';
 import type { Settings } from '../settings.ts';
 import { type Backup, type BackupOptions, writeBackup } from './dump.ts';
-
-/** The last good backup, made by the worker or by hand. */
-export interface LastBackup {
-  /** When it began, ISO 8601. */
-  at: string;
-  /** Absolute. */
-  file: string;
-  bytes: number;
-  /** How long it took. */
-  seconds: number;
-}
+import { recordBackup } from './record.ts';
 
 const nameOf = (time: Date): string => `kith-${time.toISOString().replace(/[:.]/g, '-')}.tar.zst`;
 const ours = /^kith-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.zst(\.part)?$/;
-const recordIn = (folder: string): string => join(folder, 'last-backup.json');
 
 /** A draft that was last written so long ago is one whose process died over it. Milliseconds. */
 const abandoned = 86_400_000;
 
 /** Makes a backup and remembers it as the last good one. */
 export async function keepBackup(settings: Pick<Settings, 'backup'>, options: BackupOptions): Promise<Backup> {
-  const { folder } = settings.backup;
   const began = new Date();
   const made = await writeBackup(options);
   const seconds = Math.round((Date.now() - began.getTime()) / 1000);
-  const record: LastBackup = { at: began.toISOString(), file: options.file, bytes: made.bytes, seconds };
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(recordIn(folder), `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  await recordBackup(settings, { at: began.toISOString(), file: options.file, bytes: made.bytes, seconds });
   return made;
-}
-
-/** The last good backup, or null when none was made yet. */
-export async function lastBackup(settings: Pick<Settings, 'backup'>): Promise<LastBackup | null> {
-  const text = await readFile(recordIn(settings.backup.folder), 'utf8').catch(() => 'null');
-  return JSON.parse(text);
 }
 
 /** The worker's backup, at the intervals of BACKUP_EVERY; the newest BACKUP_KEEP stay. A failure is logged, and thrown. */

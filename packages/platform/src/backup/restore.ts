@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { migrate, migrationNames } from '@kith/db';
+import { knownMigrations, migrate, pendingJobQueries } from '@kith/db';
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { kithVersion } from '../observe/facts.ts';
 import { StartError } from '../startError.ts';
-import { type Contents, kithVersion, type Manifest, readArchive } from './archive.ts';
+import { type Contents, type Manifest, readArchive } from './archive.ts';
 import { quote } from './dump.ts';
 
 /**
@@ -44,7 +45,7 @@ export async function verifyBackup(file: string): Promise<VerifiedBackup> {
 }
 
 function refuseNewer(file: string, { migrations, version }: Manifest): void {
-  const unknown = migrations.find((name, index) => migrationNames[index] !== name);
+  const unknown = migrations.find((name) => !knownMigrations.includes(name));
   if (unknown === undefined) return;
   throw new StartError(
     `${file} was written by a newer Kith (${version}, ${unknown}): update this one, ${kithVersion}.`,
@@ -74,14 +75,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await client.query(`drop schema if exists ${beside} cascade`);
     await client.query(`create schema ${beside}`);
     await migrate(databaseUrl, { schema: beside, upTo: manifest.migrations.at(-1) });
+    await refuseUnknown(client, manifest);
     await readArchive(file, async (name, body) => {
       if (name.startsWith('database/')) await copyPiece(client, manifest, name, body);
       else if (storage) await putFile(storage, name, body);
       done += 1;
       onProgress?.(name.startsWith('database/') ? (name.split('/')[1] as string) : 'files', done);
     });
-    await complete(client, manifest);
+    await setSequences(client, manifest);
     await migrate(databaseUrl, { schema: beside });
+    await client.query(pendingJobQueries.recordMissed.text, [manifest.createdAt]);
+    await client.query('analyze');
     await swap(client);
   } finally {
     await client.query('rollback').catch(() => {});
@@ -125,12 +129,23 @@ async function refuseStrangers(client: pg.Client): Promise<void> {
     throw new StartError(`The database holds what is not Kith's (${rows[0].name}): give Kith a database of its own.`);
 }
 
+/** An archive's names are claims: a table or sequence that the migrations did not make could be one of PostgreSQL's own. */
+async function refuseUnknown(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'S')`,
+    [beside],
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  const unknown = [...tables, ...sequences].find(({ name }) => !known.has(name));
+  if (unknown) throw new StartError(`The archive names ${JSON.stringify(unknown.name)}, which is no table of Kith's.`);
+}
+
 async function copyPiece(client: pg.Client, { tables }: Manifest, entry: string, body: Readable): Promise<void> {
   const name = entry.split('/')[1];
   const table = tables.find((each) => each.name === name);
   if (!table) throw new StartError(`The archive holds rows of ${name}, which its manifest does not name.`);
   const columns = table.columns.map(quote).join(', ');
-  await pipeline(body, client.query(copyFrom(`copy ${quote(table.name)} (${columns}) from stdin`)));
+  await pipeline(body, client.query(copyFrom(`copy ${beside}.${quote(table.name)} (${columns}) from stdin`)));
 }
 
 async function putFile(storage: FileStorage, key: string, body: Readable): Promise<void> {
@@ -139,26 +154,9 @@ async function putFile(storage: FileStorage, key: string, body: Readable): Promi
   await storage.put(key, { draft }, key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
 }
 
-/**
- * Queued jobs are not in the archive, so those that would be missed are recorded in the outbox again. All of them are
- * idempotent.
- */
-const again = [
-  `insert into outbox (name, payload)
-   select 'users.erase', jsonb_build_object('userId', id) from users where deleted_at is not null`,
-  `insert into outbox (name, payload)
-   select 'feed.fanOut', jsonb_build_object('postId', id, 'afterFollowerId', 0)
-   from posts where created_at > $1::timestamptz - interval '1 day'`,
-  `insert into outbox (name, payload)
-   select 'feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id)
-   from follows where created_at > $1::timestamptz - interval '1 day'`,
-];
-
-async function complete(client: pg.Client, { sequences, createdAt }: Manifest): Promise<void> {
+async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const { name, value, called } of sequences)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [`${beside}.${quote(name)}`, value, called]);
-  for (const statement of again) await client.query(statement, statement.includes('$1') ? [createdAt] : []);
-  await client.query('analyze');
 }
 
 /** Table by table, as `public` may hold extensions and belong to somebody else. */

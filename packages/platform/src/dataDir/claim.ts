@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../startError.ts';
 
 const markerName = 'kith.json';
-const harmless = new Set(['lost+found', '.DS_Store', '.gitkeep']);
+/** What a folder may hold before it is ours; our own are left by a Kith on an outside database, which claims no folder. */
+const harmless = new Set(['lost+found', '.DS_Store', '.gitkeep', 'media-store', 'backups', 'outbox']);
 
 /** What is remembered in DATA_DIR itself. No address of a folder: a copy must never lead back to its original. */
 export interface Marker {
@@ -33,6 +34,16 @@ export function claimDataDir(dataDir: string): Marker {
     throw new StartError(`DATA_DIR ${dataDir} holds files that are not Kith's: name an empty or a new folder.`);
   }
   return writeMarker(dataDir, newMarker());
+}
+
+/** Whether an embedded database was made for this DATA_DIR, and this user may use it. Makes nothing. */
+export function hasDatabase(dataDir: string): boolean {
+  try {
+    accessSync(join(dataDir, markerName), constants.R_OK | constants.W_OK);
+  } catch {
+    return false;
+  }
+  return claimDataDir(dataDir).database !== undefined;
 }
 
 /** Remembers `marker` in DATA_DIR. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -62,5 +62,10 @@ describe('DATA_DIR', () => {
   test('that holds something else is refused', () => {
     writeFileSync(join(folder, 'thesis.txt'), '');
     expect(() => claimDataDir(folder)).toThrow("holds files that are not Kith's");
+  });
+
+  test('that a Kith on an outside database left its files in is taken', () => {
+    for (const name of ['media-store', 'backups']) mkdirSync(join(folder, name));
+    expect(claimDataDir(folder)).toMatchObject({ format: 1 });
   });
 });

@@ -1,20 +1,26 @@
 import type { LimitRule, Log, RateLimiter } from '@kith/domain';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { Slots } from '../slots.ts';
 import type { Stores } from '../stores.ts';
-import { Turns } from './turns.ts';
 
 type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 
 const warnEvery = 60_000;
 
+/** Calls of one member that a process works on at once: a quarter of its connections for statements, and at most four. */
+const callsAtOnce = (connections: number) => Math.min(4, Math.max(1, Math.floor(connections / 4)));
+
+/** Calls of one member that may wait for a slot; a screen makes eight, and ten tabs may come back together. */
+const mayWait = 100;
+
 /**
  * Rate limits shared by all processes. While the store is unreachable each process counts alone, and logs it once a
- * minute.
+ * minute; so does one whose clock is off, by which the rows would hold for too long or not at all.
  */
-export function createLimiter(stores: Stores, log: Log): RateLimiter {
+export function createLimiter(stores: Stores, log: Log, connections = 8): RateLimiter {
   const counters = new Map<string, Counter>();
-  const turns = new Turns();
-  let warnedAt = 0;
+  const slots = new Slots(callsAtOnce(connections), { mayWait, retryAfterSeconds: 1 });
+  let warnedAt = Number.NEGATIVE_INFINITY;
 
   const counterOf = (rule: LimitRule, local: boolean): Counter => {
     const id = `${local}/${rule.name}/${rule.points}/${rule.seconds}`;
@@ -28,14 +34,15 @@ export function createLimiter(stores: Stores, log: Log): RateLimiter {
    * waits for its time-out again.
    */
   async function ask<T>(rule: LimitRule, question: (counter: Counter) => Promise<T>): Promise<T> {
-    if (rule.local || stores.redis?.away) return question(counterOf(rule, true));
+    if (rule.local || stores.redis?.away || (!stores.redis && stores.reach?.clockOff))
+      return question(counterOf(rule, true));
     try {
       return await question(counterOf(rule, false));
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
       stores.redis?.markAway(error);
-      if (Date.now() - warnedAt > warnEvery) {
-        warnedAt = Date.now();
+      if (performance.now() - warnedAt > warnEvery) {
+        warnedAt = performance.now();
         log.warn(
           { error: String(error) },
           'limits are counted by each process for itself: their store is out of reach',
@@ -60,8 +67,8 @@ export function createLimiter(stores: Stores, log: Log): RateLimiter {
       await ask(rule, (counter) => counter.delete(key));
     },
 
-    takeTurn: (userId) => turns.take(userId),
-    endTurn: (userId) => turns.end(userId),
+    takeTurn: (userId) => slots.take(userId),
+    endTurn: (userId) => slots.release(userId),
   };
 }
 

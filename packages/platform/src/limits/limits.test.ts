@@ -31,6 +31,18 @@ onBothBackends('a limit', (backend) => {
     expect(await limiter.consume(rule, 'bob')).toBeNull();
   });
 
+  test('only asks at no cost, and takes a call back by a negative one', async (context) => {
+    backend.need(context);
+    const limiter = createLimiter(await backend.open(), backend.log);
+    expect(await limiter.consume(rule, 'erin', 15)).toBeNull();
+    expect(await limiter.consume(rule, 'erin', 0)).toBeNull();
+    await limiter.consume(rule, 'erin', -1);
+    expect(await limiter.consume(rule, 'erin')).toBeNull();
+    expect(await limiter.consume(rule, 'erin')).not.toBeNull();
+    expect(await limiter.consume(rule, 'erin', 0)).not.toBeNull();
+    expect(await limiter.consume(rule, 'nobody', 0)).toBeNull();
+  });
+
   test('goes on within the process when its store is out of reach, and says so once', async (context) => {
     backend.need(context);
     const stores = await backend.open();

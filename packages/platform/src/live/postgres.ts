@@ -1,5 +1,5 @@
+import { Client } from '@kith/db';
 import type { LiveBus, Log } from '@kith/domain';
-import pg from 'pg';
 import type { Stores } from '../stores.ts';
 import { batched } from './batched.ts';
 import { createListeners } from './listeners.ts';
@@ -20,18 +20,17 @@ const longestWait = 5000;
  */
 export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close(): Promise<void> } {
   const listeners = createListeners(log);
-  let client: pg.Client | null = null;
+  let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let listening = false;
   let closed = false;
 
   async function listen(waitNext: number): Promise<void> {
     listening = true;
-    const opened = new pg.Client({
+    const opened = new Client({
       connectionString: stores.databaseUrl,
       application_name: stores.applicationName,
       connectionTimeoutMillis: 3_000,
-      keepAlive: true,
     });
     client = opened;
     const again = once(() => {
@@ -48,7 +47,7 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
       await opened.connect();
       // A LISTEN connection sends nothing, so it would not notice a database that hangs: it is closed when other
       // connections time out.
-      stores.reach?.guardClient(opened);
+      stores.reach?.guard(opened);
       await opened.query(`listen ${channel}`);
       listeners.reach();
       waitNext = firstWait;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveBus, Log } from '@kith/domain';
-import { hearsBy, isCluster } from '../redis/clients.ts';
 import type { RedisStore } from '../redis/index.ts';
 import { createListeners } from './listeners.ts';
 import { tellingLosses } from './losses.ts';
@@ -8,39 +7,29 @@ import { tellingLosses } from './losses.ts';
 const channel = 'kith:live';
 const beatMs = 500;
 
-/** Live events over Redis. The subscribing connection opens with the first subscriber; ioredis brings it back after a loss. */
+/** Live events over Redis. The subscribing connection opens with the first subscriber. */
 export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close(): Promise<void> } {
   const listeners = createListeners(log);
   let timer: NodeJS.Timeout | undefined;
 
-  /**
-   * A cluster's client does not say that it listens to another node from now on. Its connection is another then; and one that
-   * is deaf without ending misses some of the process's own beat.
-   */
+  /** A connection that is deaf without having ended misses some of the process's own beat. */
   function listen(): void {
-    const subscriber = redis.another();
     const own = `${channel}:${randomUUID()}`;
     let [sent, heard] = [0, 0];
-    let by = hearsBy(subscriber);
-    subscriber.on('message', (to, text) => {
-      const now = hearsBy(subscriber);
-      if (by !== now) {
-        by = now;
+    redis.subscribe({
+      channels: [channel, own],
+      onMessage(to, text) {
+        if (to !== own) return listeners.deliver(text);
+        const beat = Number(text);
+        if (heard > 0 && beat !== heard + 1) listeners.reach();
+        heard = beat;
+      },
+      onListening() {
         heard = 0;
         listeners.reach();
-      }
-      if (to !== own) return listeners.deliver(text);
-      const beat = Number(text);
-      if (heard > 0 && beat !== heard + 1) listeners.reach();
-      heard = beat;
+      },
+      onFailure: (error) => log.warn({ error: String(error) }, 'live events are out of reach'),
     });
-    // A cluster's client is ready before it listens.
-    if (isCluster(subscriber)) subscriber.once('ready', listeners.reach);
-    else subscriber.on('ready', listeners.reach);
-    subscriber.subscribe(channel, own).then(
-      () => (by = hearsBy(subscriber)),
-      (error) => log.warn({ error: String(error) }, 'live events are out of reach'),
-    );
     timer = setInterval(() => {
       if (redis.away) return;
       sent += 1;

@@ -1,11 +1,40 @@
-import { readFileSync } from 'node:fs';
-import { readFile, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
-/** As it stands in the package.json of the whole. */
-export const kithVersion: string = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-).version;
+const root = resolve(import.meta.dirname, '../../../..');
+const textOf = (...path: string[]): string => readFileSync(resolve(root, ...path), 'utf8').trim();
+
+/** The commit that runs: as the image says in its file COMMIT, or as the clone does; null where neither is there. */
+function commit(): string | null {
+  try {
+    return textOf('COMMIT') || null;
+  } catch {
+    return commitOfClone();
+  }
+}
+
+function commitOfClone(): string | null {
+  try {
+    // A further work tree has a file there, which names its folder.
+    const pointed = statSync(resolve(root, '.git')).isFile() ? textOf('.git').replace(/^gitdir: /, '') : '.git';
+    const head = textOf(pointed, 'HEAD');
+    if (!head.startsWith('ref: ')) return head;
+    const name = head.slice('ref: '.length);
+    const shared = existsSync(resolve(root, pointed, 'commondir'))
+      ? resolve(root, pointed, textOf(pointed, 'commondir'))
+      : pointed;
+    if (existsSync(resolve(root, shared, name))) return textOf(shared, name);
+    return new RegExp(`^([0-9a-f]+) ${RegExp.escape(name)}$`, 'm').exec(textOf(shared, 'packed-refs'))?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const built = commit();
+
+/** As it stands in the package.json of the whole, with the commit: `0.1.0+1a2b3c4d5e6f`. */
+export const kithVersion: string = JSON.parse(textOf('package.json')).version + (built ? `+${built.slice(0, 12)}` : '');
 
 /** Bytes free for us and in all on the disk of a folder; null where the system does not tell. */
 export async function diskOf(folder: string): Promise<{ free: number; size: number } | null> {
@@ -17,19 +46,11 @@ export async function diskOf(folder: string): Promise<{ free: number; size: numb
   }
 }
 
-export interface LastBackup {
-  /** ISO 8601. */
-  at: string;
-  file: string;
-  bytes: number;
-}
+/** Below so many bytes free, files are refused and PostgreSQL is about to stop. */
+const leastFree = 1_000_000;
 
-/** The last backup, as recorded in DATA_DIR; null when there was none. */
-export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
-  try {
-    const { at, file, bytes } = JSON.parse(await readFile(join(dataDir, 'last-backup.json'), 'utf8')) as LastBackup;
-    return Number.isNaN(Date.parse(at)) ? null : { at, file: String(file), bytes: Number(bytes) };
-  } catch {
-    return null;
-  }
+/** Whether the disk of a folder has no space left. */
+export async function isFull(folder: string): Promise<boolean> {
+  const disk = await diskOf(folder);
+  return disk !== null && disk.free < leastFree;
 }

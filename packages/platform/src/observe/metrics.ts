@@ -1,11 +1,13 @@
 import { type Database, pendingJobQueries } from '@kith/db';
-import type { Log } from '@kith/domain';
+import type { FileStorage, Log } from '@kith/domain';
 import * as prometheus from 'prom-client';
 import { type Counter, type CounterConfiguration, type Histogram, Registry } from 'prom-client';
+import { lastBackup } from '../backup/record.ts';
 import { inspectQueues, type QueueInspector } from '../queue/inspect.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
-import { diskOf, kithVersion, lastBackup } from './facts.ts';
+import { dependencyChecks } from './dependencies.ts';
+import { diskOf, kithVersion } from './facts.ts';
 import { within } from './readiness.ts';
 
 /** The Prometheus metrics of one process. Labels have few values: never an id, an address or a member's text. */
@@ -24,6 +26,7 @@ interface Parts {
   name: 'api' | 'worker';
   settings: Settings;
   stores: Stores;
+  storage: FileStorage;
   db: Database;
   log: Log;
 }
@@ -54,6 +57,7 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
   const up = gauge('kith_dependency_up', '1 while it answers, otherwise 0', ['dependency']);
   const collect = collectors(parts, gauge);
   const close = collect.close;
+  const checks = Object.entries(dependencyChecks(parts));
 
   async function ask(dependency: string, work: () => Promise<void>): Promise<void> {
     try {
@@ -81,8 +85,14 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
     },
     async text() {
       // The pools first: what follows uses them.
-      await collect.pools();
-      await Promise.all([ask('database', collect.pendingJobs), ask('queue', collect.queues), collect.disk()]);
+      collect.pools();
+      const others = checks.map(([dependency, check]) => ask(dependency, check));
+      await Promise.all([
+        ask('database', collect.pendingJobs),
+        ask('queue', collect.queues),
+        ...others,
+        collect.disk(),
+      ]);
       return { type: register.contentType, body: await register.metrics() };
     },
     close,
@@ -103,7 +113,7 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const size = gauge('kith_disk_size_bytes', 'Size of the disk of DATA_DIR');
   const backup = gauge('kith_last_backup_timestamp_seconds', 'When the last backup was made; 0 when there is none');
   let inspector: Promise<QueueInspector> | undefined;
-  const pools: Record<string, Stores['pool'] | undefined> = { statements: db.pool, queue: stores.pool };
+  const pools = { statements: db.pool, queue: stores.pool, entities: db.entityPool };
 
   return {
     async pendingJobs() {
@@ -119,15 +129,13 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
       }
     },
     async disk() {
-      const [disk, last] = await Promise.all([diskOf(settings.dataDir), lastBackup(settings.dataDir)]);
+      const [disk, last] = await Promise.all([diskOf(settings.dataDir), lastBackup(settings)]);
       if (disk) free.set(disk.free);
       if (disk) size.set(disk.size);
       backup.set(last ? Date.parse(last.at) / 1_000 : 0);
     },
-    async pools() {
-      pools.entities ??= await within(patience, entityPool(db)).catch(() => undefined);
+    pools() {
       for (const [pool, open] of Object.entries(pools)) {
-        if (!open) continue;
         connections.set({ pool, state: 'total' }, open.totalCount);
         connections.set({ pool, state: 'idle' }, open.idleCount);
         connections.set({ pool, state: 'waiting' }, open.waitingCount);
@@ -138,9 +146,4 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
       await (await inspector)?.close();
     },
   };
-}
-
-/** MikroORM keeps a pool of its own, which it gives away only when it has a connection. */
-async function entityPool(db: Database): Promise<Stores['pool']> {
-  return (await db.orm.em.getConnection().getNativeClient()) as unknown as Stores['pool'];
 }

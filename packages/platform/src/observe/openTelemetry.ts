@@ -9,6 +9,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Settings } from '../settings.ts';
+import { within } from './readiness.ts';
 import type { Tracer } from './tracing.ts';
 
 const kinds = {
@@ -72,10 +73,7 @@ export function startTracer(settings: NonNullable<Settings['traces']>, name: str
     },
 
     async close() {
-      const { promise: late, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, closeWithin);
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
-      clearTimeout(timer);
+      await within(closeWithin, provider.shutdown()).catch(() => {});
     },
   };
 }

@@ -18,7 +18,8 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 export function readiness<T>(check: () => Promise<T>): () => Promise<T> {
   let last: { at: number; ready: Promise<T> } | undefined;
   return () => {
-    if (!last || Date.now() - last.at > holdsMs) last = { at: Date.now(), ready: within(patienceMs, check()) };
+    if (!last || performance.now() - last.at > holdsMs)
+      last = { at: performance.now(), ready: within(patienceMs, check()) };
     return last.ready;
   };
 }

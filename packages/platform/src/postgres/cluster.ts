@@ -47,9 +47,18 @@ export function prepareCluster(place: Place): { cluster: string; password: strin
   return { cluster, password };
 }
 
-/** A copy that root made belongs to root, who may not run it. */
+/**
+ * A copy that root made belongs to root, who may not run it. That of another user is left alone: Kith is run by that user,
+ * who could not start it any more.
+ */
 function giveTo({ uid, gid }: Owner, cluster: string): void {
-  if (lstatSync(cluster).uid === uid) return;
+  const owner = lstatSync(cluster).uid;
+  if (owner === uid) return;
+  if (owner !== 0) {
+    throw new StartError(
+      `The database in ${cluster} belongs to another user (${owner}): run this as that user (sudo -u '#${owner}'), or make it root's first (chown -R root ${cluster}).`,
+    );
+  }
   for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(cluster, name), uid, gid);
   lchownSync(cluster, uid, gid);

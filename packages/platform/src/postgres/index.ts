@@ -1,4 +1,4 @@
-export { claimDataDir } from '../dataDir/claim.ts';
+export { claimDataDir, hasDatabase } from '../dataDir/claim.ts';
 export { freePort } from '../freePort.ts';
 export { addressOfRunning } from './running.ts';
 export { type PostgresOptions, type RunningPostgres, startPostgres } from './start.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { claimDataDir } from '../dataDir/claim.ts';
+import { claimDataDir, hasDatabase } from '../dataDir/claim.ts';
 import { isLocked } from '../dataDir/lock.ts';
 import { databaseUser } from './cluster.ts';
 import { databaseFolder } from './place.ts';
@@ -10,7 +10,7 @@ import { databaseFolder } from './place.ts';
  * ran contains the same pid file, so the data directory that the file names must be this one.
  */
 export function addressOfRunning(dataDir: string): string | null {
-  const { database } = claimDataDir(dataDir);
+  const database = hasDatabase(dataDir) && claimDataDir(dataDir).database;
   if (!database) return null;
   const folder = databaseFolder(dataDir, database);
   if (!isLocked(folder)) return null;

@@ -1,9 +1,11 @@
 import { createECDH } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isOutside } from './outside.ts';
+import { isOutside, lookupOutside } from './outside.ts';
 import { createPusher } from './pusher.ts';
 
 const own = createECDH('prime256v1');
@@ -50,6 +52,9 @@ describe('an address of the open internet', () => {
     '192.168.1.1',
     '169.254.169.254',
     '100.64.0.1',
+    '100.100.100.200',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
     '0.0.0.0',
     '224.0.0.1',
     '255.255.255.255',
@@ -93,6 +98,49 @@ describe('pushing', () => {
       expect([host, await pusher.send(to(`https://${host}:${port}/`), push, keys)]).toEqual([host, 'gone']);
     expect(await pusher.send(to(`http://127.0.0.1:${port}/`), push, keys)).toBe('gone');
     expect(connected).toBe(0);
+    expect(told).toHaveLength(8);
+    expect(JSON.stringify(told)).not.toContain('127.0.0.1');
+    pusher.close();
+  });
+
+  it('gives a look-up without an answer up in time, holds no thread for it, and leaves the host alone for a while', async () => {
+    let queries = 0;
+    const silent = createSocket('udp4').on('message', () => {
+      queries += 1;
+    });
+    silent.bind(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const servers = [`127.0.0.1:${silent.address().port}`];
+    const pusher = createPusher({ ...options, patience: 400, servers });
+    const sending = Promise.all(
+      Array.from({ length: 40 }, (_, i) => pusher.send(to(`https://host${i}.example/`), push, keys)),
+    );
+    const first = await Promise.race([
+      sending.then(() => 'pushes'),
+      readFile(import.meta.filename).then(() => 'a file'),
+    ]);
+    expect(first).toBe('a file');
+    expect(await sending).toEqual(Array(40).fill({ later: null }));
+    const asked = queries;
+    expect(asked).toBeGreaterThanOrEqual(40);
+    expect(await pusher.send(to('https://host7.example/'), push, keys)).toEqual({ later: 30 });
+    expect(queries).toBe(asked);
+    const failed = await new Promise<Error | null>((done) =>
+      lookupOutside({ patience: 50, servers })('other.example', { all: true }, done),
+    );
+    expect(failed).toBeInstanceOf(Error);
+    pusher.close();
+    silent.close();
+  });
+
+  it('remembers a host by its port, and one that answers not at all', async () => {
+    const port = await service((_, response) => response.writeHead(201).end());
+    const closed = await listen(createSocketServer());
+    closing.pop()?.close();
+    const pusher = createPusher({ ...options, anywhere: true });
+    const reach = (at: number) => pusher.send(to(`http://127.0.0.1:${at}/`), push, keys);
+    expect([await reach(closed), await reach(closed)]).toEqual([{ later: null }, { later: 30 }]);
+    expect([await reach(port), await reach(port)]).toEqual(['sent', 'sent']);
     pusher.close();
   });
 

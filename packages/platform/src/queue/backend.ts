@@ -1,10 +1,18 @@
-import { createPostgresBackend, FlowProducer, PostgresConnection, Queue, Worker, withBackend } from 'bullmq';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  assertSchemaCompatibility,
+  type PgPool,
+  PostgresConnection,
+  PostgresQueueBackend,
+  Queue,
+  Worker,
+  withBackend,
+} from 'bullmq';
 import type { Stores } from '../stores.ts';
 
 interface Backend {
   Queue: typeof Queue;
   Worker: typeof Worker;
-  FlowProducer: typeof FlowProducer;
   connection: never;
   /** Of the names of keys in Redis. */
   prefix: string;
@@ -13,55 +21,129 @@ interface Backend {
 }
 
 /** BullMQ's classes bound to the store that the settings choose, and the connection to give them: to queue, or to work. */
-export function chooseBackend({ redis, pool }: Stores, use: 'queueing' | 'work'): Backend {
+export function chooseBackend({ redis, pool: shared }: Stores, use: 'queueing' | 'work'): Backend {
   if (redis) {
     const { client: connection, close } =
       use === 'work' ? redis.forJobs() : { client: redis.forQueueing, close: () => {} };
     return {
       Queue,
       Worker,
-      FlowProducer,
       connection: connection as never,
       prefix: redis.prefix,
       close: async () => close(),
     };
   }
+  const pool = lend(shared, use === 'work' ? pauseOfWorkers : 0);
   const listener = new PostgresConnection(pool);
+  const bound = withBackend<PostgresQueueBackend, PgPool>(
+    (name, options) => new PostgresQueueBackend(new QueueConnection(pool, listener), name, options),
+  );
   // The two families differ only in the type of their connection, which stays inside this folder.
-  const bound = withBackend(listeningOn(listener)) as unknown as Pick<Backend, 'Queue' | 'Worker' | 'FlowProducer'>;
-  return { ...bound, connection: pool as never, prefix: 'bull', close: () => listener.close() };
+  const classes = bound as unknown as Pick<Backend, 'Queue' | 'Worker'>;
+  return { ...classes, connection: pool as never, prefix: 'bull', close: () => listener.close() };
 }
+
+/** How long a worker's failed statement is withheld before BullMQ is told of it, in milliseconds. */
+const pauseOfWorkers = 1_000;
+
+type LentPool = PgPool & Pick<Stores['pool'], 'options'>;
 
 /**
- * BullMQ's backend, but that all workers of a process are told of new jobs on one connection. By itself each takes one out
- * of the pool for good, though the channel is the same for every queue, and more queues would want a larger pool.
+ * What BullMQ uses of a pool. Workers retry a statement without a pause, and one that is refused at once, as while the database
+ * is known to be away, would be retried in microtasks alone: the process would reach neither timers nor signals. And each
+ * connection of BullMQ's would listen for the pool's errors for good, which the stores log themselves.
  */
-function listeningOn(listener: PostgresConnection): typeof createPostgresBackend {
-  return (name, opts) => {
-    const backend = createPostgresBackend(name, opts);
-    const { connection } = backend as unknown as { connection: PostgresConnection };
-    connection.getListenClient = async () => inTurn(await listener.getListenClient());
-    const again = () => void connection.emit('listenerinvalidated');
-    listener.on('listenerinvalidated', again);
-    connection.on('close', () => listener.off('listenerinvalidated', again));
-    return backend;
+function lend(pool: LentPool, pause: number): LentPool {
+  const withPause = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (pause > 0) await wait(pause);
+      throw error;
+    }
+  };
+  return {
+    options: pool.options,
+    query: (text, values) => withPause(pool.query(text, values)),
+    connect: () => withPause(pool.connect()),
+    end: () => pool.end(),
+    on() {
+      return this;
+    },
+    removeAllListeners() {
+      return this;
+    },
   };
 }
 
-type Client = Awaited<ReturnType<PostgresConnection['getListenClient']>>;
+type ListenClient = Awaited<ReturnType<PostgresConnection['getListenClient']>>;
 
-const ordered = new WeakSet<Client>();
+/**
+ * The connection of one queue. All workers of a process are notified of new jobs on one client, that of `listener`: by itself
+ * each takes one out of the pool for good, though the channel is the same for every queue.
+ */
+class QueueConnection extends PostgresConnection {
+  readonly #listener: PostgresConnection;
+  #checked: Promise<void> | undefined;
 
-/** Has a client's statements wait for each other, as pg asks of who uses one: all workers say LISTEN at once. */
-function inTurn(client: Client): Client {
-  if (ordered.has(client)) return client;
-  ordered.add(client);
-  const ask = client.query.bind(client) as (...given: unknown[]) => Promise<never>;
+  constructor(pool: PgPool, listener: PostgresConnection) {
+    super(pool);
+    this.#listener = listener;
+    const invalidated = () => void this.emit('listenerinvalidated');
+    listener.on('listenerinvalidated', invalidated);
+    this.once('close', () => listener.off('listenerinvalidated', invalidated));
+  }
+
+  override async getListenClient(): Promise<ListenClient> {
+    return oneByOne(await this.#listener.getListenClient());
+  }
+
+  /** Checks the schema anew after a failure, which BullMQ itself would keep for good. */
+  override waitUntilReady(): Promise<void> {
+    this.#checked ??= this.#check().catch((error: unknown) => {
+      this.#checked = undefined;
+      throw error;
+    });
+    return this.#checked;
+  }
+
+  async #check(): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await assertSchemaCompatibility(client, this.schema);
+    } finally {
+      client.release();
+    }
+    setImmediate(() => this.emit('ready'));
+  }
+}
+
+const ordered = new WeakMap<ListenClient, ListenClient>();
+
+/** The same client, whose statements wait for each other, as pg asks of its callers: all workers say LISTEN at once. */
+function oneByOne(client: ListenClient): ListenClient {
+  const known = ordered.get(client);
+  if (known) return known;
   let last: Promise<unknown> = Promise.resolve();
-  client.query = (...given: unknown[]) => {
-    const answer = last.then(() => ask(...given));
-    last = answer.catch(() => {});
-    return answer;
+  const own: ListenClient = {
+    query(text, values) {
+      const answer = last.then(() => client.query(text, values));
+      last = answer.catch(() => {});
+      return answer;
+    },
+    on(name: never, listener: never) {
+      client.on(name, listener);
+      return own;
+    },
+    removeListener(name, listener) {
+      client.removeListener(name, listener);
+      return own;
+    },
+    removeAllListeners(name) {
+      client.removeAllListeners(name);
+      return own;
+    },
   };
-  return client;
+  ordered.set(client, own);
+  return own;
 }

@@ -1,7 +1,11 @@
-import type { Job } from '@kith/domain';
+import { createTestDatabase } from '@kith/db/testing';
+import { type Job, Refusal } from '@kith/domain';
 import { UnrecoverableError } from 'bullmq';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { loadSettings } from '../settings.ts';
+import { openStores } from '../stores.ts';
 import { type Backend, onBothBackends } from '../testing/backends.ts';
+import { recordingLog } from '../testing/stores.ts';
 import { inspectQueues, type QueueInspector } from './inspect.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
 import { type Handlers, startWorkers, type Workers } from './workers.ts';
@@ -81,4 +85,39 @@ onBothBackends('an operator', (backend: Backend) => {
     expect(await inspector.remove('all')).toBe(2);
     expect(await inspector.failed(10)).toEqual([]);
   });
+
+  test('sees no failure that a later job has made good, and of others what caused them', async () => {
+    broken = true;
+    await inspector.remove('all');
+    await queue.scheduleEvery('feed.trim', 1_000);
+    await queue.add([image(8), image(9)]);
+    await work(await backend.open());
+    const failed = async () => (await inspector.failed(10)).map(({ name, reason }) => `${name}: ${reason}`).toSorted();
+    await expect.poll(async () => (await failed()).filter((each) => each.startsWith('images'))).toHaveLength(2);
+    await expect.poll(async () => (await failed()).some((each) => each.startsWith('feed.trim'))).toBe(true);
+    // Another process: it finds what this one left.
+    await workers.close();
+    broken = false;
+    await work(await backend.open());
+    await queue.add([image(8)]);
+    await expect.poll(failed).toEqual(['images.process: no such box']);
+  });
+});
+
+test('a refusal fails a job with what caused it', async () => {
+  const database = await createTestDatabase(inject('databaseUrl'));
+  const log = recordingLog();
+  const stores = await openStores(loadSettings({ DATABASE_URL: database.url }), { log });
+  const queue = await createQueue(stores);
+  const inspector = await inspectQueues(stores);
+  const handler = async () => {
+    throw new Refusal('busy', { cause: new Error('read ECONNRESET') });
+  };
+  const handlers = new Proxy({}, { get: () => handler }) as Handlers;
+  const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log });
+  await inspector.queues.find(({ name }) => name === 'images')?.add('images.process', {}, { attempts: 1 });
+  await expect.poll(() => inspector.failed(1)).toMatchObject([{ reason: 'busy: read ECONNRESET' }]);
+  await Promise.all([workers.close(), queue.close(), inspector.close()]);
+  await stores.close();
+  await database.drop();
 });

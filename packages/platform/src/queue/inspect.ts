@@ -85,7 +85,8 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
       each(async (queue, name) => {
         // One after the other: they share few connections with the jobs.
         const counts = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
-        const [oldest] = await queue.getJobs(['wait'], 0, 0, true);
+        const firsts = [await queue.getJobs(['wait'], 0, 0, true), await queue.getJobs(['prioritized'], 0, 0, true)];
+        const [oldest] = firsts.flat().sort((one, other) => one.timestamp - other.timestamp);
         const count = (state: string) => counts[state] ?? 0;
         return {
           queue: name,

@@ -2,8 +2,12 @@ import type { Job } from '@kith/domain';
 import type { JobsOptions } from 'bullmq';
 import { keptFailures, queueOf, queues } from './table.ts';
 
+/** BullMQ takes no higher number; jobs without one come first. */
+const lastRound = 2 ** 21;
+
 /** BullMQ's options for one job. */
-export function optionsOf(job: Pick<Job, 'name' | 'id'>): JobsOptions {
+export function optionsOf(job: Pick<Job, 'name' | 'id'> & { payload?: { round?: number } | object }): JobsOptions {
+  const { round }: { round?: number } = job.payload ?? {};
   const { attempts } = queues[queueOf[job.name]];
   return {
     attempts,
@@ -11,6 +15,7 @@ export function optionsOf(job: Pick<Job, 'name' | 'id'>): JobsOptions {
     backoff: { type: 'table' },
     removeOnComplete: true,
     removeOnFail: keptFailures,
+    ...(round !== undefined && { priority: Math.min(round, lastRound) }),
     // A deduplication id rather than a job id: it is released when the job fails for good, so the job can be queued again.
     ...(job.id && { deduplication: { id: job.id } }),
   };

@@ -4,6 +4,7 @@ import type { Job } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
 import { openStores, type Stores } from '../stores.ts';
+import { queueState } from '../testing/queueState.ts';
 import { hasRedis, type RedisServers, startRedisCluster } from '../testing/redisServers.ts';
 import { recordingLog, startRedis } from '../testing/stores.ts';
 import { migratePlatform } from './migrate.ts';
@@ -50,11 +51,11 @@ describe.skipIf(!hasRedis)('what waits when the queue gets another store', () =>
       expect(await moveJobs(from, to)).toEqual({ moved: 251, left: 0 });
       // Once more, as after a move that was cut off, changes nothing.
       expect(await moveJobs(from, to)).toEqual({ moved: 0, left: 0 });
-      expect((await after.counts()).images?.wait).toBe(250);
-      expect((await before.counts()).images?.wait).toBe(0);
+      expect((await queueState(to, 'images')).waiting).toBe(250);
+      expect((await queueState(from, 'images')).waiting).toBe(0);
       // An id is still taken once.
       await after.add([image(3)]);
-      expect((await after.counts()).images?.wait).toBe(250);
+      expect((await queueState(to, 'images')).waiting).toBe(250);
       await Promise.all([before.close(), after.close()]);
     }
     const done = new Set<number>();

@@ -1,4 +1,4 @@
-import type { Job, JobName, JobQueue } from '@kith/domain';
+import type { JobName, JobQueue } from '@kith/domain';
 import type { Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
@@ -14,8 +14,6 @@ export interface PlatformQueue extends JobQueue {
   scheduleEvery(name: JobName, ms: number): Promise<FoundSchedule>;
   /** Removes failed jobs that are past their age: BullMQ itself does so only when another fails. */
   removeOld(): Promise<void>;
-  /** Jobs waiting, at work, delayed and failed, by queue. */
-  counts(): Promise<Record<string, Record<string, number>>>;
   close(): Promise<void>;
 }
 
@@ -24,10 +22,8 @@ const slice = 200;
 
 /** The queue on PostgreSQL, or on Redis where the settings name one. */
 export async function createQueue(stores: Stores): Promise<PlatformQueue> {
-  const { Queue, FlowProducer, connection, prefix } = chooseBackend(stores, 'queueing');
+  const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
   const queues = new Map<QueueName, Queue>();
-  const flows = new FlowProducer({ connection, prefix });
-  flows.on('error', () => {});
 
   const queueNamed = (name: QueueName): Queue => {
     const queue = queues.get(name) ?? new Queue(name, { connection, prefix });
@@ -50,17 +46,6 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
       await stores.redis?.kept();
     },
 
-    async addFlow(parent, children) {
-      await flows.add({
-        ...flowJob(parent),
-        // A child job that failed for good does not block its parent, which merges the results there are.
-        children: children.map((child) => ({
-          ...flowJob(child),
-          opts: { ...flowJob(child).opts, ignoreDependencyOnFailure: true },
-        })),
-      });
-    },
-
     async scheduleEvery(name, ms) {
       const { deduplication, ...usual } = optionsOf({ name });
       // Repeats within a minute, so a retry is not needed.
@@ -76,22 +61,8 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
         while ((await queueNamed(name).clean(keptFailures.age * 1_000, slice, 'failed')).length === slice);
     },
 
-    async counts() {
-      const counts = await Promise.all(
-        queueNames.map((name) => queueNamed(name).getJobCounts('wait', 'active', 'delayed', 'failed')),
-      );
-      return Object.fromEntries(queueNames.map((name, index) => [name, counts[index] ?? {}]));
-    },
-
     async close() {
-      await Promise.all([flows.close(), ...[...queues.values()].map((queue) => queue.close())]);
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
-}
-
-function flowJob(job: Job) {
-  const { deduplication, ...opts } = optionsOf(job);
-  // BullMQ keeps the colon in ids for itself.
-  const id = job.id && { jobId: job.id.replaceAll(':', '-') };
-  return { name: job.name, queueName: queueOf[job.name], data: job.payload, opts: { ...opts, ...id } };
 }

@@ -10,19 +10,20 @@ interface Queue {
   longest?: number;
 }
 
-const usual = { attempts: 5, delay: 1000 };
+/** Some eight minutes in all: a database or a storage that restarts or fails over is back by then. */
+const usual = { attempts: 14, delay: 1000, longest: 60_000 };
 
 /** Every queue with its numbers. None waits for another: what is slow has one of its own. */
 export const queues = {
-  // One picture keeps a core busy and may take 500 MB: KITH_WORKER_CONCURRENCY. A picture that fails once mostly fails
-  // again; three attempts are for a short outage of the storage.
-  images: { atOnce: null, attempts: 3, delay: 1000 },
+  // One picture keeps a core busy and may take 500 MB: KITH_WORKER_CONCURRENCY. One that cannot be read is given up at once,
+  // and one that kills its worker after three tries: retries are for the storage.
+  images: { atOnce: null, ...usual },
   // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender. Several attempts over
   // 10 minutes for mail servers that greylist, then hourly for a day, enough for a mail server to be repaired.
   mail: { atOnce: 4, attempts: 34, delay: 5000, longest: 3_600_000 },
   // Push services answer in 0.1 s, but an address may be anybody's: one that says nothing for 10 s holds up pushes alone. Tries
   // are for the database; a service that does not answer is asked again by a job of its own.
-  push: { atOnce: 8, attempts: 3, delay: 1000 },
+  push: { atOnce: 8, ...usual },
   // Somebody waits for each; one post of a large author takes seconds, and another is not to wait for it. More at once would
   // only write into the same tables side by side.
   feeds: { atOnce: 2, ...usual },
@@ -59,7 +60,9 @@ export const queueOf: Record<JobName, QueueName> = {
   'follows.acceptWaiting': 'feeds',
   'feed.trim': 'work',
   'users.erase': 'erase',
+  'posts.expire': 'relay',
   'posts.erase': 'erase',
+  'posts.index': 'work',
   'popular.score': 'ranking',
   'popular.publish': 'ranking',
   'popular.start': 'ranking',

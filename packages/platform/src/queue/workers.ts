@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { alongTrail, type JobName, type JobPayloads, type Log, type Trail, takeTrail } from '@kith/domain';
+import { alongTrail, type JobName, type JobPayloads, type Log, Refusal, type Trail, takeTrail } from '@kith/domain';
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
+import { watchFailures } from './madeGood.ts';
 import { queueNames, queues, waitAfter } from './table.ts';
 
 /** What is done for each job. A job without a handler does not compile. */
@@ -31,6 +32,8 @@ export interface WatchedJob {
 export type JobWatch = (job: WatchedJob, work: () => Promise<void>) => Promise<void>;
 
 export interface Workers {
+  /** Takes no new job until it is called with false. */
+  pause(paused: boolean): void;
   /**
    * Takes no new job, and waits for those at work, but for a queue that does not answer only some seconds more. What is not
    * done when the process ends, or is not known to the queue as done, is taken over by another worker and done again.
@@ -54,12 +57,15 @@ const tellEvery = 10_000;
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { stores, handlers, imageConcurrency, log, watch = (_, work) => work() } = options;
   const { Worker, connection, prefix, close } = chooseBackend(stores, 'work');
+  const madeGood = await watchFailures(stores, log);
   const workers: Worker[] = [];
   const atWork = new Set<Promise<void>>();
-  let toldAt = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
   for (const name of queueNames) {
     const work = (job: Job): Promise<void> => {
-      const done = run(handlers, watch, job).finally(() => void atWork.delete(done));
+      const done = run(handlers, watch, job)
+        .catch(throwCause)
+        .finally(() => void atWork.delete(done));
       atWork.add(done);
       return done;
     };
@@ -73,16 +79,18 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       maxStalledCount: 3,
     });
     worker.on('error', (error) => {
-      if (Date.now() - toldAt < tellEvery) return;
-      toldAt = Date.now();
+      if (performance.now() - toldAt < tellEvery) return;
+      toldAt = performance.now();
       log.warn({ queue: name, error: error.message }, 'the queue is out of reach');
     });
+    worker.on('completed', (job) => madeGood.succeeded(name, job));
     worker.on('failed', (job, error) => {
       const { requestId } = takeTrail(job?.data).trail;
       const about = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
       const fields = { ...about, err: error };
       // A job with a single attempt runs again by its schedule, so its failure is only worth a warning.
       const givenUp = job?.finishedOn !== undefined && (job.opts.attempts ?? 1) > 1;
+      if (job?.finishedOn !== undefined) madeGood.failed(name, job);
       if (givenUp) log.error(fields, 'a job failed for good and is kept among the failed jobs');
       else log.warn(fields, 'a job failed');
     });
@@ -90,6 +98,13 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   }
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   return {
+    pause(paused) {
+      for (const worker of workers) {
+        if (!paused) worker.resume();
+        else
+          worker.pause(true).catch((error: Error) => log.warn({ error: error.message }, 'a queue could not be paused'));
+      }
+    },
     async close() {
       const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);
       for (let well = false; !well; ) {
@@ -99,9 +114,16 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         log.warn({}, 'the queue does not answer: what is not known to it as done will be done again');
         break;
       }
-      await Promise.race([close(), wait(farewell)]);
+      await Promise.race([Promise.all([close(), madeGood.close()]), wait(farewell)]);
     },
   };
+}
+
+/** What a refusal says is meant for a member; an operator is told what caused it. */
+function throwCause(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const { cause } = error;
+  throw new Error(cause instanceof Error ? `${error.code}: ${cause.message}` : error.code, { cause: error });
 }
 
 async function run(handlers: Handlers, watch: JobWatch, job: Job): Promise<void> {

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@kith/domain';
+import { within } from '../observe/readiness.ts';
 import { StartError } from '../startError.ts';
 import { parseRedisUrl, redisForms } from './address.ts';
-import { type ClientOptions, clientsOf, isCluster, probe, type RedisClient, renew } from './clients.ts';
+import { type ClientOptions, clientsOf, isCluster, oneMaster, probe, type RedisClient, renew } from './clients.ts';
+import type { HealingRedis } from './healing.ts';
 import { createReplicaWait } from './replicas.ts';
+import { listenOn, type Subscriber, type Subscription } from './subscriber.ts';
 
 /** Longest wait of a request for Redis, in milliseconds. Redis normally answers in less than one. */
 const commandTimeout = 200;
@@ -30,8 +33,8 @@ export interface RedisStore {
   kept(): Promise<void>;
   /** For BullMQ's workers, which do their own waiting. `close` ends their copies of the client too. */
   forJobs(): { client: RedisClient; close(): void };
-  /** A connection of its own, for subscriptions. */
-  another(): RedisClient;
+  /** Listens on a connection of its own until the store is closed. */
+  subscribe(subscription: Subscription): void;
   close(): void;
 }
 
@@ -43,7 +46,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   const address = parseRedisUrl(url);
   if (!address) throw new TypeError(`REDIS_URL should be ${redisForms}.`);
   const opened: RedisClient[] = [];
-  const subscribers: RedisClient[] = [];
+  const subscribers: Subscriber[] = [];
   let away = false;
 
   const make = await clientsOf(url, address);
@@ -69,7 +72,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     } else {
       log.info({}, 'Redis is back');
       // A network that dropped packets for a while may have lost subscriptions silently.
-      for (const each of subscribers) renew(each);
+      for (const each of subscribers) each.renew();
     }
   };
 
@@ -100,41 +103,27 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     // BullMQ's blocking command returns within ten seconds; a longer silence means that the connection is dead.
     forJobs() {
       const own = open({ socketTimeout: 20_000 });
-      const copies = copiesOf(own);
       return {
         client: own,
+        // BullMQ makes a copy for each worker, and keeps it to itself.
         close() {
-          for (const each of [own, ...copies]) each.disconnect();
+          for (const each of [own, ...own.copies]) each.disconnect();
         },
       };
     },
-    another() {
-      const subscriber = open({});
-      subscribers.push(subscriber);
-      return subscriber;
+    subscribe(subscription) {
+      const connect = () => (isCluster(client) ? oneMaster(client) : (make({}) as HealingRedis));
+      subscribers.push(listenOn(connect, subscription));
     },
     close() {
       clearInterval(timer);
+      for (const each of subscribers) each.close();
       for (const each of opened) each.disconnect();
     },
   };
 }
 
-/** Fills with the copies that are made of a client: BullMQ makes one for each worker, and keeps it to itself. */
-function copiesOf(client: RedisClient): RedisClient[] {
-  const copies: RedisClient[] = [];
-  const duplicate = client.duplicate.bind(client) as (...given: unknown[]) => RedisClient;
-  client.duplicate = ((...given: unknown[]) => {
-    const copy = duplicate(...given);
-    copies.push(copy);
-    return copy;
-  }) as typeof client.duplicate & (() => never);
-  return copies;
-}
-
 async function connect(clients: RedisClient[]): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer in ${startPatience / 1000} s`)), startPatience);
   const failures: Error[] = [];
   let over = false;
   // The first error ends it, of which `connect` says nothing where it goes on to try.
@@ -151,14 +140,13 @@ async function connect(clients: RedisClient[]): Promise<void> {
   };
   for (const client of clients) client.on('error', (error) => failures.push(error));
   try {
-    await Promise.race([Promise.all(clients.map(begin)), late]);
+    await within(startPatience, Promise.all(clients.map(begin)));
   } catch (error) {
     const first = (failures[0] ?? error) as NodeJS.ErrnoException & { lastNodeError?: NodeJS.ErrnoException };
     const reason = first.lastNodeError ?? first;
     throw new StartError(`Redis cannot be used (${reason.code ?? reason.message}): check REDIS_URL.`);
   } finally {
     over = true;
-    clearTimeout(timer);
     for (const client of clients) client.removeAllListeners('error').on('error', () => {});
   }
   const [client] = clients as [RedisClient];

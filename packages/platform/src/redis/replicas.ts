@@ -16,18 +16,18 @@ const warnEvery = 60_000;
  */
 export function createReplicaWait(client: RedisClient, prefix: string, log: Log): () => Promise<void> {
   let restUntil = 0;
-  let warnedAt = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
   async function ask(): Promise<void> {
-    if (Date.now() < restUntil) return;
+    if (performance.now() < restUntil) return;
     // On the connection that wrote, as WAIT asks for.
     const written = isCluster(client) ? await nodeOf(client, prefix) : client;
     if (!written || (await written.wait(1, patience)) > 0) return;
-    restUntil = Date.now() + rest;
-    if (Date.now() - warnedAt < warnEvery) return;
-    warnedAt = Date.now();
+    restUntil = performance.now() + rest;
+    if (performance.now() - warnedAt < warnEvery) return;
+    warnedAt = performance.now();
     log.warn({}, 'no replica of Redis keeps up: jobs that it takes now would be lost with it');
   }
 

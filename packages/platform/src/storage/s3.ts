@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type FileStorage, type Log, Refusal } from '@kith/domain';
 import type { Settings } from '../settings.ts';
 import { createDrafts } from './files.ts';
@@ -14,6 +15,10 @@ type S3Settings = NonNullable<Settings['s3']>;
  * whole.
  */
 const usualTimes = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 };
+
+/** How often a file is sent while its connection breaks, as when the store restarts, and the first pause after that, in milliseconds. */
+const sends = 4;
+const pauseAfterBreak = 100;
 
 const busySeconds = 5;
 /** How long a browser may take to follow the address of a file. */
@@ -29,6 +34,12 @@ function isAway(error: unknown): boolean {
   );
 }
 
+/** Whether the store broke off, which it does in a moment; the client calls it a time-out, too. */
+function isBroken(error: unknown): boolean {
+  const { code = '', $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
+  return ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code) || ($metadata?.httpStatusCode ?? 0) >= 500;
+}
+
 /**
  * Files in an S3-compatible bucket, private to Kith; drafts in a folder of this machine. Throws `busy` while it is out
  * of reach.
@@ -42,11 +53,14 @@ export async function createS3Storage(
     '@aws-sdk/client-s3'
   );
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+  const tell = (...words: unknown[]) => log.warn({ words: words.map(String) }, 'the client of the file store');
+  const silent = { trace() {}, debug() {}, info() {} };
   const reach = (at: string | null) =>
     new S3Client({
       region,
       credentials,
       maxAttempts: 2,
+      logger: { ...silent, warn: tell, error: tell },
       requestHandler: { connectionTimeout: times.connect, socketTimeout: times.pause },
       // Stores other than Amazon's want the bucket in the path, and not its newer checksums.
       ...(at && { endpoint: at, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
@@ -64,9 +78,21 @@ export async function createS3Storage(
     } catch (error) {
       if (!isAway(error)) throw error;
       log.warn({ err: error }, 'the file store is out of reach');
-      throw new Refusal('busy', { retryAfterSeconds: busySeconds });
+      throw new Refusal('busy', { retryAfterSeconds: busySeconds, cause: error });
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** Opens the file anew for every try: the client itself never retries what it has begun to stream. */
+  async function untilSent(send: () => Promise<void>): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await send();
+      } catch (error) {
+        if (tries === sends || !isBroken(error)) throw error;
+        await wait(pauseAfterBreak * 2 ** tries);
+      }
     }
   }
 
@@ -87,11 +113,14 @@ export async function createS3Storage(
     async put(key, content, contentType) {
       const inMemory = Buffer.isBuffer(content);
       const ContentLength = inMemory ? content.length : (await stat(content.draft)).size;
-      const Body = inMemory ? content : createReadStream(content.draft);
+      const target = { Bucket: bucket, Key: checkKey(key), ContentType: contentType, ContentLength };
       try {
-        const target = { Bucket: bucket, Key: checkKey(key), ContentType: contentType };
-        const put = new PutObjectCommand({ ...target, Body, ContentLength });
-        await inTime(times.whole, (options) => client.send(put, options));
+        await inTime(times.whole, (options) =>
+          untilSent(async () => {
+            const Body = inMemory ? content : createReadStream(content.draft);
+            await client.send(new PutObjectCommand({ ...target, Body }), options);
+          }),
+        );
       } finally {
         if (!inMemory) await rm(content.draft, { force: true });
       }
@@ -119,7 +148,10 @@ export async function createS3Storage(
         );
         const Objects = found.map(({ Key }) => ({ Key }));
         const remove = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
-        if (Objects.length > 0) await inTime(times.whole, (options) => client.send(remove, options));
+        if (Objects.length === 0) return;
+        // Refusals come inside of a 200; the next list would hold the same files.
+        const { Errors: [refused] = [] } = await inTime(times.whole, (options) => client.send(remove, options));
+        if (refused) throw new Error(`S3 did not remove ${refused.Key}: ${refused.Code}`);
         if (!more) return;
       }
     },

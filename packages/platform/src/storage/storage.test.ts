@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FileStorage } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadSettings } from '../settings.ts';
 import { startFakeS3 } from '../testing/fakeS3.ts';
 import { startS3 } from '../testing/s3Server.ts';
@@ -92,6 +94,18 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
   });
 });
 
+test('removing a folder of which S3 keeps a file fails, and does not list it for ever', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
+  const s3 = await startFakeS3();
+  const keys = { S3_BUCKET: 'kith', S3_ENDPOINT: s3.url, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  const storage = await createStorage(loadSettings({ DATA_DIR: folder, ...keys }), recordingLog());
+  for (const name of ['locked1', 'locked2', 'other'])
+    await storage.put(`media/kept/${name}.webp`, Buffer.from(name), 'image/webp');
+  await expect(storage.removeFolder('media/kept')).rejects.toThrow('AccessDenied');
+  await s3.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 test('an S3 server lets nobody in whose key or address is forged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
   const s3 = await startS3();
@@ -133,5 +147,39 @@ test('a store that takes everything and says nothing is busy, within its time an
   await expect(storage.read('media/one/320.webp')).rejects.toMatchObject(busy);
   await expect(storage.removeFolder('media/one')).rejects.toMatchObject(busy);
   await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a file whose connection to the store is reset is sent again, and all that the client says goes to the log', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
+  const s3 = await startS3();
+  let resets = 2;
+  const line = createServer((socket) => {
+    socket.on('error', () => {});
+    // After the first bytes, as a store that is stopped does.
+    if (resets > 0) {
+      resets -= 1;
+      socket.once('data', () => socket.resetAndDestroy());
+      return;
+    }
+    const there = connect(Number(new URL(s3.url).port), '127.0.0.1').on('error', () => {});
+    socket.pipe(there).pipe(socket);
+  });
+  await new Promise<void>((done) => void line.listen(0, '127.0.0.1', done));
+  const log = recordingLog();
+  const said = vi.spyOn(console, 'warn');
+  const S3_ENDPOINT = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
+  const storage = await createStorage(loadSettings({ DATA_DIR: folder, ...s3.settings, S3_ENDPOINT }), log);
+  const draft = await storage.draft();
+  const bytes = randomBytes(3_000_000);
+  writeFileSync(draft, bytes);
+  await storage.put('media/one/320.webp', { draft }, 'image/webp');
+  expect(resets).toBe(0);
+  expect(await storage.read('media/one/320.webp')).toEqual(bytes);
+  expect(said).not.toHaveBeenCalled();
+  expect(log.messages).toContain('the client of the file store');
+  said.mockRestore();
+  line.close();
+  await s3.stop();
   rmSync(folder, { recursive: true, force: true });
 });

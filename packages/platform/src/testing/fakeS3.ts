@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 const xml = (inner: string) => `<?xml version="1.0" encoding="UTF-8"?>${inner}`;
 
-/** The few answers of S3 that the storage asks for, a page of two names at a time. Keeps everything in memory. */
+/** The few answers of S3 that the storage asks for, a page of two names at a time; a name with `locked` in it is not removed. Keeps everything in memory. */
 export async function startFakeS3(): Promise<{ url: string; stop(): Promise<void> }> {
   const files = new Map<string, Buffer>();
 
@@ -19,8 +19,14 @@ export async function startFakeS3(): Promise<{ url: string; stop(): Promise<void
       return answer(200);
     }
     if (request.method === 'POST' && url.searchParams.has('delete')) {
-      for (const [, name = ''] of String(body).matchAll(/<Key>(.*?)<\/Key>/g)) files.delete(name);
-      return answer(200, xml('<DeleteResult/>'));
+      const names = [...String(body).matchAll(/<Key>(.*?)<\/Key>/g)].map(([, name = '']) => name);
+      const [locked, free] = [
+        names.filter((name) => /locked/.test(name)),
+        names.filter((name) => !/locked/.test(name)),
+      ];
+      for (const name of free) files.delete(name);
+      const errors = locked.map((name) => `<Error><Key>${name}</Key><Code>AccessDenied</Code></Error>`);
+      return answer(200, xml(`<DeleteResult>${errors.join('')}</DeleteResult>`));
     }
     if (url.searchParams.has('list-type')) {
       const after = url.searchParams.get('continuation-token') ?? '';

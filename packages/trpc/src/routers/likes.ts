@@ -1,6 +1,6 @@
 import * as contract from '@kith/contracts';
 import { postByIdInput } from '@kith/contracts';
-import { countLikes, likePost, listLikes, unlikePost } from '@kith/domain';
+import { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from '@kith/domain';
 import { limited, router, signedIn } from '../trpc.ts';
 
 export const likes = router({
@@ -11,5 +11,11 @@ export const likes = router({
     .input(contract.likeInput)
     .mutation(({ ctx, input }) => unlikePost(ctx.domain, ctx.actor, input)),
   count: signedIn.input(postByIdInput).query(({ ctx, input }) => countLikes(ctx.domain, ctx.actor, input)),
+  /** Who likes a post. */
+  likers: signedIn.input(contract.likersInput).query(({ ctx, input }) => listLikers(ctx.domain, ctx.actor, input)),
+  /** Somebody the caller follows who likes each of the posts. */
+  byFriends: signedIn
+    .input(contract.likedByFriendsInput)
+    .query(({ ctx, input }) => listLikedByFriends(ctx.domain, ctx.actor, input)),
   list: signedIn.input(contract.likesInput).query(({ ctx, input }) => listLikes(ctx.domain, ctx.actor, input)),
 });

@@ -1,5 +1,5 @@
 import { type LiveItem, watchInput } from '@kith/contracts';
-import { type Actor, type Context, missedMessages, streamPosition } from '@kith/domain';
+import { type Actor, type Context, readMissed } from '@kith/domain';
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { OpenStream } from '../context.ts';
@@ -25,23 +25,22 @@ export interface Brought extends AsyncIterable<Told, void, unknown> {
   handTo(tell: Tell): Promise<void>;
 }
 
-/** Tells what a stream begins with: the messages that were missed, and its id. Returns its position. */
-async function lookBack(streamId: string, domain: Context, actor: Actor, since: number | null, tell: Tell) {
-  const position = await streamPosition(domain);
-  if (since !== null) {
-    for await (const message of missedMessages(domain, actor, since))
-      await tell(tracked(String(Math.max(since, message.messageId)), { name: 'message.sent', message }));
-  }
-  await tell(tracked(String(position), { name: 'ready', streamId }));
-  return position;
+/** Sends what a stream begins with: the newest of the messages that were missed, and its id. Returns its position. */
+async function replay(stream: OpenStream, domain: Context, actor: Actor, since: number | null, tell: Tell) {
+  const missed = await stream.replay(() => readMissed(domain, actor, since));
+  if (!missed) return since ?? 0;
+  for (const message of missed.messages)
+    await tell(tracked(String(Math.max(since ?? 0, message.messageId)), { name: 'message.sent', message }));
+  await tell(tracked(String(missed.position), { name: 'ready', streamId: stream.id }));
+  return missed.position;
 }
 
 /** It lasts for hours, so it is given no more than it needs: the call's context would keep the whole request in memory. */
 function broughtBy(stream: OpenStream, domain: Context, actor: Actor, since: number | null): Brought {
   const handTo = async (tell: Tell) => {
-    let position = await lookBack(stream.id, domain, actor, since, tell);
+    let position = await replay(stream, domain, actor, since, tell);
     const again = async () => {
-      position = await lookBack(stream.id, domain, actor, position, tell);
+      position = await replay(stream, domain, actor, position, tell);
     };
     await stream.handTo((item) => {
       if (item.name === 'ready') return again();
@@ -66,9 +65,9 @@ function broughtBy(stream: OpenStream, domain: Context, actor: Actor, since: num
 }
 
 export const live = router({
-  /** One stream per browser. Its event ids are message positions: after a gap, what was missed comes first. */
+  /** One stream per browser. Its event ids are message positions: after a gap, up to 500 of the missed messages come first. */
   stream: signedIn.input(streamInput).subscription(({ ctx, input, signal = neverAborted }) => {
-    // Listening starts before the look back, so that nothing falls between the two.
+    // Listening starts before the replay, so that nothing falls between the two.
     const opened = ctx.browser.openStream(ctx.actor, signal);
     return broughtBy(opened, ctx.domain, ctx.actor, positionOf(input?.lastEventId));
   }),

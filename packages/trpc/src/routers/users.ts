@@ -1,22 +1,17 @@
 import * as contract from '@kith/contracts';
 import { pageInput } from '@kith/contracts';
 import {
-  blockUser,
   deleteUser,
   limit,
-  listBlocks,
-  listMutes,
-  muteUser,
   readUser,
   searchUsers,
   signUp,
   signUpsPerAddress,
   suggestUsers,
-  unblockUser,
-  unmuteUser,
   updateUser,
 } from '@kith/domain';
 import { limited, open, router, signedIn } from '../trpc.ts';
+import { blockProcedures } from './blocks.ts';
 
 export const users = router({
   create: open.input(contract.signUpInput).mutation(async ({ ctx, input }) => {
@@ -36,20 +31,7 @@ export const users = router({
     await deleteUser(ctx.domain, ctx.actor, input);
     ctx.browser.setSessionCookie(null);
   }),
-  block: limited('follows')
-    .input(contract.userByIdInput)
-    .mutation(({ ctx, input }) => blockUser(ctx.domain, ctx.actor, input)),
-  unblock: limited('follows')
-    .input(contract.userByIdInput)
-    .mutation(({ ctx, input }) => unblockUser(ctx.domain, ctx.actor, input)),
-  blocks: signedIn.input(pageInput).query(({ ctx, input }) => listBlocks(ctx.domain, ctx.actor, input)),
-  mute: limited('follows')
-    .input(contract.muteInput)
-    .mutation(({ ctx, input }) => muteUser(ctx.domain, ctx.actor, input)),
-  unmute: limited('follows')
-    .input(contract.userByIdInput)
-    .mutation(({ ctx, input }) => unmuteUser(ctx.domain, ctx.actor, input)),
-  mutes: signedIn.input(pageInput).query(({ ctx, input }) => listMutes(ctx.domain, ctx.actor, input)),
+  ...blockProcedures,
   update: limited('profile')
     .input(contract.updateUserInput)
     .mutation(({ ctx, input }) => updateUser(ctx.domain, ctx.actor, input)),

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { askGoogle, forgetGoogle } from '../auth/googlePopup.ts';
+import { openGoogleWindow } from '../auth/googleWindow.ts';
 
 interface Errors {
   password?: string;
@@ -31,8 +32,11 @@ function useDeleteAccount() {
   useEffect(() => forgetGoogle, []);
 
   const prove = async (password: string): Promise<void> => {
-    if (authProvider === 'google') await askGoogle({ reauth: true }, () => void run(() => Promise.resolve()));
-    else if (authProvider !== 'email') throw new Failure('unknown-provider');
+    if (authProvider === 'google') {
+      const popup = openGoogleWindow({ reauth: true });
+      if (!popup) throw new Failure('popup-blocked');
+      await askGoogle({ popup, reauth: true }, () => void run(() => Promise.resolve()));
+    } else if (authProvider !== 'email') throw new Failure('unknown-provider');
     else if (!password) throw new Failure('password-required');
     else await api.auth.reauthenticate.mutate({ password });
   };
@@ -70,7 +74,6 @@ function useDeleteAccount() {
       return;
     }
     setState('deleted');
-    void import('../../lib/push.ts').then(({ forgetDevice }) => forgetDevice());
     await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
     await router.navigate({ to: '/login', search: { done: 'deleted' }, replace: true });
     endSession();

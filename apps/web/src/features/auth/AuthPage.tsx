@@ -6,14 +6,13 @@ import { useMedia } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 
+/** Of a script that cannot be fetched. */
+export const refuseUnfetched = (): never => {
+  throw new Failure('network');
+};
+
 /** Loads the API client when a form is first focused, to keep it out of the first load. */
-export const loadApi = () =>
-  import('../../lib/api.ts').then(
-    ({ api }) => api,
-    () => {
-      throw new Failure('network');
-    },
-  );
+export const loadApi = () => import('../../lib/api.ts').then(({ api }) => api, refuseUnfetched);
 
 export function LanguagePicker() {
   const current = currentLanguage();

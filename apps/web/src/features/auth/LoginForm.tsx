@@ -1,30 +1,27 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf, failureText } from '../../lib/failure.ts';
-import { rememberViewer } from '../../lib/viewer.ts';
+import { failureText } from '../../lib/failure.ts';
+import { someoneWasHere } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
-import { linkLook, loadApi } from './AuthPage.tsx';
-import { askGoogle, forgetGoogle } from './googlePopup.ts';
+import { linkLook, refuseUnfetched } from './AuthPage.tsx';
+import { openGoogleWindow } from './googleWindow.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     userName?: string;
+    /** The session of the member who was here has ended, and not by their hand in this tab. */
+    ended?: boolean;
   }
 }
 
-type Place = 'identifier' | 'password' | 'form';
+// Fetched when somebody signs in: what stands here comes with every first load.
+let google: Promise<typeof import('./googlePopup.ts')> | undefined;
+const loadEnter = () => import('./enter.ts').catch(refuseUnfetched);
+const leaveForSignIn = async (path: string) => (await loadEnter()).leaveForSignIn(path);
 
-const places: Record<string, Place> = {
-  'user-not-found': 'identifier',
-  'user-does-not-exist': 'identifier',
-  'google-account': 'identifier',
-  'invalid-email': 'identifier',
-  'identifier-required': 'identifier',
-  'wrong-password': 'password',
-  'password-required': 'password',
-};
+type Errors = Awaited<ReturnType<typeof import('./enter.ts').logIn>>;
 
 /** Logs in and says where on the form a failure belongs. */
 function useLogin() {
@@ -32,14 +29,10 @@ function useLogin() {
   const navigate = useNavigate();
   const { latestLocation } = useRouter();
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Partial<Record<Place, string>>>({});
+  const [errors, setErrors] = useState<Errors>({});
 
-  const words = (error: unknown, identifier: string): Partial<Record<Place, string>> => {
-    const { code, fields } = failureOf(error);
-    const lookedUp = !identifier.includes('@');
-    if (lookedUp && (code === 'network' || code === 'internal')) return { form: t('login.lookupFailed') };
-    return { [places[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
-  };
+  // The name of a newcomer stays in no history.
+  const goOn = () => navigate({ to: '/account', replace: latestLocation.state.userName !== undefined });
 
   const logIn = async (identifier: string, password: string) => {
     const missing = {
@@ -49,16 +42,9 @@ function useLogin() {
     setErrors(missing);
     if (Object.keys(missing).length) return;
     setBusy(true);
-    try {
-      const { user } = await (await loadApi()).auth.login.mutate({ identifier, password });
-      rememberViewer(user);
-      // The name of a newcomer stays in no history.
-      await navigate({ to: '/account', replace: latestLocation.state.userName !== undefined });
-    } catch (error) {
-      setErrors(words(error, identifier));
-    } finally {
-      setBusy(false);
-    }
+    const tried = loadEnter().then((enter) => enter.logIn(identifier, password, goOn));
+    setErrors(await tried.catch((error) => ({ form: failureText(error) })));
+    setBusy(false);
   };
 
   return { logIn, busy, errors };
@@ -68,16 +54,29 @@ function useLogin() {
 function useGoogleSignIn() {
   const router = useRouter();
   const [error, setError] = useState<string>();
-  useEffect(() => forgetGoogle, []);
+  useEffect(
+    () => () =>
+      void google?.then(
+        ({ forgetGoogle }) => forgetGoogle(),
+        () => undefined,
+      ),
+    [],
+  );
 
-  const goOn = (next: string) => router.history.push(next);
+  const goOn = (next: string) => (someoneWasHere() ? void leaveForSignIn(next) : router.history.push(next));
   const signIn = async () => {
     setError(undefined);
+    const popup = openGoogleWindow();
+    if (!popup) return leaveForSignIn('/auth/google');
+    google ??= import('./googlePopup.ts');
     try {
-      goOn(await askGoogle({}, goOn));
+      const { askGoogle } = await google.catch(() => {
+        popup.close();
+        return refuseUnfetched();
+      });
+      goOn(await askGoogle({ popup }, goOn));
     } catch (failure) {
-      if (failureOf(failure).code === 'popup-blocked') location.assign('/auth/google');
-      else setError(failureText(failure));
+      setError(failureText(failure));
     }
   };
 
@@ -117,7 +116,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
     <form
       noValidate
       className="flex flex-col gap-4"
-      onFocus={() => void loadApi().catch(() => undefined)}
+      onFocus={() => void loadEnter().catch(() => undefined)}
       onSubmit={(event) => {
         event.preventDefault();
         google.forget();

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, failureText } from '../../lib/failure.ts';
@@ -25,9 +26,10 @@ export function LoginScreen({ error, done }: LoginSearch) {
   const { t } = useTranslation();
   const [box, setBox] = useState<'login' | 'reset' | 'back'>('login');
   const [sent, setSent] = useState(false);
+  const { ended } = useRouter().latestLocation.state;
   const words = { signup: t('signup.success'), reset: t('reset.success'), deleted: t('deletion.done') };
-  const earlier = done ? words[done] : null;
-  const fresh = done === 'signup';
+  const earlier = done ? words[done] : ended ? t('login.ended') : null;
+  const greeting = done === 'signup' ? 'new' : done === 'deleted' ? 'bye' : null;
 
   if (box === 'reset') {
     return (
@@ -47,8 +49,8 @@ export function LoginScreen({ error, done }: LoginSearch) {
   return (
     <AuthPage
       title={t('login.title')}
-      heading={t(fresh ? 'login.newHeading' : 'login.heading')}
-      lead={t(fresh ? 'login.newLead' : 'login.lead')}
+      heading={t(greeting ? `login.${greeting}Heading` : 'login.heading')}
+      lead={t(greeting ? `login.${greeting}Lead` : 'login.lead')}
     >
       <LoginForm
         // No message beside the code: anybody can put text into the address.

@@ -1,13 +1,5 @@
 import { Failure } from '../../lib/failure.ts';
 
-const size = { width: 480, height: 640 };
-
-function openWindow(path: string): Window | null {
-  const left = Math.round(screenX + (outerWidth - size.width) / 2);
-  const top = Math.round(screenY + (outerHeight - size.height) / 2);
-  return open(path, 'kith-sign-in', `popup,width=${size.width},height=${size.height},left=${left},top=${top}`);
-}
-
 /** The path to go on to, from the message of signed-in.html; throws when it is of another origin or carries an error code. */
 function readNext(told: unknown): string {
   const target = URL.parse(String(told), location.origin);
@@ -30,18 +22,21 @@ let stopHearing = (): void => undefined;
 /** Stops listening for the result of the last attempt. */
 export const forgetGoogle = (): void => stopHearing();
 
+interface Attempt {
+  popup: Window;
+  reauth?: boolean;
+}
+
 /**
- * Signs in with Google in a popup window and answers the path to go on to. Call it in the click itself, or the browser
- * blocks the window. Throws `popup-blocked`, `popup-closed-by-user`, and the codes of the server.
+ * Waits for a sign-in with Google in its window and answers the path to go on to. Throws `popup-closed-by-user`, and the codes
+ * of the server.
  *
  * A provider whose Cross-Origin-Opener-Policy cuts the window off from this page makes `closed` true while it is open. So
  * the window counts as closed only once this page has the focus again and nobody is signed in. Whoever finishes after that
  * is still signed in: `onLate` is called with the path, unless forgetGoogle or another attempt came first.
  */
-export function askGoogle({ reauth = false }: { reauth?: boolean }, onLate: (next: string) => void): Promise<string> {
+export function askGoogle({ popup, reauth = false }: Attempt, onLate: (next: string) => void): Promise<string> {
   forgetGoogle();
-  const popup = openWindow(`/auth/google?popup=1${reauth ? '&reauth=1' : ''}`);
-  if (!popup) return Promise.reject(new Failure('popup-blocked'));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const channel = new BroadcastChannel('kith-sign-in');
   let given = false;

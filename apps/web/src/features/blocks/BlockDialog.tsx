@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
@@ -18,6 +18,7 @@ function useBlock(person: Member, done: () => void) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const blocked = useRef(false);
   const { userId, userName: name } = person;
 
   const leave = async () => {
@@ -37,13 +38,16 @@ function useBlock(person: Member, done: () => void) {
       setError(`${t('blocks.blockFailed', { name })} ${failureText(failure)}`);
       return;
     }
+    blocked.current = true;
     done();
     await leave();
     forgetPerson(client, person);
     const undo = { label: t('blocks.unblock'), run: () => void lift('unblock', person) };
     toast(t('blocks.blocked', { name }), { look: 'good', action: undo });
   };
-  return { block, busy, error };
+  // The post or row that opened it goes with the person.
+  const focusAfter = () => (blocked.current ? document.getElementById('content') : null);
+  return { block, busy, error, focusAfter };
 }
 
 const effects = ['blockSee', 'blockReach', 'blockFollow', 'blockQuiet'] as const;
@@ -55,13 +59,14 @@ interface Props {
 
 export default function BlockDialog({ person, onClose }: Props) {
   const { t } = useTranslation();
-  const { block, busy, error } = useBlock(person, onClose);
+  const { block, busy, error, focusAfter } = useBlock(person, onClose);
   const name = person.userName;
   return (
     <Dialog
       title={t('blocks.block', { name })}
       size="small"
       role="alertdialog"
+      focusAfter={focusAfter}
       onClose={onClose}
       footer={
         <>

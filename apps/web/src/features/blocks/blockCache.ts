@@ -15,7 +15,7 @@ const personOf = (item: unknown): number | undefined => {
   return user?.userId ?? userId;
 };
 
-const lists = new Set(['users', 'follows', 'comments', 'messages', 'notifications']);
+const lists = new Set(['users', 'search', 'follows', 'comments', 'messages', 'notifications']);
 const theirOwn = new Set(['byUser', 'byName', 'byId']);
 
 /** Everything of a blocked member goes from what this page holds; what counted them is fetched again. */
@@ -53,7 +53,7 @@ export function hidePerson(client: QueryClient, { userId }: Member): void {
   removePosts(
     client,
     (post) => post.userId === userId,
-    ([noun, list]) => noun === 'feed' || list === 'popular',
+    ([noun, list]) => noun === 'feed' || noun === 'tags' || noun === 'search' || list === 'popular',
   );
   for (const touched of [queries.notifications, queries.users.mutes, queries.users.byName, queries.users.byId])
     void touched.invalidate();

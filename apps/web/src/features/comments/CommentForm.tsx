@@ -1,70 +1,20 @@
 import { longest } from '@kith/contracts/lengths';
-
-import { useQueryClient } from '@tanstack/react-query';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { failureText } from '../../lib/failure.ts';
-import { deliver } from '../../lib/outbox/send.ts';
-import { uuid } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { patchPost } from '../posts/postCache.ts';
-import { dropComment, putComment } from './commentCache.ts';
-
-/** Shows the comment at once and takes it back, text included, if the server refuses it. */
-function useAddComment(postId: number, putBack: (text: string) => void) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const viewer = useViewer();
-
-  /** A retry carries the same id, so a comment whose answer was lost is not written twice. */
-  const add = async (typed: string, clientId = uuid()): Promise<void> => {
-    const content = typed.trim();
-    if (!content) return;
-    const commentId = -Date.now();
-    const { userId, userName, profilePicture } = viewer;
-    const user = { userId, userName, profilePicture };
-    const drop = () => dropComment(client, postId, commentId);
-    const createdAt = new Date().toISOString();
-    putComment(client, { commentId, postId, content, createdAt, user });
-    patchPost(client, postId, (old) => ({ commentsCount: old.commentsCount + 1 }));
-    const takeBack = () => {
-      drop();
-      patchPost(client, postId, (old) => ({ commentsCount: Math.max(0, old.commentsCount - 1) }));
-    };
-    try {
-      const send = () => api.comments.create.mutate({ userId, postId, content, clientId });
-      const saved = await deliver('comment', clientId, { postId, content, createdAt }, send);
-      // It waits in the outbox now, and the list shows it from there.
-      if (!saved) return takeBack();
-      const { commentsCount, ...comment } = saved;
-      drop();
-      putComment(client, comment);
-      patchPost(client, postId, { commentsCount });
-    } catch (error) {
-      takeBack();
-      putBack(typed);
-      const again = () => {
-        putBack('');
-        void add(typed, clientId);
-      };
-      toast(`${t('comment.failed')} ${failureText(error)}`, {
-        look: 'bad',
-        action: { label: t('common.tryAgain'), run: again },
-      });
-    }
-  };
-  return add;
-}
+import { Completions, CompletionsFound } from '../composer/Completions.tsx';
+import { useCompletion } from '../composer/useCompletion.ts';
+import { draftName } from './commentCache.ts';
+import { useAddComment } from './useAddComment.ts';
 
 /** Whether the viewer may comment. Whether the author is a friend is asked where the post does not tell; until then yes. */
-function useMayComment({ userId, audience, comments }: PostView): boolean {
+export function useMayComment({ userId, audience, comments }: PostView): boolean {
   const viewer = useViewer();
   const own = userId === viewer.userId;
   const unknown = !own && comments === 'friends' && audience !== 'friends';
@@ -79,11 +29,11 @@ interface Props {
   onSent: () => void;
 }
 
-/** The field for a comment, or a word about why there is none. */
+/** The field for a comment, one quiet line until somebody writes; or a word about why there is none. */
 export function CommentForm({ post, onSent }: Props) {
   const { t } = useTranslation();
   const may = useMayComment(post);
-  if (may) return <Form postId={post.postId} onSent={onSent} />;
+  if (may) return <WriteComment postId={post.postId} onSent={onSent} />;
   const name = post.user.userName;
   return (
     <p className="flex min-h-11 items-center text-15 text-soft">
@@ -92,14 +42,25 @@ export function CommentForm({ post, onSent }: Props) {
   );
 }
 
-function Form({ postId, onSent }: { postId: number; onSent: () => void }) {
+interface WriteProps {
+  postId: number;
+  /** The first comment that is answered, by whom, and whether to begin with their name: of a reply to a reply. */
+  answers?: { parentId: number; userName: string; named: boolean };
+  onSent: () => void;
+}
+
+export function WriteComment({ postId, answers, onSent }: WriteProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
-  const [text, setText, clear] = useDraft(`comment.${postId}`, '');
-  const add = useAddComment(postId, (typed) => (typed ? setText(typed) : clear()));
+  const parentId = answers?.parentId ?? null;
+  const [text, setText, clear] = useDraft(draftName(postId, parentId), answers?.named ? `@${answers.userName} ` : '');
+  const add = useAddComment(postId, parentId, (typed) => (typed ? setText(typed) : clear()));
+  const field = useRef<HTMLInputElement>(null);
+  const completion = useCompletion(field, text, setText);
+  const label = answers ? t('comment.replyTo', { name: answers.userName }) : t('comment.placeholder');
   return (
     <form
-      className="flex items-center gap-2.5"
+      className="group/write flex items-center gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();
         if (!text.trim()) return;
@@ -108,17 +69,33 @@ function Form({ postId, onSent }: { postId: number; onSent: () => void }) {
         void add(text);
       }}
     >
-      <Avatar src={viewer.profilePicture} size={32} />
-      <input
-        aria-label={t('comment.placeholder')}
-        placeholder={t('comment.placeholder')}
-        value={text}
-        maxLength={longest.comment}
-        enterKeyHint="send"
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-        className="min-h-11 min-w-0 flex-1 rounded-full border border-transparent bg-sunken px-4 text-15 hover:border-line pointer-coarse:text-17"
+      <Avatar
+        src={viewer.profilePicture}
+        size={32}
+        className={answers || text ? undefined : 'hidden group-focus-within/write:block'}
       />
+      <div className="relative min-w-0 flex-1">
+        <input
+          ref={field}
+          aria-label={label}
+          placeholder={label}
+          value={text}
+          maxLength={longest.comment}
+          enterKeyHint="send"
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the member has just asked to reply.
+          autoFocus={answers !== undefined}
+          onChange={(event) => setText(event.target.value)}
+          {...completion.fieldProps}
+          className={
+            answers || text
+              ? 'min-h-11 w-full rounded-full border border-transparent bg-sunken px-4 text-15 hover:border-line pointer-coarse:text-17'
+              : 'min-h-11 w-full rounded-full border border-transparent text-15 transition-[padding,background-color] hover:bg-sunken hover:px-4 focus:bg-sunken focus:px-4 pointer-coarse:text-17'
+          }
+        />
+        {completion.options.length > 0 && <Completions completion={completion} before={null} />}
+        <CompletionsFound count={completion.options.length} />
+      </div>
       {text.trim() && (
         <IconButton type="submit" label={t('comment.submit')} className="-ml-1 text-accent-text">
           <SendHorizontal aria-hidden className="size-5" />

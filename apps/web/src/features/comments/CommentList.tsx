@@ -1,111 +1,56 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeOfDay } from '../../i18n/dates.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
-import { useWaiting } from '../../lib/outbox/store.ts';
-import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { CommentView, PostView } from '../../lib/types.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import type { PostView } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
-import { ReportButton } from '../reports/ReportButton.tsx';
-import { commentsInput, useHiddenComments } from './commentCache.ts';
-import { deleteComment } from './deleteComment.ts';
+import { Comment } from './Comment.tsx';
+import { useMayComment } from './CommentForm.tsx';
+import { commentsInput, type Order, useHiddenComments } from './commentCache.ts';
+import { Thread } from './Thread.tsx';
+import { useWaitingComments } from './waitingComments.ts';
 
-/** The member's own comments on a post that wait for a connection, newest first as in the list below them. */
-export const useWaitingComments = (postId: number) =>
-  useWaiting('comment')
-    .filter(({ payload }) => payload.postId === postId)
-    .reverse();
-
-interface CommentProps {
-  comment: Pick<CommentView, 'content' | 'createdAt' | 'user'> & { commentId?: number };
-  state?: 'sent' | 'sending' | 'waiting';
-  /** Given to those who may delete it. */
-  onDelete?: (() => void) | undefined;
-}
-
-function Comment({ comment, state = 'sent', onDelete }: CommentProps) {
-  const { t } = useTranslation();
-  const viewer = useViewer();
-  const { user, createdAt, content, commentId } = comment;
-  return (
-    <li className={cx('flex gap-2.5', state === 'sending' && 'opacity-60')}>
-      <Avatar src={user.profilePicture} size={32} />
-      <div className="min-w-0 flex-1 text-15">
-        <div className="flex flex-wrap items-baseline gap-x-2">
-          <Link
-            to="/user/$username"
-            params={{ username: user.userName }}
-            className="font-semibold underline-offset-4 hover:underline"
-          >
-            {user.userName}
-          </Link>
-          <time dateTime={createdAt} className="text-13 text-soft">
-            {timeOfDay(createdAt)}
-          </time>
-          {commentId !== undefined && state === 'sent' && user.userId !== viewer.userId && (
-            <ReportButton of={{ kind: 'comment', id: commentId }} name={user.userName} />
-          )}
-          {state === 'waiting' && <span className="text-13 text-soft">{t('common.waiting')}</span>}
-        </div>
-        <p className="whitespace-pre-wrap">{content}</p>
-      </div>
-      {onDelete && (
-        <IconButton
-          label={t('comment.delete', { name: user.userName })}
-          className="-my-1.5 -mr-2.5 text-soft"
-          onClick={(event) => {
-            // The row goes, and the focus with it: it moves to the next one.
-            const row = event.currentTarget.closest('li');
-            const next = row?.nextElementSibling ?? row?.previousElementSibling;
-            onDelete();
-            next?.querySelector('button')?.focus({ preventScroll: true });
-          }}
-        >
-          <Trash2 aria-hidden className="size-4.5" />
-        </IconButton>
-      )}
-    </li>
-  );
-}
-
-/** Newest first. One's own may be deleted, and any under one's own post. */
-export function CommentList({ post }: { post: Pick<PostView, 'postId' | 'userId'> }) {
+/** A post's first comments with their replies, in the order that is chosen. */
+export function CommentList({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { postId } = post;
-  const client = useQueryClient();
-  const user = useViewer();
   const hidden = useHiddenComments();
+  const [order, setOrder] = useState<Order>('newest');
   const waiting = useWaitingComments(postId);
-  const list = trpc.comments.list.useInfiniteQuery(commentsInput(postId), paging);
+  const mayReply = useMayComment(post);
+  const list = trpc.comments.list.useInfiniteQuery(commentsInput(postId, order), paging);
   const comments = itemsOf(list.data).filter(({ commentId }) => !hidden.has(commentId));
-  const deletable = (comment: CommentView) =>
-    comment.commentId > 0 && [post.userId, comment.user.userId].includes(user.userId);
-  const empty = list.data && !comments.length && !waiting.length;
+  const more = useFirstItems(list, comments.length);
+  const empty = list.data && !more && !comments.length && !waiting.length;
+  const unsent = waiting.map((comment) => (
+    <Comment key={comment.commentId} comment={comment} state="waiting" authorId={post.userId} />
+  ));
+  const newest = order === 'newest';
   return (
     <>
+      {comments.length > 1 && (
+        <Button
+          look="ghost"
+          small
+          aria-label={`${t('comment.order')}: ${newest ? t('comment.newest') : t('comment.oldest')}`}
+          className="-ml-4 self-start text-13 text-soft"
+          onClick={() => setOrder(newest ? 'oldest' : 'newest')}
+        >
+          {newest ? t('comment.newest') : t('comment.oldest')}
+        </Button>
+      )}
       {(comments.length > 0 || waiting.length > 0) && (
         <ul aria-label={t('comment.list')} className="flex flex-col gap-3 py-2">
-          {waiting.map(({ id, payload }) => (
-            <Comment key={id} comment={{ ...payload, user }} state="waiting" />
-          ))}
+          {newest && unsent.toReversed()}
           {comments.map((comment) => (
-            <Comment
-              key={comment.commentId}
-              comment={comment}
-              state={comment.commentId < 0 ? 'sending' : 'sent'}
-              onDelete={deletable(comment) ? () => deleteComment(client, comment) : undefined}
-            />
+            <Thread key={comment.commentId} comment={comment} post={post} mayReply={mayReply} />
           ))}
+          {!newest && unsent}
         </ul>
       )}
-      {list.isPending && <SkeletonList rows={2} />}
+      {(list.isPending || more) && <SkeletonList rows={2} />}
       {list.isError && !list.data && (
         <p role="alert" className="flex flex-wrap items-center gap-x-2 py-2 text-soft">
           {t('comment.loadFailed')}

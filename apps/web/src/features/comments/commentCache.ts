@@ -1,48 +1,116 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { t } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import { onLive } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
-import { trpc } from '../../lib/trpc.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { putDraft, readDraft } from '../../lib/useDraft.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
 
 type CommentPages = InfiniteData<{ items: CommentView[]; nextCursor: string | null }>;
+export type Order = 'newest' | 'oldest';
 
-export const commentsInput = (postId: number) => ({ postId, limit: 20 });
+export const commentsInput = (postId: number, order: Order = 'newest') =>
+  order === 'newest' ? { postId, limit: 20 } : { postId, limit: 20, order };
 
-const commentsKey = (postId: number) => getQueryKey(trpc.comments.list, commentsInput(postId), 'infinite');
+export const repliesInput = (commentId: number) => ({ commentId, limit: 20 });
 
-/** Puts a comment on top of its post's list, if that is loaded and does not hold it yet. */
-export function putComment(client: QueryClient, comment: CommentView): void {
-  const queryKey = commentsKey(comment.postId);
-  const saved = comment.commentId > 0;
-  // A request under way may have been answered before the comment was saved, and would hide it: it is cancelled and made
-  // again.
-  if (saved && client.getQueryState(queryKey)?.fetchStatus === 'fetching') {
-    void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey, type: 'active' }));
-  }
-  client.setQueryData<CommentPages>(queryKey, (old) => {
-    const [first, ...rest] = old?.pages ?? [];
-    if (!old || !first || old.pages.some((p) => p.items.some((c) => c.commentId === comment.commentId))) return old;
-    return { ...old, pages: [{ ...first, items: [comment, ...first.items] }, ...rest] };
-  });
+/** A comment's draft and its retries go by this name: one for the post, and one for each first comment that is answered. */
+export const draftName = (postId: number, parentId: number | null): string =>
+  parentId === null ? `comment.${postId}` : `comment.${postId}.${parentId}`;
+
+interface ListInput {
+  postId?: number;
+  commentId?: number;
+  order?: Order;
 }
 
-export function dropComment(client: QueryClient, postId: number, commentId: number): void {
-  client.setQueryData<CommentPages>(
-    commentsKey(postId),
-    (old) =>
-      old && {
-        ...old,
-        pages: old.pages.map((page) => ({ ...page, items: page.items.filter((c) => c.commentId !== commentId) })),
+/** The path and the input of a list of comments by its key; null for any other query. */
+function listOf(queryKey: QueryKey): ListInput | null {
+  const [path, options] = queryKey as [string[] | undefined, { input?: ListInput } | undefined];
+  return path?.[0] === 'comments' && (path[1] === 'list' || path[1] === 'replies') ? (options?.input ?? null) : null;
+}
+
+const listsWith = (client: QueryClient, fits: (input: ListInput) => boolean): QueryKey[] =>
+  client
+    .getQueryCache()
+    .findAll({
+      predicate: ({ queryKey }) => {
+        const input = listOf(queryKey);
+        return input !== null && fits(input);
       },
+    })
+    .map(({ queryKey }) => queryKey);
+
+const holds = (pages: CommentPages, commentId: number): boolean =>
+  pages.pages.some((page) => page.items.some((each) => each.commentId === commentId));
+
+function change(client: QueryClient, queryKey: QueryKey, map: (items: CommentView[]) => CommentView[]): void {
+  client.setQueryData<CommentPages>(
+    queryKey,
+    (old) => old && { ...old, pages: old.pages.map((page) => ({ ...page, items: map(page.items) })) },
   );
+}
+
+/** Changes a comment in every list that shows it. */
+export function patchComment(
+  client: QueryClient,
+  commentId: number,
+  patch: (comment: CommentView) => Partial<CommentView>,
+): void {
+  for (const key of listsWith(client, () => true))
+    change(client, key, (items) =>
+      items.map((each) => (each.commentId === commentId ? { ...each, ...patch(each) } : each)),
+    );
+}
+
+const countReplies = (client: QueryClient, parentId: number | null, by: number): void => {
+  if (parentId === null) return;
+  patchComment(client, parentId, ({ repliesCount }) => ({ repliesCount: Math.max(0, repliesCount + by) }));
+};
+
+/** Puts a comment into its lists, if they are loaded that far and do not hold it yet: on top where the newest stands there. */
+export function putComment(client: QueryClient, comment: CommentView): void {
+  const { commentId, postId, parentId } = comment;
+  const lists = listsWith(client, (input) =>
+    parentId === null ? input.postId === postId : input.commentId === parentId,
+  );
+  let known = false;
+  for (const queryKey of lists) {
+    // A request under way may have been answered before the comment was saved, and would hide it: it is cancelled and made
+    // again.
+    if (commentId > 0 && client.getQueryState(queryKey)?.fetchStatus === 'fetching') {
+      void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey, type: 'active' }));
+    }
+    client.setQueryData<CommentPages>(queryKey, (old) => {
+      const [first, ...rest] = old?.pages ?? [];
+      const last = old?.pages.at(-1);
+      if (!old || !first || !last) return old;
+      known ||= holds(old, commentId);
+      if (known) return old;
+      const rising = parentId !== null || listOf(queryKey)?.order === 'oldest';
+      if (!rising) return { ...old, pages: [{ ...first, items: [comment, ...first.items] }, ...rest] };
+      if (last.nextCursor !== null) return old;
+      return { ...old, pages: [...old.pages.slice(0, -1), { ...last, items: [...last.items, comment] }] };
+    });
+  }
+  if (!known) countReplies(client, parentId, 1);
+}
+
+/** Takes a comment out of its lists; one with replies stays without its words. */
+export function dropComment(client: QueryClient, { commentId, parentId }: Pick<CommentView, 'commentId' | 'parentId'>) {
+  const deleted = { content: '', user: null, likesCount: 0, likedByMe: false, editedAt: null };
+  for (const key of listsWith(client, () => true))
+    change(client, key, (items) =>
+      items.flatMap((each) => {
+        if (each.commentId !== commentId) return [each];
+        return each.repliesCount > 0 ? [{ ...each, ...deleted }] : [];
+      }),
+    );
+  countReplies(client, parentId, -1);
 }
 
 /** Comments that the screen does not show any more while their deletion may be undone, with the post of each. */
@@ -67,33 +135,41 @@ function watchHidden(watcher: () => void): () => void {
 
 export const useHiddenComments = () => useSyncExternalStore(watchHidden, () => hidden);
 
-/** How many comments of a post the server counts and the screen does not; one it may have told of itself. */
+/** How many comments of a post the server counts and the screen does not, except for one that the server no longer counts. */
 const hiddenCount = (postId: number, except?: number): number =>
   [...hidden].filter(([commentId, each]) => each === postId && commentId !== except).length;
 
 export const commentOutbox = (client: QueryClient, userId: number): OutboxHandlers['comment'] => ({
-  send: async ({ postId, content }, clientId) => {
-    const { commentsCount, ...comment } = await api.comments.create.mutate({ userId, postId, content, clientId });
+  send: async ({ postId, parentId = null, content }, clientId) => {
+    const input = { userId, postId, parentId, content, clientId };
+    const { commentsCount, ...comment } = await api.comments.create.mutate(input);
     putComment(client, comment);
     patchPost(client, postId, { commentsCount });
   },
-  refused: ({ postId, content }, error) => {
-    const draft = `comment.${postId}`;
+  refused: ({ postId, parentId = null, content }, error) => {
+    const draft = draftName(postId, parentId);
     putDraft(draft, [content, readDraft(draft, '')].filter(Boolean).join(' '));
     toast(`${t('comment.failed')} ${failureText(error)}`, { look: 'bad' });
   },
 });
 
-/** Comments of others as the live stream brings them; one's own come with the answer to sending them. */
+/** Comments of others and their likes as the live stream brings them; one's own come with the answer to sending them. */
 export function listenForComments(client: QueryClient, me: number): () => void {
   const off = [
     onLive('comment.created', ({ comment, commentsCount }) => {
-      if (comment.user.userId === me) return;
+      if (comment.user?.userId === me) return;
       patchPost(client, comment.postId, { commentsCount: commentsCount - hiddenCount(comment.postId) });
       putComment(client, comment);
     }),
-    onLive('comment.deleted', ({ commentId, postId, commentsCount }) => {
-      dropComment(client, postId, commentId);
+    onLive('comment.changed', ({ comment: { commentId, content, editedAt } }) =>
+      patchComment(client, commentId, () => ({ content, editedAt })),
+    ),
+    onLive('comment.liked', ({ commentId, userId, likesCount }) => {
+      if (userId !== me) patchComment(client, commentId, () => ({ likesCount }));
+    }),
+    onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
+      // One's own is taken out by its deletion.
+      if (!hidden.has(commentId)) dropComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),
   ];

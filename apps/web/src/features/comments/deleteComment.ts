@@ -17,7 +17,7 @@ const count = (client: QueryClient, postId: number, by: number): void =>
   patchPost(client, postId, (old) => ({ commentsCount: Math.max(0, old.commentsCount + by) }));
 
 async function send(client: QueryClient, comment: CommentView, bringBack: () => void): Promise<void> {
-  const { commentId, postId } = comment;
+  const { commentId } = comment;
   timers.delete(commentId);
   try {
     await api.comments.delete.mutate({ commentId });
@@ -30,7 +30,7 @@ async function send(client: QueryClient, comment: CommentView, bringBack: () => 
       return;
     }
   }
-  dropComment(client, postId, commentId);
+  dropComment(client, comment);
   unhideComment(commentId);
 }
 

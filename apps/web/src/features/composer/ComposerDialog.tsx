@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AudienceMenu } from './AudienceMenu.tsx';
+import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
@@ -134,7 +135,7 @@ export default function ComposerDialog() {
       footer={
         <>
           <PublishState fraction={fraction} error={error} />
-          <Button look="quiet" onClick={cancel}>
+          <Button look="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" form="composer" busy={busy} className="min-w-28">
@@ -171,6 +172,7 @@ export default function ComposerDialog() {
         <AudienceMenu draft={draft} onChange={setDraft} />
         <PicturePicker chosen={chosen} />
         <PostFields draft={draft} onChange={setDraft} />
+        <ExpiryChoice draft={draft} onChange={setDraft} />
       </form>
     </Dialog>
   );

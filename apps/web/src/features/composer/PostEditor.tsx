@@ -111,7 +111,7 @@ export function PostEditor({ post }: { post: PostView }) {
           <Button look="danger" busy={deleting} onClick={() => setAsking(true)} className="mr-auto">
             {deleting ? t('editor.deleting') : t('editor.delete')}
           </Button>
-          <Button look="quiet" onClick={cancel}>
+          <Button look="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" form="editor" busy={busy}>

@@ -4,30 +4,43 @@ import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
+import { memberKey } from '../../lib/member.ts';
 import { dropPicture, keptPicture } from '../../lib/outbox/pictures.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
-import { discard, enqueue } from '../../lib/outbox/store.ts';
+import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { putDraft, readDraft } from '../../lib/useDraft.ts';
 import { toast } from '../../ui/toast.tsx';
-import { addPost, patchPost } from '../posts/postCache.ts';
+import { addPost, patchPost, removePost } from '../posts/postCache.ts';
 
 export type Reach = Pick<PostView, 'audience' | 'comments'>;
 
 export interface PostDraft extends CaptionParts, Reach {
   location: string;
+  /** How long it lasts: `ever`, a `day`, a `week`, or to the end of a day, as `2027-01-31`. */
+  lasts: string;
 }
 
 const words = { text: '', people: '', location: '', hashtags: '' };
-const everybody: Reach = { audience: 'public', comments: 'everyone' };
-const reachKey = 'kith.reach';
+const lasting = { lasts: 'ever' };
+const dayMs = 86_400_000;
 
-/** Who sees the next post: as chosen for the last one on this device. */
+/** When a post that is published now disappears; null for never. A day that is over by then is a matter of the server's words. */
+function expiryOf(lasts: string): string | null {
+  if (lasts === 'ever') return null;
+  const days = lasts === 'day' ? 1 : lasts === 'week' ? 7 : 0;
+  const end = days ? new Date(Date.now() + days * dayMs) : new Date(`${lasts}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? null : end.toISOString();
+}
+const everybody: Reach = { audience: 'public', comments: 'everyone' };
+const reachKey = () => memberKey('reach');
+
+/** Who sees the next post: as this member chose for the last one on this device. */
 function lastReach(): Reach {
   try {
-    return { ...everybody, ...JSON.parse(localStorage.getItem(reachKey) ?? '{}') };
+    return { ...everybody, ...JSON.parse(localStorage.getItem(reachKey()) ?? '{}') };
   } catch {
     return everybody;
   }
@@ -35,20 +48,21 @@ function lastReach(): Reach {
 
 export function keepReach({ audience, comments }: Reach): void {
   try {
-    localStorage.setItem(reachKey, JSON.stringify({ audience, comments }));
+    localStorage.setItem(reachKey(), JSON.stringify({ audience, comments }));
   } catch {
     // Without storage each post begins public.
   }
 }
 
-export const newDraft = (): PostDraft => ({ ...words, ...lastReach() });
+export const newDraft = (): PostDraft => ({ ...words, ...lasting, ...lastReach() });
 
 /** A draft with all its parts, also one that was kept when there were fewer. */
-export const wholeDraft = (kept: Partial<PostDraft>): PostDraft => ({ ...words, ...everybody, ...kept });
+export const wholeDraft = (kept: Partial<PostDraft>): PostDraft => ({ ...words, ...lasting, ...everybody, ...kept });
 
 export const draftOf = ({ caption, location, audience, comments }: PostView): PostDraft => ({
   ...splitCaption(caption),
   location: location ?? '',
+  ...lasting,
   audience,
   comments,
 });
@@ -68,7 +82,8 @@ export async function sendWords(
 ): Promise<PostView> {
   const { audience, comments } = draft;
   const location = draft.location.trim() || null;
-  const input = { userId, caption: captionOf(draft), location, latitude: null, longitude: null, audience, comments };
+  const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
+  const input = { ...words, audience, comments, expiresAt: expiryOf(draft.lasts ?? 'ever') };
   const post = await api.posts.create.mutate({ ...input, clientId });
   addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
@@ -95,17 +110,30 @@ function giveBack(refused: PostDraft): void {
     hashtags: joined('hashtags', ' '),
     audience: refused.audience,
     comments: refused.comments,
+    lasts: refused.lasts,
   });
+}
+
+/** Deletes a post that was discarded while its words were on their way. */
+async function takeBack(client: QueryClient, postId: number): Promise<void> {
+  try {
+    await api.posts.delete.mutate({ postId });
+    removePost(client, postId);
+  } catch {
+    toast(t('editor.deleteFailed'), { look: 'bad' });
+  }
 }
 
 export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers['post'] => ({
   send: async (payload, id) => {
-    const postId = payload.postId ?? (await sendWords(client, userId, wholeDraft(payload.draft), id)).postId;
-    const picture = payload.pictured ? await keptPicture(id) : undefined;
-    if (picture) {
-      // From here on only the picture is tried again.
-      enqueue('post', { ...payload, postId }, id);
-      await sendPicture(client, postId, picture);
+    if (payload.postId === undefined) {
+      const { postId } = await sendWords(client, userId, wholeDraft(payload.draft), id);
+      if (!isWaiting(id)) return takeBack(client, postId);
+      // From here on only the picture waits.
+      if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
+    } else {
+      const picture = await keptPicture(id);
+      if (picture) await sendPicture(client, payload.postId, picture);
     }
     discard(id);
     await dropPicture(id);

@@ -25,7 +25,7 @@ export interface Option {
 
 /** Completes the @name or #tag at the caret of a text area: its options, and the keys and attributes that go with them. */
 export function useCompletion(
-  field: RefObject<HTMLTextAreaElement | null>,
+  field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>,
   value: string,
   onChange: (value: string) => void,
 ) {

@@ -1,3 +1,4 @@
+import { textParts } from '@kith/contracts/textParts';
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedPosts } from '../posts/postCache.ts';
 
@@ -34,7 +35,8 @@ export function knownTags(client: QueryClient, typed: string): string[] {
   const begin = typed.toLowerCase();
   const counts = new Map<string, number>();
   for (const post of cachedPosts(client)) {
-    for (const tag of post.caption.match(/(?<=^|\s)#\S+/g) ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    for (const { kind, text } of textParts(post.caption))
+      if (kind === 'tag') counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts]
     .filter(([tag]) => tag.slice(1).toLowerCase().startsWith(begin) && tag.length - 1 > begin.length)

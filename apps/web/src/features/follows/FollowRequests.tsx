@@ -6,7 +6,7 @@ import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
+import { LoadMore, useFirstItems } from '../../ui/LoadMore.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PersonRow } from '../users/PeopleList.tsx';
 
@@ -52,6 +52,7 @@ export function FollowRequests() {
   const list = trpc.follows.requests.useInfiniteQuery(input, { ...paging, staleTime: 30_000 });
   const answer = useAnswer();
   const people = itemsOf(list.data);
+  useFirstItems(list, people.length);
   if (!people.length) return null;
   return (
     <section aria-labelledby="requests" className="mx-4 mb-5 rounded-card border border-line p-2 rail:mx-0">

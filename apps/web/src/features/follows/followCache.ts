@@ -9,7 +9,7 @@ import { isToggling } from '../../lib/toggleQueue.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
 import type { FollowState, Visibility } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
-import { announcedPosts, withdrawPosts } from '../home/newPosts.ts';
+import { announcedPosts, withdrawPosts } from '../home/announcedPosts.ts';
 
 interface Relation {
   userId: number;
@@ -27,7 +27,8 @@ function patchPerson(client: QueryClient, userId: number, change: (old: Relation
   const inList = <T extends { items: unknown[] }>(page: T): T => ({ ...page, items: page.items.map(apply) });
   client.setQueriesData(
     {
-      predicate: ({ queryKey }) => ['users', 'follows'].includes((queryKey[0] as string[] | undefined)?.[0] ?? ''),
+      predicate: ({ queryKey }) =>
+        ['users', 'follows', 'search'].includes((queryKey[0] as string[] | undefined)?.[0] ?? ''),
     },
     (data: unknown) => {
       if (Array.isArray((data as InfiniteData<unknown> | undefined)?.pages)) {

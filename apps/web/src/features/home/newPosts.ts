@@ -3,33 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import { homeInput } from '../../lib/lists.ts';
+import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
-
-let posts: number[] = [];
-const watchers = new Set<() => void>();
-
-function set(next: number[]): void {
-  posts = next;
-  for (const watcher of watchers) watcher();
-}
-
-/** Posts by others that were announced since the feed was last fetched, whatever screen the member is on. */
-export const announcedPosts = (): number[] => posts;
-
-function watchAnnounced(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-export const announcePost = (postId: number): void => set([...posts, postId]);
-
-/** Removes posts that are shown now or deleted. */
-export function withdrawPosts(gone: number[]): void {
-  const left = posts.filter((each) => !gone.includes(each));
-  if (left.length < posts.length) set(left);
-}
+import { announcedPosts, watchAnnounced, withdrawPosts } from './announcedPosts.ts';
 
 /** How far a replica, from which lists may be read, is behind at most, in milliseconds. */
 const behind = 1_000;
@@ -47,7 +25,10 @@ export function useNewPosts(shown: PostView[] | undefined) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const announced = useSyncExternalStore(watchAnnounced, announcedPosts);
-  const newest = shown && Math.max(0, ...shown.slice(0, homeInput.limit).map(({ postId }) => postId));
+  const { userId } = useViewer();
+  // One's own, which stands on top, says nothing of what others have posted.
+  const others = shown?.filter((post) => post.userId !== userId);
+  const newest = others && Math.max(0, ...others.slice(0, homeInput.limit).map(({ postId }) => postId));
   useEffect(() => {
     // A list that was fetched since contains them.
     if (newest) withdrawPosts(announced.filter((postId) => postId <= newest));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { failureText } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/send.ts';
+import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -39,31 +40,58 @@ export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
   return toggle;
 }
 
-export function LikeButton({ post }: { post: PostView }) {
+interface Props {
+  post: PostView;
+  /** Somebody the reader follows who likes it. */
+  friend?: string | undefined;
+}
+
+/** The heart, and beside it how many like the post, or a friend and how many others, which opens who they are. */
+export function LikeButton({ post, friend }: Props) {
   const { t } = useTranslation();
   const toggle = useLikePost(post);
+  const { post: over, open } = usePopup();
   const [beating, setBeating] = useState(false);
   const liked = post.likedByMe;
   return (
-    <button
-      type="button"
-      aria-pressed={liked}
-      aria-label={`${t('post.like')}, ${t('post.likes', { count: post.likesCount })}`}
-      onClick={() => {
-        setBeating(!liked);
-        toggle(!liked);
-      }}
-      className={cx(
-        'inline-flex min-h-11 min-w-11 items-center gap-1.5 rounded-full px-2.5 font-semibold tabular-nums transition-colors hover:bg-sunken',
-        liked ? 'text-like' : 'text-ink',
+    <span className="inline-flex items-center">
+      <button
+        type="button"
+        aria-pressed={liked}
+        aria-label={`${t('post.like')}, ${t('post.likes', { count: post.likesCount })}`}
+        onClick={() => {
+          setBeating(!liked);
+          toggle(!liked);
+        }}
+        className={cx(
+          'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full transition-colors hover:bg-sunken',
+          liked ? 'text-like' : 'text-ink',
+        )}
+      >
+        <Heart
+          aria-hidden
+          onAnimationEnd={() => setBeating(false)}
+          className={cx('size-6', liked && 'fill-like', beating && 'animate-beat')}
+        />
+      </button>
+      {post.likesCount === 0 ? (
+        <span aria-hidden className="pr-2.5 font-semibold tabular-nums">
+          0
+        </span>
+      ) : (
+        <button
+          type="button"
+          aria-label={t('likes.who', { count: post.likesCount })}
+          onClick={() => void open({ post: over, likes: post.postId })}
+          className="inline-flex min-h-11 max-w-44 min-w-7 items-center rounded-full pr-2.5 pl-1 font-semibold tabular-nums underline-offset-4 hover:underline"
+        >
+          <span className="truncate">
+            {friend && post.likesCount > 1
+              ? t('likes.friendAnd', { name: friend, count: post.likesCount - 1 })
+              : (friend ?? shortCount(post.likesCount))}
+          </span>
+        </button>
       )}
-    >
-      <Heart
-        aria-hidden
-        onAnimationEnd={() => setBeating(false)}
-        className={cx('size-6', liked && 'fill-like', beating && 'animate-beat')}
-      />
-      {shortCount(post.likesCount)}
-    </button>
+    </span>
   );
 }

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Filter, itemsOf, notificationsInput, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -28,12 +29,14 @@ export function NotificationList({ filter }: { filter: Filter }) {
   const list = trpc.notifications.list.useInfiniteQuery(notificationsInput(filter), paging);
   const items = itemsOf(list.data);
   const isNew = useVisit(itemsOf(all.data));
+  const anyMore = useFirstItems(all, itemsOf(all.data).length);
+  const more = useFirstItems(list, items.length);
 
-  if (all.data && !itemsOf(all.data).length) return <Samples />;
+  if (all.data && !itemsOf(all.data).length && !anyMore) return <Samples />;
   if (!list.data && (list.isError || list.isPaused)) {
     return <ErrorState title={t('notifications.failed')} onRetry={() => void list.refetch()} />;
   }
-  if (!all.data || !list.data) {
+  if (!all.data || !list.data || more) {
     return (
       <div className="px-4 rail:px-0">
         <SkeletonList rows={8} />

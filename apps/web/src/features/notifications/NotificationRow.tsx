@@ -2,16 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate, timeAgo } from '../../i18n/dates.ts';
+import { trpc } from '../../lib/trpc.ts';
 import type { Member, NotificationView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FollowButton } from '../follows/FollowButton.tsx';
+import { PostLink } from '../posts/PostLink.tsx';
 
 interface PostThumbProps {
   caption: string;
   imageUrl: string | null;
 }
-
-const small = (url: string): string => url.replace(/\/\d+\.webp$/, '/320.webp');
 
 /** The post it is about: its picture, or the first of its words. */
 function PostThumb({ caption, imageUrl }: PostThumbProps) {
@@ -19,7 +20,7 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
   if (imageUrl && !broken) {
     return (
       <img
-        src={small(imageUrl)}
+        src={imageUrl}
         alt=""
         width={48}
         height={48}
@@ -77,6 +78,19 @@ function Actors({ actors }: { actors: Member[] }) {
   );
 }
 
+/** To follow whoever follows the reader, unless the reader does already. */
+function FollowBack({ userId }: { userId: number }) {
+  const person = trpc.users.byId.useQuery({ userId }, { staleTime: 60_000, retry: false }).data;
+  const [before, setBefore] = useState<string>();
+  if (person && before === undefined) setBefore(person.followState);
+  if (!person || before !== 'none') return null;
+  return (
+    <span className="relative">
+      <FollowButton person={person} small />
+    </span>
+  );
+}
+
 interface Props {
   notification: NotificationView;
   /** It was unread when the screen was opened. */
@@ -88,7 +102,7 @@ interface Props {
 /** The whole row leads to the post, to the person who followed, or to all followers when there are several. */
 export function NotificationRow({ notification, fresh, ...position }: Props) {
   const { t } = useTranslation();
-  const { actors, actorsCount, post, excerpt, createdAt } = notification;
+  const { kind, actors, actorsCount, post, excerpt, createdAt } = notification;
   const cover = 'block before:absolute before:inset-0 before:rounded-card';
   const words = <Sentence notification={notification} />;
   return (
@@ -102,18 +116,18 @@ export function NotificationRow({ notification, fresh, ...position }: Props) {
       <Actors actors={actors} />
       <div className="min-w-0 flex-1 text-15 text-pretty">
         {post ? (
+          <PostLink postId={post.postId} className={cover}>
+            {words}
+          </PostLink>
+        ) : actorsCount > 1 ? (
           <Link
-            to="/notification"
-            search={(old) => ({ ...old, popup: undefined, edit: undefined, post: post.postId })}
+            to="."
+            search={(old: object) => ({ ...old, people: notification.notificationId })}
             state={{ opened: true }}
             resetScroll={false}
             preload={false}
             className={cover}
           >
-            {words}
-          </Link>
-        ) : actorsCount > 1 ? (
-          <Link to="/account" search={{ popup: 'followers' }} className={cover}>
             {words}
           </Link>
         ) : actors[0] ? (
@@ -128,6 +142,7 @@ export function NotificationRow({ notification, fresh, ...position }: Props) {
           {timeAgo(createdAt, { dated: true })}
         </time>
       </div>
+      {kind === 'follow' && actorsCount === 1 && actors[0] && <FollowBack userId={actors[0].userId} />}
       {post && <PostThumb caption={post.caption} imageUrl={post.imageUrl} />}
       {fresh && (
         <span className="size-2.5 shrink-0 rounded-full bg-accent">

@@ -1,7 +1,15 @@
+import { textParts } from '@kith/contracts/textParts';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { partsOf, personLink } from './captionParts.ts';
+import { cx, touchLook } from '../../ui/cx.ts';
+import { LiveText, personLink } from '../../ui/LiveText.tsx';
+import { textOf } from './captionParts.ts';
+
+/** The names after @ in a caption, each once. */
+export const peopleIn = (caption: string): string[] => [
+  ...new Set(textParts(caption).flatMap((part) => (part.kind === 'mention' ? [part.name] : []))),
+];
 
 /** The people of a caption, as links to their pages. */
 export function WithLine({ people }: { people: string[] }) {
@@ -13,7 +21,10 @@ export function WithLine({ people }: { people: string[] }) {
       {people.map((name, index) => (
         <Fragment key={name}>
           {index > 0 && ', '}
-          <Link {...personLink(name)} className="font-medium text-ink underline-offset-4 hover:underline">
+          <Link
+            {...personLink(name)}
+            className={cx('font-medium text-ink underline-offset-4 hover:underline', touchLook)}
+          >
             @{name}
           </Link>
         </Fragment>
@@ -22,30 +33,5 @@ export function WithLine({ people }: { people: string[] }) {
   );
 }
 
-/** A caption: words that start with # are highlighted, people named in a sentence are links to their pages. */
-export function CaptionText({ caption }: { caption: string }) {
-  return (
-    <>
-      {partsOf(caption).map((part, index) => {
-        // The parts of a caption never change their order.
-        const key = index;
-        if (part.kind === 'text') return part.text;
-        if (part.kind === 'tag') {
-          return (
-            <span key={key} className="font-medium text-accent-text">
-              {part.text}
-            </span>
-          );
-        }
-        return (
-          <span key={key}>
-            <Link {...personLink(part.name)} className="font-medium underline-offset-4 hover:underline">
-              @{part.name}
-            </Link>
-            {part.rest}
-          </span>
-        );
-      })}
-    </>
-  );
-}
+/** A caption without the people it ends with, who are on a line of their own. */
+export const CaptionText = ({ caption }: { caption: string }) => <LiveText text={textOf(caption)} />;

@@ -1,21 +1,25 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { type HTMLAttributes, memo, useState } from 'react';
+import { type HTMLAttributes, lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
+import { usePopup } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
 import { frameRatio } from '../../ui/pictureSource.ts';
+import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
-import { CommentList, useWaitingComments } from '../comments/CommentList.tsx';
+import { useWaitingCount } from '../comments/waitingComments.ts';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
-import { CaptionText, WithLine } from './CaptionText.tsx';
-import { foldOf, hasText, peopleIn, textOf } from './captionParts.ts';
+import { CaptionText, peopleIn, WithLine } from './CaptionText.tsx';
+import { foldOf, hasText, textOf } from './captionParts.ts';
 import { PostHeader } from './PostHeader.tsx';
+import { PostLink } from './PostLink.tsx';
 import { PostPicture } from './PostPicture.tsx';
 
 const line = 22;
 const gap = 6;
 const control = 44;
+const header = 52;
 /** The average width of a letter of a caption, in pixels. */
 const letter = 7.2;
 /** A fold's button, and the line of a place. */
@@ -33,7 +37,7 @@ const linesOf = (text: string, width: number): number =>
 export function estimateCard(width: number, { narrow = false }: { narrow?: boolean } = {}) {
   const onPhone = innerWidth < 700;
   const inside = onPhone ? width : width - 34;
-  const frame = onPhone ? 25 : 34;
+  const frame = onPhone ? 29 : 34;
   return ({ image, caption, location }: PostView): number => {
     const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
     const fold = foldOf(caption);
@@ -41,7 +45,7 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const words = text || !caption ? linesOf(text, onPhone ? width - 32 : inside) * line + gap : 0;
     const people = peopleIn(caption).length ? line + gap : 0;
     const under = narrow ? (location ? place : 0) : gap + control;
-    return frame + control + picture + 10 + words + (fold ? more : 0) + people + control + under;
+    return frame + header + picture + 10 + words + (fold ? more : 0) + people + control + under;
   };
 }
 
@@ -50,7 +54,9 @@ interface Props extends HTMLAttributes<HTMLElement> {
   /** The first cards of a page fetch their picture at once. */
   eager?: boolean;
   sizes?: string;
-  /** Shows the comment form only with the comments, and the place on a line of its own. */
+  /** Somebody the reader follows who likes it. */
+  friend?: string | undefined;
+  /** Without a comment form, and with the place on a line of its own. */
   narrow?: boolean;
 }
 
@@ -88,46 +94,55 @@ function Caption({ post: { postId, caption } }: { post: PostView }) {
   );
 }
 
+const CommentList = lazy(() => import('../comments/CommentList.tsx').then((list) => ({ default: list.CommentList })));
+
 /** Memoised, since the list around it renders at every step of a scroll. */
-export const PostCard = memo(function PostCard({ post, eager = false, sizes, narrow = false, ...rest }: Props) {
+export const PostCard = memo(function PostCard({ post, eager = false, sizes, friend, narrow = false, ...rest }: Props) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
   const like = useLikePost(post);
-  const [open, setOpen] = useState(false);
-  const commentsCount = post.commentsCount + useWaitingComments(post.postId).length;
-  const comments = `comments-${post.postId}`;
+  const { open } = usePopup();
+  // What the reader has written here stands here.
+  const [said, setSaid] = useState(false);
+  const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (
     <article
       aria-label={t('post.by', { name: post.user.userName })}
-      tabIndex={0}
-      className="flex flex-col gap-2.5 border-b border-line bg-ground py-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
+      tabIndex={-1}
+      className="flex flex-col gap-2.5 border-b border-line bg-ground pt-4 pb-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
       {...rest}
     >
       <div className="px-4 rail:px-0">
         <PostHeader post={post} narrow={narrow} />
       </div>
-      <PostPicture post={post} eager={eager} sizes={sizes} onDoubleTap={() => like(true)} />
+      <PostPicture
+        post={post}
+        eager={eager}
+        sizes={sizes}
+        onTap={() => void open({ post: post.postId })}
+        onDoubleTap={() => like(true)}
+      />
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         <Caption post={post} />
         <WithLine people={peopleIn(post.caption)} />
         <div className="-mx-2.5 flex gap-1">
-          <LikeButton post={post} />
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls={comments}
-            aria-label={t('post.comments', { count: commentsCount })}
-            onClick={() => setOpen(!open)}
+          <LikeButton post={post} friend={friend} />
+          <PostLink
+            postId={post.postId}
+            label={t('post.comments', { count: commentsCount })}
             className="inline-flex min-h-11 min-w-11 items-center gap-1.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken"
           >
             <MessageCircle aria-hidden className="size-6" />
             {shortCount(commentsCount)}
-          </button>
+          </PostLink>
+          <BookmarkButton post={post} />
         </div>
-        <div id={comments} className="empty:hidden">
-          {open && <CommentList post={post} />}
-        </div>
-        {(open || !narrow) && <CommentForm post={post} onSent={() => setOpen(true)} />}
+        {said && (
+          <Suspense fallback={null}>
+            <CommentList post={post} />
+          </Suspense>
+        )}
+        {!narrow && <CommentForm post={post} onSent={() => setSaid(true)} />}
       </div>
     </article>
   );

@@ -4,6 +4,8 @@ import Link2 from 'lucide-react/icons/link-2';
 import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
+import Share2 from 'lucide-react/icons/share-2';
+import Timer from 'lucide-react/icons/timer';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +16,10 @@ import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { personLink } from '../../ui/LiveText.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDistance } from '../blocks/PersonMenu.tsx';
-import { personLink } from './captionParts.ts';
+import { PostLink } from './PostLink.tsx';
 
 /** navigator.clipboard exists only on secure origins; elsewhere the text is copied from an invisible field. */
 function copyFromField(text: string): boolean {
@@ -68,8 +71,11 @@ function PostMenu({ post }: { post: PostView }) {
   const own = post.userId === userId;
   const distance = useDistance(post.user, { kind: 'post', id: post.postId });
 
+  const address = `${location.origin}/post/${post.postId}`;
+  // It fails when the member closes the sheet, too.
+  const share = () => void navigator.share({ url: address }).catch(() => undefined);
+
   const copyLink = async () => {
-    const address = `${location.origin}/user/${encodeURIComponent(post.user.userName)}?post=${post.postId}`;
     if (await copyText(address)) toast(t('post.linkCopied'), { look: 'good' });
     else toast(t('post.linkNotCopied', { address }), { look: 'bad' });
   };
@@ -101,6 +107,7 @@ function PostMenu({ post }: { post: PostView }) {
               ]
             : []),
           { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+          ...('share' in navigator ? [{ label: t('post.share'), icon: Share2, onSelect: share }] : []),
           ...(own ? [] : distance.items),
         ]}
       />
@@ -115,27 +122,45 @@ interface Props {
 }
 
 export function PostHeader({ post, narrow = false }: Props) {
+  const { t } = useTranslation();
   const { userName, profilePicture } = post.user;
   return (
     <header className="flex items-center gap-3">
-      <Link {...personLink(userName)} aria-hidden tabIndex={-1}>
+      <Link {...personLink(userName)} aria-hidden tabIndex={-1} className="relative after:absolute after:-inset-0.5">
         <Avatar src={profilePicture} size={40} />
       </Link>
       <div className="min-w-0 flex-1">
-        <Link {...personLink(userName)} className="font-semibold underline-offset-4 hover:underline">
+        {/* The name is met from above it, so that the time below stays for itself. */}
+        <Link
+          {...personLink(userName)}
+          className="relative inline-block align-top font-semibold leading-7 underline-offset-4 after:absolute after:inset-x-0 after:bottom-0 after:h-11 after:min-w-11 hover:underline"
+        >
           {userName}
         </Link>
         <p
           className={cx(
             'flex items-center gap-x-2 text-13 text-soft',
             // The place then goes under both, rather than being cut.
-            narrow ? 'flex-wrap' : post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
+            narrow || post.expiresAt
+              ? 'flex-wrap'
+              : post.audience === 'public'
+                ? 'max-[24rem]:flex-wrap'
+                : 'max-rail:flex-wrap',
           )}
         >
-          <time className="shrink-0" dateTime={post.createdAt}>
-            {postDate(post.createdAt)}
-          </time>
+          <PostLink
+            postId={post.postId}
+            className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 hover:underline"
+          >
+            <time dateTime={post.createdAt}>{postDate(post.createdAt)}</time>
+          </PostLink>
           <AudienceMark audience={post.audience} />
+          {post.expiresAt && (
+            <span className="flex shrink-0 items-center gap-1">
+              <Timer aria-hidden className="size-3.5 shrink-0" />
+              <time dateTime={post.expiresAt}>{t('expiry.until', { date: postDate(post.expiresAt) })}</time>
+            </span>
+          )}
           {post.location && (
             <span title={post.location} className={cx('flex min-w-0 items-center gap-1', narrow && 'basis-full')}>
               <MapPin aria-hidden className="size-3.5 shrink-0" />

@@ -4,6 +4,7 @@ import ImageOff from 'lucide-react/icons/image-off';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostImage, PostView } from '../../lib/types.ts';
+import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
 
@@ -35,27 +36,39 @@ interface Props {
   sizes?: string | undefined;
   /** For the edge of a popup: no round corners, and no higher than the popup. */
   flush?: boolean;
+  onTap?: () => void;
   onDoubleTap: () => void;
 }
 
-export function PostPicture({ post, eager, sizes = feedSizes, flush, onDoubleTap }: Props) {
+/** Within so many milliseconds a second tap belongs to the first. */
+const doubleTapMs = 300;
+
+export function PostPicture({ post, eager, sizes = feedSizes, flush, onTap, onDoubleTap }: Props) {
   const { t } = useTranslation();
   const lastTap = useRef(0);
+  const waits = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [bursts, setBursts] = useState(0);
   const { image } = post;
   if (!image) return null;
   if (image.status !== 'ready') return <PicturePending image={image} />;
 
   const tap = (time: number) => {
-    const isSecond = time - lastTap.current < 300;
+    const isSecond = time - lastTap.current < doubleTapMs;
     lastTap.current = isSecond ? 0 : time;
-    if (!isSecond) return;
+    clearTimeout(waits.current);
+    if (!isSecond) {
+      waits.current = setTimeout(() => onTap?.(), doubleTapMs);
+      return;
+    }
     setBursts(bursts + 1);
     onDoubleTap();
   };
 
   return (
-    <div className="relative touch-manipulation select-none" onPointerUp={(event) => tap(event.timeStamp)}>
+    <div
+      className={cx('relative touch-manipulation select-none', onTap && 'cursor-pointer')}
+      onPointerUp={(event) => event.button === 0 && tap(event.timeStamp)}
+    >
       <Picture
         source={image}
         alt={pictureAlt(t, post)}

@@ -6,13 +6,13 @@ export function CardSkeleton() {
   return (
     <div
       data-part="card"
-      className="flex flex-col gap-2.5 border-b border-line bg-ground py-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
+      className="flex flex-col gap-2.5 border-b border-line bg-ground pt-4 pb-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
     >
-      <div className="flex min-h-11 items-center gap-3 px-4 rail:px-0">
+      <div className="flex min-h-13 items-center gap-3 px-4 rail:px-0">
         <Skeleton part="avatar" className="relative size-10 shrink-0 overflow-hidden rounded-full" />
         <div className="min-w-0 flex-1">
-          <p data-part="name" className={`font-semibold empty:my-1 empty:h-3.5 empty:w-32 ${emptyLook}`} />
-          <Skeleton className="my-0.75 h-3 w-44" />
+          <p data-part="name" className={`font-semibold leading-7 empty:my-1.75 empty:h-3.5 empty:w-32 ${emptyLook}`} />
+          <Skeleton className="my-1.5 h-3 w-44" />
         </div>
       </div>
       <Skeleton part="picture" className="relative aspect-4/3 overflow-hidden rounded-none rail:rounded-card" />
@@ -25,10 +25,7 @@ export function CardSkeleton() {
           <Skeleton className="h-6 w-10" />
           <Skeleton className="h-6 w-10" />
         </div>
-        <div className="flex items-center gap-2.5">
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-11 flex-1 rounded-full" />
-        </div>
+        <Skeleton className="my-3.5 h-4 w-36" />
       </div>
     </div>
   );

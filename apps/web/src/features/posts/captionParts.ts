@@ -1,17 +1,5 @@
 import { cutCaption } from '@kith/contracts/caption';
 
-/** The name a word mentions, and the mark after it that ends a sentence; null when the word mentions nobody. */
-function mentionIn(word: string): { name: string; rest: string } | null {
-  const [, name = '', rest = ''] = /^@([A-Za-z0-9_.-]*[A-Za-z0-9_])(.*)$/.exec(word) ?? [];
-  return name ? { name, rest } : null;
-}
-
-/** The names after @ in a caption, each once. */
-export function peopleIn(caption: string): string[] {
-  const names = caption.split(/\s+/).flatMap((word) => mentionIn(word)?.name ?? []);
-  return [...new Set(names)];
-}
-
 /** What is left to read once the people at its end are on the "with" line; those in a sentence stay there. */
 export function textOf(caption: string): string {
   const { text, tail } = cutCaption(caption);
@@ -35,24 +23,3 @@ export function foldOf(caption: string): string | null {
 
 /** Whether anything is left to read once the people are on their own line. */
 export const hasText = (caption: string): boolean => textOf(caption) !== '';
-
-type CaptionPart =
-  | { kind: 'text'; text: string }
-  | { kind: 'tag'; text: string }
-  | { kind: 'person'; name: string; rest: string };
-
-/** A caption cut where tags and people stand in it, in order; what lies between them stays whole. */
-export function partsOf(caption: string): CaptionPart[] {
-  const parts: CaptionPart[] = [];
-  for (const text of textOf(caption).split(/(\s+)/)) {
-    const mention = mentionIn(text);
-    const last = parts.at(-1);
-    if (mention) parts.push({ kind: 'person', ...mention });
-    else if (/^#\S/.test(text)) parts.push({ kind: 'tag', text });
-    else if (last?.kind === 'text') last.text += text;
-    else parts.push({ kind: 'text', text });
-  }
-  return parts;
-}
-
-export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });

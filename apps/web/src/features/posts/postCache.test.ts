@@ -35,13 +35,13 @@ test('a list without the post keeps its identity', () => {
   expect(client.getQueryData<{ pages: unknown[] }>(key)?.pages[0]).toBe(before);
 });
 
-test('a new post goes on top of its author alone, once', () => {
+test('a new post goes on top of its author’s list and of the feed, once', () => {
   const client = loaded();
   addPost(client, post(3));
   addPost(client, post(3));
   const lists = client.getQueriesData<{ pages?: { items: PostView[] }[] }>({});
   const ids = lists.map(([, data]) => data?.pages?.[0]?.items.map(({ postId }) => postId));
-  expect(ids).toEqual([[1, 2], [3, 1], undefined, []]);
+  expect(ids).toEqual([[3, 1, 2], [3, 1], undefined, []]);
 });
 
 test('a deleted post leaves every list', () => {

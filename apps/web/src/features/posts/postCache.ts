@@ -6,7 +6,9 @@ type Change = Partial<PostView> | ((post: PostView) => Partial<PostView>);
 
 const holdsPosts = (key: readonly unknown[]): boolean => {
   const path = key[0] as string[] | undefined;
-  return path?.[0] === 'posts' || path?.[0] === 'feed';
+  return (
+    ['posts', 'feed', 'bookmarks', 'tags'].includes(path?.[0] ?? '') || (path?.[0] === 'search' && path[1] === 'posts')
+  );
 };
 
 const isPages = (data: unknown): data is Pages => Array.isArray((data as Pages | undefined)?.pages);
@@ -60,22 +62,27 @@ export function removePosts(
 export const removePost = (client: QueryClient, postId: number): void =>
   removePosts(client, (post) => post.postId === postId);
 
-/** Puts a new post on top of its author's list, if that is loaded; the home feed holds only those one follows. */
+/** Puts a new post of the member's on top of their own list and of their feed, where these are loaded. */
 export function addPost(client: QueryClient, post: PostView): void {
   const onTop = (data: unknown) => {
     if (!isPages(data) || data.pages.some((page) => page.items.some((p) => p.postId === post.postId))) return data;
     const [first, ...rest] = data.pages;
     return first ? { ...data, pages: [{ ...first, items: [post, ...first.items] }, ...rest] } : data;
   };
-  client.setQueriesData(
-    {
-      predicate: ({ queryKey }) => {
-        const [path, options] = queryKey as [string[], { input?: { userId?: number } } | undefined];
-        return path[0] === 'posts' && path[1] === 'byUser' && options?.input?.userId === post.userId;
-      },
+  const shown = client.getQueryCache().findAll({
+    predicate: ({ queryKey }) => {
+      const [path, options] = queryKey as [string[], { input?: { userId?: number } } | undefined];
+      return (
+        path[0] === 'feed' || (path[0] === 'posts' && path[1] === 'byUser' && options?.input?.userId === post.userId)
+      );
     },
-    onTop,
-  );
+  });
+  for (const query of shown) {
+    // A list that is to be fetched anew still is.
+    const { isInvalidated, dataUpdatedAt } = query.state;
+    client.setQueryData(query.queryKey, onTop, { updatedAt: dataUpdatedAt });
+    if (isInvalidated) query.invalidate();
+  }
 }
 
 /** Every post that some list holds; one post may come more than once. */

@@ -3,18 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
-import { itemsOf, paging } from '../../lib/lists.ts';
+import { paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
-import { SkeletonList } from '../../ui/Skeleton.tsx';
-import { ErrorState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { PeopleList } from '../users/PeopleList.tsx';
+import { PeoplePages } from '../users/PeoplePages.tsx';
 
 /** Ends that somebody follows the viewer, who asks for it in a dialog; the other is not told. */
 function useRemoveFollower(input: { userId: number; limit: number }) {
@@ -61,27 +58,21 @@ export default function PeopleDialog({ userId, kind }: Props) {
   const removable = kind === 'followers' && userId === viewer.userId;
   return (
     <Dialog title={kind === 'followers' ? t('profile.followersTitle') : t('profile.followingTitle')} onClose={close}>
-      <div className="p-3 rail:min-h-80">
-        {list.isPending && <SkeletonList />}
-        {list.isError && !list.data && (
-          <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />
-        )}
-        <PeopleList
-          people={itemsOf(list.data)}
-          {...(removable && {
-            more: (person: UserListItem) => (
-              <IconButton
-                label={t('profile.removeFollower', { name: person.userName })}
-                className="-mr-1 ml-1 text-soft"
-                onClick={() => setLeaving(person)}
-              >
-                <UserMinus aria-hidden className="size-5" />
-              </IconButton>
-            ),
-          })}
-        />
-        <LoadMore key={list.data?.pages.length} more={list} />
-      </div>
+      <PeoplePages
+        list={list}
+        failed={t('profile.listFailed')}
+        {...(removable && {
+          more: (person: UserListItem) => (
+            <IconButton
+              label={t('profile.removeFollower', { name: person.userName })}
+              className="-mr-1 ml-1 text-soft"
+              onClick={() => setLeaving(person)}
+            >
+              <UserMinus aria-hidden className="size-5" />
+            </IconButton>
+          ),
+        })}
+      />
       {leaving && (
         <ConfirmDialog
           title={t('profile.removeTitle')}

@@ -9,6 +9,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
+import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { PagedGrid } from '../../ui/PagedGrid.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { tileSizes } from '../../ui/pictureSource.ts';
@@ -22,7 +23,7 @@ interface PostTileProps {
 }
 
 /** A square of the grid: the picture, or the words where there is none; caption and counts on hover and focus. */
-function PostTile({ post, eager, onOpen }: PostTileProps) {
+export function PostTile({ post, eager, onOpen }: PostTileProps) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
   const { image, likesCount, commentsCount } = post;
@@ -45,10 +46,10 @@ function PostTile({ post, eager, onOpen }: PostTileProps) {
         <Picture source={image} alt="" sizes={tileSizes} shape="square" eager={eager} />
       ) : (
         <span aria-hidden className="flex size-full flex-col justify-between gap-1 p-2 rail:p-5">
-          <span className="line-clamp-3 text-13 font-medium text-pretty rail:line-clamp-4 rail:text-17 wide:line-clamp-5 wide:text-21">
+          <span className="line-clamp-3 text-13 font-medium text-pretty max-[24rem]:line-clamp-2 rail:line-clamp-4 rail:text-17 wide:line-clamp-5 wide:text-21">
             {caption}
           </span>
-          <span className="text-13 tracking-tight text-soft transition-opacity group-hover:opacity-0 group-focus-visible:opacity-0 rail:tracking-normal">
+          <span className="line-clamp-2 text-13 tracking-tight text-soft transition-opacity group-hover:opacity-0 group-focus-visible:opacity-0 rail:tracking-normal">
             {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
           </span>
         </span>
@@ -91,7 +92,8 @@ export function PostGrid({ userId, userName, own, empty }: Props) {
   const { open } = usePopup();
   const list = trpc.posts.byUser.useInfiniteQuery(userPostsInput(userId), paging);
   const posts = itemsOf(list.data);
-  if (list.isPending) return <GridSkeleton />;
+  const more = useFirstItems(list, posts.length);
+  if (list.isPending || more) return <GridSkeleton />;
   if (list.isError && !list.data) return <ErrorState onRetry={() => void list.refetch()} />;
   if (!posts.length) return empty;
   return (

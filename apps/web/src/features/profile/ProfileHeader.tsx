@@ -6,6 +6,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { UserProfile } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
 
 /** Whether what a private member shows is not for this viewer; who they are is. */
 export const isClosed = (person: UserProfile, viewerId: number): boolean =>
@@ -92,7 +93,9 @@ export function ProfileHeader({ person, children }: Props) {
             <h2 id="about-me" className="text-13 font-medium text-soft">
               {t('profile.aboutMe')}
             </h2>
-            <p className="max-w-140 text-15 whitespace-pre-wrap">{person.bio}</p>
+            <p className="max-w-140 text-15 whitespace-pre-wrap">
+              <LiveText text={person.bio} />
+            </p>
           </section>
         )}
         {children && (

@@ -3,7 +3,13 @@ import { Button } from '../../ui/Button.tsx';
 import { askReport, type Reported } from './askReport.ts';
 
 /** A quiet word beside what somebody else wrote. */
-export function ReportButton({ of, name }: { of: Reported; name: string }) {
+export function ReportButton({
+  of,
+  name,
+}: {
+  of: Reported & { kind: Exclude<Reported['kind'], 'comment'> };
+  name: string;
+}) {
   const { t } = useTranslation();
   return (
     <Button

@@ -40,7 +40,6 @@ function useLogOut() {
     }
     await router.navigate({ to: '/login', replace: true });
     endSession();
-    void import('../../lib/push.ts').then(({ forgetDevice }) => forgetDevice());
   };
 }
 

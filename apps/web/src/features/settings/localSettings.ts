@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { memberKey } from '../../lib/member.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { toast } from '../../ui/toast.tsx';
 
-const keyOf = (name: string): string => `kith.settings.${name}`;
+const keyOf = (name: string): string => memberKey(`settings.${name}`);
 
 export interface PersonalInformation {
   firstName: string;

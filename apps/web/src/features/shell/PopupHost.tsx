@@ -8,6 +8,7 @@ type Shown = LazyExoticComponent<ComponentType>;
 const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'));
 const SettingsPopups = lazy(() => import('../settings/SettingsPopups.tsx'));
 const ReportDialog = lazy(() => import('../reports/ReportDialog.tsx'));
+const LikersDialog = lazy(() => import('../likes/LikersDialog.tsx'));
 const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
 
 /** The component of each popup that may lie over any page; popups of a single page are rendered by that page. */
@@ -27,13 +28,18 @@ const everywhere: Partial<Record<Popup, Shown>> = {
 };
 
 export function PopupHost() {
-  const { popup, post } = usePopup();
+  const { popup, post, likes } = usePopup();
   const reported = useReported();
   const Named = popup && everywhere[popup];
   return (
     <Suspense fallback={null}>
       {Named && <Named />}
       {post !== undefined && <PostPopup key={post} postId={post} />}
+      {likes !== undefined && (
+        <Suspense fallback={null}>
+          <LikersDialog postId={likes} />
+        </Suspense>
+      )}
       {reported && (
         // What lies below stays while this one is fetched.
         <Suspense fallback={null}>

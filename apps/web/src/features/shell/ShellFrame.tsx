@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
+import { pageMember } from '../../lib/member.ts';
 import { confirmSession, endSession, openedOnKept, useViewer } from '../../lib/session.ts';
+import { keepWanted } from '../../lib/wanted.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
-import { useLiveCache, useOutbox, usePushes } from './background.ts';
+import { useLiveCache, useOtherTabs, useOutbox, usePushes } from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -30,9 +32,12 @@ function useReconnect(): void {
       const known = await confirmSession();
       asking = false;
       if (known || stopped) return known;
-      await router.navigate({ to: '/login', replace: true });
-      endSession();
-      void import('../../lib/push.ts').then(({ forgetDevice }) => forgetDevice());
+      // A second answer that comes while the log-in opens would keep the log-in as where the member was.
+      stopped = true;
+      keepWanted(router.state.location.href, pageMember());
+      await router.navigate({ to: '/login', state: { ended: true }, replace: true });
+      // A slow page may stand only after somebody has logged in on it: their session goes on.
+      if (router.state.location.pathname === '/login') endSession();
       return false;
     };
     const catchUp = async () => {
@@ -71,12 +76,28 @@ function useScreensAtHand(): void {
   }, [router]);
 }
 
-/** The live region is always there, so that a lost connection is announced too. */
+/**
+ * The live region is always there, so that a lost connection is announced too. `--banner` is its height, by which what else
+ * is sticky stands lower.
+ */
 function ConnectionBanner() {
   const { t } = useTranslation();
   const online = useOnline();
+  const inChat = useInChat();
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const banner = ref.current;
+    if (!banner) return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() => root.setProperty('--banner', `${banner.offsetHeight}px`));
+    observer.observe(banner);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--banner');
+    };
+  }, []);
   return (
-    <div role="status" className="sticky top-13 z-25 rail:top-0">
+    <div ref={ref} role="status" className={cx('sticky z-25 rail:top-0', inChat ? 'top-0' : 'top-13')}>
       {!online && (
         <p className="bg-inverse px-4 py-2 text-center text-13 font-medium text-inverse-ink">
           {navigator.onLine ? t('common.unreachable') : t('common.offline')}
@@ -108,6 +129,7 @@ export function ShellFrame() {
   useReconnect();
   useScreensAtHand();
   usePushes();
+  useOtherTabs();
   const inChat = useInChat();
   return (
     <div className="min-h-dvh bg-ground">

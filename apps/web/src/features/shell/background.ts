@@ -1,11 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { languageKey } from '../../i18n/detect.ts';
+import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
 import { openLive } from '../../lib/live.ts';
 import { tellStreams } from '../../lib/onScreen.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
+import { chosenTheme, themeKey } from '../../theme/chosenTheme.ts';
+import { chooseTheme } from '../../theme/useTheme.ts';
 import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
 import { postOutbox } from '../composer/sendPost.ts';
 import { followOutbox, listenForFollows } from '../follows/followCache.ts';
@@ -71,6 +75,20 @@ export function useOutbox(): void {
       leave();
     };
   }, [client, userId]);
+}
+
+/** Takes over the theme and the language that another tab has chosen. */
+export function useOtherTabs(): void {
+  useEffect(() => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      const theme = chosenTheme();
+      if (key === themeKey && theme) chooseTheme(theme);
+      const language = key === languageKey && languages.find((each) => each === newValue);
+      if (language && language !== currentLanguage()) void changeLanguage(language).catch(() => undefined);
+    };
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, []);
 }
 
 /** After the first screen stands. */

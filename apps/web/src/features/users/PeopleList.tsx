@@ -6,6 +6,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { Member, UserListItem } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Marked } from '../../ui/Marked.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
@@ -29,13 +30,13 @@ export function PersonRow({ person, children, wraps }: PersonRowProps) {
       )}
     >
       <Avatar src={person.profilePicture} size={40} />
-      <div className={cx('min-w-0 flex-1', wraps && 'max-rail:min-w-40')}>
+      <div className={cx('min-w-0 flex-1', wraps && 'max-rail:min-w-18')}>
         <Link
           to="/user/$username"
           params={{ username: person.userName }}
           className="block truncate font-semibold before:absolute before:inset-0 before:rounded-card"
         >
-          {person.userName}
+          <Marked text={person.userName} />
         </Link>
         {person.bio && <p className="truncate text-13 text-soft">{person.bio}</p>}
       </div>

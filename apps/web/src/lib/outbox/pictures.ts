@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { memberKey } from '../member.ts';
 
 const name = 'kith-outbox';
 const table = 'pictures';
@@ -23,30 +24,30 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
 
 /** Keeps a chosen picture over a reload. Where the browser cannot, it fails as if there were only no connection. */
 export const keepPicture = (id: string, picture: Blob): Promise<unknown> =>
-  within('readwrite', (store) => store.put(picture, id)).catch(() => {
+  within('readwrite', (store) => store.put(picture, memberKey(id))).catch(() => {
     throw new Failure('network');
   });
 
 export const keptPicture = (id: string): Promise<Blob | undefined> =>
-  within<Blob | undefined>('readonly', (store) => store.get(id)).catch(() => undefined);
+  within<Blob | undefined>('readonly', (store) => store.get(memberKey(id))).catch(() => undefined);
 
 export const dropPicture = (id: string): Promise<unknown> =>
-  within('readwrite', (store) => store.delete(id)).catch(() => undefined);
+  within('readwrite', (store) => store.delete(memberKey(id))).catch(() => undefined);
 
-const draftKey = (draft: string): string => `draft.${draft}`;
+const draftName = (draft: string): string => `draft.${draft}`;
 
 /** The pictures of a draft, in order. A browser that keeps nothing only costs the draft. */
 export const keepDraftPictures = (draft: string, pictures: File[]): Promise<unknown> =>
-  within('readwrite', (store) => store.put(pictures, draftKey(draft))).catch(() => undefined);
+  within('readwrite', (store) => store.put(pictures, memberKey(draftName(draft)))).catch(() => undefined);
 
 export const keptDraftPictures = (draft: string): Promise<File[]> =>
-  within<File[] | undefined>('readonly', (store) => store.get(draftKey(draft))).then(
+  within<File[] | undefined>('readonly', (store) => store.get(memberKey(draftName(draft)))).then(
     (pictures) => pictures ?? [],
     () => [],
   );
 
-export const dropDraftPictures = (draft: string): Promise<unknown> => dropPicture(draftKey(draft));
+export const dropDraftPictures = (draft: string): Promise<unknown> => dropPicture(draftName(draft));
 
-/** All of them: those that wait and those of drafts. */
+/** All of them, whose ever they are: those that wait and those of drafts. */
 export const dropPictures = (): Promise<unknown> =>
   within('readwrite', (store) => store.clear()).catch(() => undefined);

@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what waits goes out once, in order, when the connection returns', async () => {
+test('what waits goes out once, each kind in order, when the connection returns', async () => {
   const { handlers, sent } = scripted();
   start(handlers);
   comment('one');
@@ -80,7 +80,8 @@ test('what waits goes out once, in order, when the connection returns', async ()
   connect(true);
   await vi.waitFor(() => expect(waiting()).toEqual([]));
   connect(true);
-  expect(sent).toEqual(['one', 'like 3', 'two']);
+  expect(sent.toSorted()).toEqual(['like 3', 'one', 'two']);
+  expect(sent.indexOf('one')).toBeLessThan(sent.indexOf('two'));
 });
 
 test('of a toggle only the last wish waits', () => {
@@ -142,7 +143,6 @@ test('what is sent while others wait stands behind them', async () => {
 });
 
 test('nothing waits whose picture could not be kept', async () => {
-  const draft = { text: 'a', people: '', location: '', hashtags: '' };
   const lost = () => Promise.reject(new Failure('network'));
   const sending = deliver('post', 'a', { draft, createdAt: '', pictured: true }, lost, lost);
   await expect(sending).rejects.toThrow('network');
@@ -151,18 +151,41 @@ test('nothing waits whose picture could not be kept', async () => {
 
 const message = (content: string) => enqueue('message', { receiverId: 2, content, createdAt: '' });
 
-test('a message does not wait for an upload that takes long', async () => {
-  const { handlers, sent } = scripted();
-  const upload = Promise.withResolvers<void>();
-  handlers.comment.send = () => upload.promise;
-  comment('slow');
-  message('quick');
+const draft = { text: 'words', people: '', location: '', hashtags: '' };
+
+test('nothing waits for a picture that takes long or cannot be sent, not even the words of the next post', async () => {
+  for (const picture of [() => new Promise<void>(() => undefined), () => Promise.reject(new Failure('network'))]) {
+    const { handlers, sent } = scripted();
+    const { send } = handlers.post;
+    handlers.post.send = (payload, id) => (payload.postId === 1 ? picture() : send(payload, id));
+    const id = enqueue('post', { draft, createdAt: '', pictured: true, postId: 1 });
+    comment('quick');
+    message('hello');
+    enqueue('like', { postId: 3, liked: true }, 'like:3');
+    enqueue('follow', { userId: 4, userName: 'eve', following: true }, 'follow:4');
+    enqueue('post', { draft, createdAt: '', pictured: false });
+    connect(true);
+    start(handlers);
+    await vi.waitFor(() => expect(waiting().map((entry) => entry.id)).toEqual([id]));
+    expect(sent.toSorted()).toEqual(['follow eve', 'hello', 'like 3', 'quick', 'words']);
+    stop();
+    discard(id);
+    connect(false);
+  }
+});
+
+test('of one that is discarded while it is sent no refusal is told', async () => {
+  const { handlers, sent, refused } = scripted((what) => {
+    if (what !== 'one') return;
+    discard(id);
+    return new Failure('not-found');
+  });
+  const id = comment('one');
+  comment('two');
   connect(true);
   start(handlers);
-  await vi.waitFor(() => expect(waiting().map(({ kind }) => kind)).toEqual(['comment']));
-  upload.resolve();
-  await vi.waitFor(() => expect(waiting()).toEqual([]));
-  expect(sent).toEqual(['quick']);
+  await vi.waitFor(() => expect(sent).toEqual(['one', 'two']));
+  expect(refused).toEqual([]);
 });
 
 test('a refused message stays with its reason, lets the next pass, and is tried again when asked', async () => {

@@ -1,9 +1,11 @@
 import { isConnected, watchConnection } from '../connection.ts';
 import { failureOf } from '../failure.ts';
 import { watchLive } from '../live.ts';
+import { pageMember } from '../member.ts';
 import { viewerId } from '../viewer.ts';
 import {
   enqueue,
+  isWaiting,
   mark,
   type OutboxEntry,
   type OutboxKind,
@@ -25,9 +27,12 @@ export type OutboxHandlers = {
   };
 };
 
-/** Each lane keeps its order: a message need not wait until a picture is uploaded. */
-const laneOf = (kind: OutboxKind) => (kind === 'message' ? 'messages' : 'actions');
-type Lane = ReturnType<typeof laneOf>;
+/** Each lane keeps its order and waits for no other: a like need not wait until a picture is uploaded. */
+const lanes = ['like', 'follow', 'comment', 'post', 'picture', 'message'] as const;
+type Lane = (typeof lanes)[number];
+
+const laneOf = <K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane =>
+  kind === 'post' && (payload as OutboxPayloads['post']).postId !== undefined ? 'picture' : kind;
 
 /**
  * Sends at once if nothing is in the way, and lets it wait behind what waits already otherwise: then the answer is null.
@@ -40,7 +45,7 @@ export async function deliver<K extends OutboxKind, R>(
   send: () => Promise<R>,
   prepare?: () => Promise<unknown>,
 ): Promise<R | null> {
-  if (isConnected() && !waiting().some((entry) => laneOf(entry.kind) === laneOf(kind))) {
+  if (isConnected() && !waiting().some((entry) => laneOf(entry.kind, entry.payload) === laneOf(kind, payload))) {
     try {
       return await send();
     } catch (error) {
@@ -68,6 +73,8 @@ async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: Ou
     await handler.send(payload as OutboxPayloads[K], id);
     settle(entry);
   } catch (error) {
+    // Discarded meanwhile, so nobody asks what became of it.
+    if (!isWaiting(id)) return true;
     const { code } = failureOf(error);
     if (passing.has(code)) {
       if (!stalled) mark(id, { stalled: true });
@@ -83,7 +90,7 @@ async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: Ou
 }
 
 function sendLane(lane: Lane, handlers: OutboxHandlers): () => void {
-  const owner = viewerId();
+  const owner = pageMember();
   let stopped = false;
   let running = false;
   let wait = firstWait;
@@ -91,7 +98,9 @@ function sendLane(lane: Lane, handlers: OutboxHandlers): () => void {
 
   /** None while somebody else is signed in here, in another tab. */
   const next = (): OutboxEntry | undefined =>
-    viewerId() === owner ? waiting().find(({ kind, failure }) => laneOf(kind) === lane && !failure) : undefined;
+    viewerId() === owner
+      ? waiting().find(({ kind, payload, failure }) => laneOf(kind, payload) === lane && !failure)
+      : undefined;
 
   const drain = async (): Promise<void> => {
     for (let entry = next(); entry && !stopped && isConnected(); entry = next()) {
@@ -132,8 +141,8 @@ function sendLane(lane: Lane, handlers: OutboxHandlers): () => void {
 
 /** Sends what waits, each lane one after the other and in order, whenever there is a connection, until the answer is called. */
 export function sendOutbox(handlers: OutboxHandlers): () => void {
-  const lanes = [sendLane('actions', handlers), sendLane('messages', handlers)];
+  const stops = lanes.map((lane) => sendLane(lane, handlers));
   return () => {
-    for (const stop of lanes) stop();
+    for (const stop of stops) stop();
   };
 }

@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { viewerId } from '../viewer.ts';
+import { memberKey } from '../member.ts';
 
 /** What may wait for a connection, by kind. Toggles hold the last wish; the rest holds what the member wrote. */
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };
   follow: { userId: number; userName: string; following: boolean };
-  comment: { postId: number; content: string; createdAt: string };
+  comment: { postId: number; parentId?: number | null; content: string; createdAt: string };
   post: {
     draft: {
       text: string;
@@ -14,6 +14,7 @@ export interface OutboxPayloads {
       hashtags: string;
       audience?: 'public' | 'friends' | 'private';
       comments?: 'everyone' | 'friends' | 'nobody';
+      lasts?: string;
     };
     createdAt: string;
     /** Its picture is kept beside the outbox, under the entry's id. */
@@ -37,7 +38,7 @@ export type OutboxEntry<K extends OutboxKind = OutboxKind> = {
   [N in K]: Tried & { id: string; kind: N; payload: OutboxPayloads[N] };
 }[K];
 
-const prefix = 'kith.outbox.';
+const outboxKey = () => memberKey('outbox');
 const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 
@@ -55,7 +56,7 @@ function parse(text: string): OutboxEntry[] {
 
 /** Everything of the signed-in member that waits, oldest first, whichever tab it was written in. */
 export function waiting(): OutboxEntry[] {
-  const key = `${prefix}${viewerId() ?? ''}`;
+  const key = outboxKey();
   let text = '[]';
   try {
     text = localStorage.getItem(key) ?? '[]';
@@ -71,7 +72,7 @@ function tell(): void {
 }
 
 function write(list: OutboxEntry[]): void {
-  const key = `${prefix}${viewerId() ?? ''}`;
+  const key = outboxKey();
   const text = JSON.stringify(list);
   held = { key, text, list };
   try {
@@ -85,7 +86,7 @@ function write(list: OutboxEntry[]): void {
 
 export function watchOutbox(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key.startsWith(prefix)) listener();
+    if (event.key === null || event.key === outboxKey()) listener();
   };
   listeners.add(listener);
   globalThis.addEventListener?.('storage', onStorage);
@@ -128,6 +129,9 @@ export function settle({ id, payload }: { id: string; payload: unknown }): void 
   const same = JSON.stringify(payload);
   write(waiting().filter((each) => each.id !== id || JSON.stringify(each.payload) !== same));
 }
+
+/** Whether it has not been discarded meanwhile. */
+export const isWaiting = (id: string): boolean => waiting().some((each) => each.id === id);
 
 export const discard = (id: string): void => write(waiting().filter((each) => each.id !== id));
 

@@ -1,59 +1,92 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import Bookmark from 'lucide-react/icons/bookmark';
 import Camera from 'lucide-react/icons/camera';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WaitingPosts } from '../../features/composer/WaitingPosts.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
 import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
-import { ProfilePage } from '../../features/profile/ProfileSkeleton.tsx';
-import { firstLook, userPostsInput } from '../../lib/lists.ts';
+import { GridSkeleton, ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
 
+const SavedPosts = lazy(() => import('../../features/bookmarks/SavedPosts.tsx'));
 const FirstSteps = lazy(() => import('../../features/welcome/FirstSteps.tsx'));
 const PeopleDialog = lazy(() => import('../../features/profile/PeopleDialog.tsx'));
+
+/** One's own posts, and what one has saved, which nobody else sees. */
+function Tabs({ saved }: { saved: boolean }) {
+  const { t } = useTranslation();
+  const tab = (chosen: boolean) =>
+    cx(
+      'inline-flex min-h-11 flex-1 items-center justify-center gap-2 border-b-2 text-15 font-semibold',
+      chosen ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink',
+    );
+  return (
+    <nav aria-label={t('saved.lists')} className="mb-2 flex border-b border-line rail:mb-4">
+      <Link to="/account" resetScroll={false} aria-current={saved ? undefined : 'page'} className={tab(!saved)}>
+        <LayoutGrid aria-hidden className="size-4.5" />
+        {t('saved.posts')}
+      </Link>
+      <Link
+        to="/account"
+        search={{ saved: true }}
+        resetScroll={false}
+        aria-current={saved ? 'page' : undefined}
+        className={tab(saved)}
+      >
+        <Bookmark aria-hidden className="size-4.5" />
+        {t('saved.title')}
+      </Link>
+    </nav>
+  );
+}
 
 function AccountScreen() {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { popup, open } = usePopup();
-  return (
+  const saved = Route.useSearch({ select: (search) => search.saved === true });
+  const account = (
     <ProfilePage title={t('menu.account')}>
-      <Suspense fallback={null}>{viewer.newcomer && <FirstSteps />}</Suspense>
+      {viewer.newcomer && <FirstSteps />}
       <ProfileHeader person={viewer}>
         <Button look="quiet" onClick={() => void open({ popup: 'edit-profile' })}>
           {t('settings.editProfile')}
         </Button>
       </ProfileHeader>
-      <WaitingPosts />
-      <PostGrid
-        userId={viewer.userId}
-        userName={viewer.userName}
-        own
-        empty={
-          <EmptyState icon={Camera} title={t('post.noPosts')} lead={t('profile.firstPostLead')}>
-            <Button onClick={() => void open({ popup: 'compose' })}>{t('home.share')}</Button>
-          </EmptyState>
-        }
-      />
+      <Tabs saved={saved} />
+      {!saved && <WaitingPosts />}
+      {saved ? (
+        <Suspense fallback={<GridSkeleton />}>
+          <SavedPosts />
+        </Suspense>
+      ) : (
+        <PostGrid
+          userId={viewer.userId}
+          userName={viewer.userName}
+          own
+          empty={
+            <EmptyState icon={Camera} title={t('post.noPosts')} lead={t('profile.firstPostLead')}>
+              <Button onClick={() => void open({ popup: 'compose' })}>{t('home.share')}</Button>
+            </EmptyState>
+          }
+        />
+      )}
       <Suspense fallback={null}>
         {(popup === 'followers' || popup === 'following') && <PeopleDialog userId={viewer.userId} kind={popup} />}
       </Suspense>
     </ProfilePage>
   );
+  // The first steps stand above the rest, which waits for them so that it is not pushed down.
+  return <Suspense fallback={<ProfileSkeleton />}>{account}</Suspense>;
 }
 
 export const Route = createFileRoute('/_app/account')({
-  loader: async () => {
-    const [{ queries }, { loadSession }] = await Promise.all([
-      import('../../lib/trpc.ts'),
-      import('../../lib/session.ts'),
-    ]);
-    const session = await loadSession();
-    if (!session) return;
-    await firstLook(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), { staleTime: 60_000 }));
-  },
+  loader: async () => (await import('../../lib/loadScreens.ts')).loadAccount(),
   component: AccountScreen,
 });

@@ -7,6 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import type { MorePages } from '../../ui/LoadMore.tsx';
+import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -70,13 +71,14 @@ function ExploreScreen() {
   const { t } = useTranslation();
   const list = trpc.posts.popular.useInfiniteQuery(popularInput, paging);
   const posts = itemsOf(list.data);
+  const more = useFirstItems(list, posts.length);
   return (
     <div className="mx-auto max-w-260 rail:px-6 rail:py-8">
       <title>{t('common.pageTitle', { page: t('explore.title') })}</title>
       <h1 className="px-4 pt-5 pb-4 text-28 font-bold tracking-tight rail:px-0 rail:pt-0">{t('explore.heading')}</h1>
-      {list.isPending && <ExploreSkeleton />}
+      {(list.isPending || more) && <ExploreSkeleton />}
       {list.isError && !list.data && <ErrorState title={t('explore.failed')} onRetry={() => void list.refetch()} />}
-      {list.data && !posts.length && (
+      {list.data && !posts.length && !more && (
         <EmptyState icon={Compass} title={t('explore.empty')} lead={t('explore.emptyLead')} />
       )}
       {posts.length > 0 && <PopularPosts posts={posts} more={list} />}
@@ -85,9 +87,6 @@ function ExploreScreen() {
 }
 
 export const Route = createFileRoute('/_app/explore')({
-  loader: async () => {
-    const { queries } = await import('../../lib/trpc.ts');
-    void queries.posts.popular.prefetchInfinite(popularInput, { staleTime: 60_000 });
-  },
+  loader: async () => (await import('../../lib/loadScreens.ts')).loadExplore(),
   component: ExploreScreen,
 });

@@ -5,10 +5,12 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { useTranslation } from 'react-i18next';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
 import { useNewPosts } from '../../features/home/newPosts.ts';
+import { ReadMark, useReadMark } from '../../features/home/readMark.tsx';
+import { useLikedByFriends } from '../../features/likes/likedByFriends.ts';
 import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { SuggestedPeople } from '../../features/users/PeopleList.tsx';
-import { firstLook, homeInput, itemsOf, paging } from '../../lib/lists.ts';
+import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -48,6 +50,8 @@ function HomeScreen() {
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
   const posts = itemsOf(feed.data);
   const { waiting, show } = useNewPosts(feed.data && posts);
+  const mark = useReadMark(posts);
+  const friends = useLikedByFriends(posts);
   return (
     <div className="mx-auto flex max-w-255 justify-center gap-10 rail:px-6">
       <title>{t('common.pageTitle', { page: t('home.title') })}</title>
@@ -62,7 +66,7 @@ function HomeScreen() {
           </div>
         )}
         {waiting && (
-          <div className="sticky top-16 z-20 flex h-0 justify-center rail:top-4">
+          <div className="sticky top-[calc(4rem+var(--banner,0px))] z-20 flex h-0 justify-center rail:top-[calc(1rem+var(--banner,0px))]">
             <Button className="h-11 animate-rise shadow-float" onClick={() => void show()}>
               <ArrowUp aria-hidden className="size-4.5" />
               {t('home.newPosts')}
@@ -81,7 +85,17 @@ function HomeScreen() {
             estimate={estimateCard(Math.min(innerWidth, 620))}
             gap={isWide ? 20 : 12}
             keyOf={(post) => post.postId}
-            render={(post, position) => <PostCard post={post} eager={position['aria-posinset'] <= 2} {...position} />}
+            render={(post, position) => (
+              <>
+                {post.postId === mark && <ReadMark />}
+                <PostCard
+                  post={post}
+                  eager={position['aria-posinset'] <= 2}
+                  friend={friends.get(post.postId)}
+                  {...position}
+                />
+              </>
+            )}
             skeleton={
               <div className="pt-3 wide:pt-5">
                 <PostSkeleton cards={1} />
@@ -94,7 +108,7 @@ function HomeScreen() {
       {isWide && (
         <aside
           aria-label={t('home.friends')}
-          className="sticky top-0 -mx-4 h-dvh w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-6"
+          className="sticky top-(--banner,0px) -mx-4 h-[calc(100dvh-var(--banner,0px))] w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-6"
         >
           <FriendsPanel />
         </aside>
@@ -104,9 +118,6 @@ function HomeScreen() {
 }
 
 export const Route = createFileRoute('/_app/home')({
-  loader: async () => {
-    const { queries } = await import('../../lib/trpc.ts');
-    await firstLook(queries.feed.home.prefetchInfinite(homeInput, { staleTime: 60_000 }));
-  },
+  loader: async () => (await import('../../lib/loadScreens.ts')).loadHome(),
   component: HomeScreen,
 });

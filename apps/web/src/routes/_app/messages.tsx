@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactList } from '../../features/messages/contacts/ContactList.tsx';
 import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
-import { contactsInput } from '../../lib/lists.ts';
 import { useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
@@ -77,9 +76,6 @@ export const Route = createFileRoute('/_app/messages')({
     const userId = Number(search.userId);
     return { userId: Number.isSafeInteger(userId) && userId > 0 ? userId : undefined };
   },
-  loader: async () => {
-    const { queries } = await import('../../lib/trpc.ts');
-    void queries.messages.contacts.prefetchInfinite(contactsInput(''), { staleTime: 60_000 });
-  },
+  loader: async () => (await import('../../lib/loadScreens.ts')).loadMessages(),
   component: () => <MessagesScreen userId={Route.useSearch().userId} />,
 });

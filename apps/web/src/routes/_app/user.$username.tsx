@@ -1,4 +1,4 @@
-import { createFileRoute, Link, Navigate, redirect } from '@tanstack/react-router';
+import { createFileRoute, Link, Navigate } from '@tanstack/react-router';
 import Camera from 'lucide-react/icons/camera';
 import Lock from 'lucide-react/icons/lock';
 import { lazy, Suspense } from 'react';
@@ -9,7 +9,6 @@ import { PostGrid } from '../../features/profile/PostGrid.tsx';
 import { isClosed, ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { failureOf } from '../../lib/failure.ts';
-import { userPostsInput } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -72,23 +71,8 @@ function UserScreen({ userName }: { userName: string }) {
 }
 
 export const Route = createFileRoute('/_app/user/$username')({
-  loader: async ({ params: { username }, location }) => {
-    const [{ queries }, { loadSession }] = await Promise.all([
-      import('../../lib/trpc.ts'),
-      import('../../lib/session.ts'),
-    ]);
-    const session = await loadSession();
-    if (session?.user.userName.toLowerCase() === username.toLowerCase()) {
-      throw redirect({ to: '/account', search: location.search, replace: true });
-    }
-    try {
-      const { userId } = await queries.users.byName.ensureData({ userName: username });
-      void queries.posts.byUser.prefetchInfinite(userPostsInput(userId), { staleTime: 60_000 });
-    } catch (error) {
-      if (failureOf(error).code === 'not-found') throw redirect({ to: '/404', replace: true });
-      throw error;
-    }
-  },
+  loader: async ({ params, location }) =>
+    (await import('../../lib/loadScreens.ts')).loadUser(params.username, location.search),
   pendingMs: 150,
   pendingComponent: ProfileSkeleton,
   component: () => <UserScreen userName={Route.useParams().username} />,

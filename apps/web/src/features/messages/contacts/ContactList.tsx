@@ -14,11 +14,19 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
+import { ToastPlace } from '../../../ui/toast.tsx';
 import type { Contact, Pending } from '../message.ts';
 import { ContactRow } from './ContactRow.tsx';
 
 interface ContactListStateProps {
-  list: { data: unknown; isPending: boolean; isError: boolean; isPaused: boolean; refetch: () => unknown };
+  list: {
+    data: unknown;
+    hasNextPage: boolean;
+    isPending: boolean;
+    isError: boolean;
+    isPaused: boolean;
+    refetch: () => unknown;
+  };
   shown: number;
   searching: boolean;
   /** Whether the list is already the server's answer to the current search. */
@@ -29,7 +37,7 @@ interface ContactListStateProps {
 function ContactListState({ list, shown, searching, settled }: ContactListStateProps) {
   const { t } = useTranslation();
   const loading = list.isPending && !list.isPaused;
-  const nothing = Boolean(list.data) && !shown && settled;
+  const nothing = Boolean(list.data) && !list.hasNextPage && !shown && settled;
   return (
     <>
       <p role="status" className="px-2 text-15 text-soft not-empty:py-3">
@@ -124,6 +132,7 @@ export function ContactList({ chosen, className }: Props) {
         )}
         <LoadMore key={list.data?.pages.length} more={list} />
       </div>
+      {chosen === undefined && <ToastPlace />}
     </section>
   );
 }

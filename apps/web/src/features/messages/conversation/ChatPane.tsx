@@ -12,6 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
+import { ToastPlace } from '../../../ui/toast.tsx';
 import { PersonMenu } from '../../blocks/PersonMenu.tsx';
 import { useTyping } from '../live.ts';
 import type { Message, Person } from '../message.ts';
@@ -164,6 +165,7 @@ export function ChatPane({ userId }: { userId: number }) {
       )}
       {query.isSuccess && !messages.length && <Hello person={person} />}
       {messages.length > 0 && <MessageLog name={name} messages={messages} older={query} />}
+      <ToastPlace />
       <Announcer name={name} newest={newest} loaded={query.isSuccess} from={userId} />
       {person && !person.userName ? <DeletedNote empty={!messages.length} /> : <MessageForm userId={userId} />}
     </section>

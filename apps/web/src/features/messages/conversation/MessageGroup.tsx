@@ -1,14 +1,16 @@
+import { textParts } from '@kith/contracts/textParts';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageTime, timeOfDay } from '../../../i18n/dates.ts';
 import { Failure, failureText } from '../../../lib/failure.ts';
 import { discard, mark } from '../../../lib/outbox/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { LiveText } from '../../../ui/LiveText.tsx';
 import { ReportButton } from '../../reports/ReportButton.tsx';
 import type { MessageStatus, Pending, ShownMessage } from '../message.ts';
 
@@ -63,6 +65,9 @@ const corners = (mine: boolean, first: boolean, last: boolean): string =>
     ? cx(!first && 'rounded-tr-[6px]', !last && 'rounded-br-[6px]')
     : cx(!first && 'rounded-tl-[6px]', !last && 'rounded-bl-[6px]');
 
+const inLink = ({ target }: { target: EventTarget }): boolean =>
+  target instanceof Element && target.closest('a') !== null;
+
 /** One message; a click shows its full time. Not a button element, in which text cannot be selected. */
 const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps) {
   const { t } = useTranslation();
@@ -70,19 +75,24 @@ const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps)
   const { content, mine, status, pending, createdAt, messageId } = message;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
+    if ((event.key !== 'Enter' && event.key !== ' ') || inLink(event)) return;
     event.preventDefault();
     setDated(!dated);
   };
+  const onClick = (event: MouseEvent) => {
+    if (getSelection()?.isCollapsed !== false && !inLink(event)) setDated(!dated);
+  };
+  // A button may hold no link.
+  const linked = textParts(content).some(({ kind }) => kind !== 'text');
 
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it has its role among the properties. */}
       <div
-        role="button"
         data-bubble
         tabIndex={-1}
-        aria-expanded={dated}
-        onClick={() => getSelection()?.isCollapsed !== false && setDated(!dated)}
+        {...(linked ? { role: 'group' } : { role: 'button', 'aria-expanded': dated })}
+        onClick={onClick}
         onKeyDown={onKeyDown}
         className={cx(
           'max-w-[min(85%,34rem)] cursor-pointer rounded-sheet px-3.5 py-2 text-15 whitespace-pre-wrap select-text',
@@ -93,7 +103,7 @@ const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps)
         )}
       >
         <span className="sr-only">{mine ? t('messages.you') : name}: </span>
-        {content}
+        <LiveText text={content} accent={!mine} />
         {mine && <Tick status={status} />}
       </div>
       {dated && (

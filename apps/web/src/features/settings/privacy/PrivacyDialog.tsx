@@ -10,8 +10,8 @@ import { trpc } from '../../../lib/trpc.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { BlockedPeople } from '../../blocks/BlockedPeople.tsx';
 import { FormFooter, LocalNote, type SettingsPopupProps } from '../parts.tsx';
-import { BlockedPeople } from './BlockedPeople.tsx';
 import { DeviceList } from './DeviceList.tsx';
 
 const empty = { current: '', new: '', confirm: '' };
@@ -165,7 +165,7 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
         {hasPassword && (
           <>
             <PasswordField label={t('privacy.current')} {...field('current')} />
-            <PasswordField label={t('privacy.new')} {...field('new')} />
+            <PasswordField label={t('privacy.new')} hint={t('signup.passwordHint')} {...field('new')} />
             <PasswordField label={t('privacy.confirm')} {...field('confirm')} />
           </>
         )}

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
+import { rememberViewer } from '../../../lib/member.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { OwnUser } from '../../../lib/types.ts';
 import { uploadFile } from '../../../lib/upload.ts';
-import { rememberViewer } from '../../../lib/viewer.ts';
 
 interface Changes {
   userName: string;

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { Replays } from './replays.ts';
+
+const turn = () => new Promise(setImmediate);
+
+/** Reads that end when they are told to, and which of them have begun. */
+function reads(replays: Replays) {
+  const begun: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<string>>();
+  const read = (userId: number, name: string) => {
+    const end = Promise.withResolvers<string>();
+    ends.set(name, end);
+    return replays.run(userId, () => {
+      begun.push(name);
+      return end.promise;
+    });
+  };
+  return {
+    begun,
+    read,
+    end: (name: string) => ends.get(name)?.resolve(name),
+    fail: (name: string) => ends.get(name)?.reject(new Error(name)),
+  };
+}
+
+test('reads for one member one after another, also after one that failed, and for two members side by side', async () => {
+  const { begun, read, end, fail } = reads(new Replays({ takeTurn: () => undefined, endTurn: () => {} }));
+  const first = read(7, 'first');
+  const failed = read(7, 'failed');
+  const last = read(7, 'last');
+  const other = read(8, 'other');
+  await turn();
+  expect(begun).toEqual(['first', 'other']);
+  end('first');
+  expect(await first).toBe('first');
+  await turn();
+  expect(begun).toEqual(['first', 'other', 'failed']);
+  fail('failed');
+  await expect(failed).rejects.toThrow('failed');
+  end('last');
+  end('other');
+  expect(await Promise.all([last, other])).toEqual(['last', 'other']);
+});
+
+test('takes one of the member’s concurrency slots for the read, and gives it back', async () => {
+  const free = Promise.withResolvers<void>();
+  const taken: string[] = [];
+  const limiter = {
+    takeTurn: (userId: number) => {
+      taken.push(`take ${userId}`);
+      return free.promise;
+    },
+    endTurn: (userId: number) => void taken.push(`end ${userId}`),
+  };
+  const { begun, read, end } = reads(new Replays(limiter));
+  const only = read(7, 'only');
+  await turn();
+  expect([begun, taken]).toEqual([[], ['take 7']]);
+  free.resolve();
+  end('only');
+  await only;
+  expect(taken).toEqual(['take 7', 'end 7']);
+});

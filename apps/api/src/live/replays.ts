@@ -1,0 +1,39 @@
+import type { RateLimiter } from '@kith/domain';
+
+type Slots = Pick<RateLimiter, 'takeTurn' | 'endTurn'>;
+
+/**
+ * Reads of what streams missed: of each member one at a time, as one of the calls that the member may have at work. Twenty
+ * streams that come back together cost no more than twenty calls in a row.
+ */
+export class Replays {
+  readonly #limiter: Slots;
+  readonly #last = new Map<number, Promise<unknown>>();
+
+  constructor(limiter: Slots) {
+    this.#limiter = limiter;
+  }
+
+  /** Throws `rate-limited` when too many calls of the member wait already. */
+  async run<T>(userId: number, read: () => Promise<T>): Promise<T> {
+    const result = this.#after(this.#last.get(userId), userId, read);
+    const settled = result.catch(() => {});
+    this.#last.set(userId, settled);
+    try {
+      return await result;
+    } finally {
+      if (this.#last.get(userId) === settled) this.#last.delete(userId);
+    }
+  }
+
+  async #after<T>(before: Promise<unknown> | undefined, userId: number, read: () => Promise<T>): Promise<T> {
+    await before;
+    const slot = this.#limiter.takeTurn(userId);
+    if (slot) await slot;
+    try {
+      return await read();
+    } finally {
+      this.#limiter.endTurn(userId);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import * as contract from '@kith/contracts';
+import type { Door } from './door.ts';
+
+/** What is found by words and tags. */
+export const searchDoors: Door[] = [
+  {
+    method: 'GET',
+    url: '/search',
+    summary:
+      'People by any part of their names, those the caller follows first; posts by words, newest first; or tags by their beginning.',
+    procedure: (caller) => caller.search.all,
+    input: contract.searchInput,
+    output: contract.searchFound,
+    list: true,
+  },
+  {
+    method: 'GET',
+    url: '/tags/:tag/posts',
+    summary: 'Posts with a tag, newest first.',
+    procedure: (caller) => caller.tags.posts,
+    input: contract.tagPostsInput,
+    output: contract.post,
+    list: true,
+  },
+];

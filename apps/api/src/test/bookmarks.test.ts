@@ -1,0 +1,127 @@
+import { probe } from '@kith/db/testing';
+import { expirePost, recountCounters, relayPendingJobs } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Heard } from '../testing/heard.ts';
+import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol } = await startCast());
+});
+afterAll(() => server.close());
+
+const hours = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString();
+const publish = (who: Person, more: object = {}) =>
+  who.post('/posts', { userId: who.userId, caption: 'hello', ...more });
+const postOf = async (who: Person, more: object = {}): Promise<number> => (await publish(who, more)).body.data.postId;
+const saved = async (who: Person): Promise<number[]> =>
+  (await who.get('/bookmarks')).body.data.map(({ postId }: { postId: number }) => postId);
+const told = ({ status, body }: Reply) => [status, body.code];
+const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
+
+describe('what is saved', () => {
+  it('is listed last saved first, for the caller alone, and once', async () => {
+    const [first, second] = [await postOf(alice), await postOf(alice)];
+    const answer = await bob.post('/bookmarks', { postId: second });
+    expect([answer.status, answer.body.data]).toEqual([200, { postId: second, saved: true }]);
+    await Promise.all([1, 2, 3].map(() => bob.post('/bookmarks', { postId: first })));
+    expect(await saved(bob)).toEqual([first, second]);
+    expect(await saved(alice)).toEqual([]);
+    expect((await bob.get(`/posts/${first}`)).body.data).toMatchObject({ savedByMe: true });
+    expect((await alice.get(`/posts/${first}`)).body.data).toMatchObject({ savedByMe: false });
+    for (let each = 0; each < 2; each += 1) {
+      const back = await bob.call('DELETE', '/bookmarks', { postId: first });
+      expect([back.status, back.body.data]).toEqual([200, { postId: first, saved: false }]);
+    }
+    expect(await saved(bob)).toEqual([second]);
+    expect(told(await bob.post('/bookmarks', { postId: 999_999 }))).toEqual([404, 'not-found']);
+    expect(told(await bob.post('/bookmarks', { postId: 'x' }))).toEqual([400, 'invalid-id']);
+    await bob.call('DELETE', '/bookmarks', { postId: second });
+  });
+
+  it('goes when it is narrowed or deleted, and comes back when it is opened', async () => {
+    const [narrowed, deleted] = [await postOf(alice), await postOf(alice)];
+    for (const postId of [narrowed, deleted]) await bob.post('/bookmarks', { postId });
+    const change = (audience: string) => alice.patch(`/posts/${narrowed}`, { caption: 'hello', audience });
+    await change('private');
+    await alice.call('DELETE', `/posts/${deleted}`);
+    expect(await saved(bob)).toEqual([]);
+    await change('public');
+    expect(await saved(bob)).toEqual([narrowed]);
+    // One takes back what one does not see any more.
+    await change('private');
+    expect((await bob.call('DELETE', '/bookmarks', { postId: narrowed })).status).toBe(200);
+    await change('public');
+    expect(await saved(bob)).toEqual([]);
+  });
+});
+
+describe('a post that disappears', () => {
+  const past = (postId: number) =>
+    run(`update posts set expires_at = now() - interval '1 second' where id = $1`, [postId]);
+
+  it.each([
+    ['in the past', hours(-1)],
+    ['within the hour', hours(0.5)],
+    ['in more than a year', hours(24 * 400)],
+  ])('is not published when that is %s', async (_when, expiresAt) => {
+    expect(told(await publish(alice, { expiresAt }))).toEqual([400, 'invalid-expiry']);
+    expect(told(await publish(alice, { expiresAt: 'soon' }))).toEqual([400, 'invalid-input']);
+  });
+
+  it('says when, and is gone for everybody at its time, before any job comes', async () => {
+    const expiresAt = hours(24);
+    const made = await publish(alice, { expiresAt, caption: 'gone tomorrow @bob' });
+    const { postId } = made.body.data;
+    expect(made.body.data).toMatchObject({ expiresAt });
+    await bob.post('/bookmarks', { postId });
+    await bob.post('/likes', { userId: bob.userId, postId });
+    const { rows } = await run(
+      `select due_at from outbox where name = 'posts.expire' and (payload->>'postId')::int = $1`,
+      [postId],
+    );
+    expect(rows.map(({ due_at }) => new Date(due_at).toISOString())).toEqual([expiresAt]);
+    await past(postId);
+    for (const who of [alice, bob, carol]) {
+      expect(told(await who.get(`/posts/${postId}`))).toEqual([404, 'not-found']);
+      expect(told(await who.get(`/likes/count/${postId}`))).toEqual([404, 'not-found']);
+      for (const list of ['/posts', `/users/${alice.userId}/posts`, '/bookmarks']) {
+        const ids = (await who.get(list)).body.data.map((post: { postId: number }) => post.postId);
+        expect(ids, list).not.toContain(postId);
+      }
+    }
+    const notified = (await bob.query('notifications.list')).body.result.data.items;
+    expect(notified.filter((entry: { post?: { postId: number } }) => entry.post?.postId === postId)).toEqual([]);
+  });
+
+  it('is removed by its job, again harmlessly, and announced to who has it on the screen', async () => {
+    const postId = await postOf(alice, { expiresAt: hours(2) });
+    const { domain } = server.deps;
+    await expirePost(domain, { postId });
+    expect((await bob.get(`/posts/${postId}`)).status).toBe(200);
+    const heard = await new Heard(server).listen([bob], { postIds: [postId], ranking: false });
+    await past(postId);
+    await expirePost(domain, { postId });
+    await expirePost(domain, { postId });
+    await heard.untilHeard(bob, 1, (item) => item.name === 'post.deleted' && item.postId === postId);
+    heard.close();
+    await relayPendingJobs(domain);
+    expect((await run('select author_id::int, caption from posts where id = $1', [postId])).rows).toEqual([
+      { author_id: 0, caption: '-' },
+    ]);
+    expect(await recountCounters(domain)).toEqual({ mended: 0 });
+  });
+
+  it('is removed also when its author is disabled by then', async () => {
+    const postId = await postOf(carol, { expiresAt: hours(2) });
+    await past(postId);
+    await run('update users set disabled_at = now() where id = $1', [carol.userId]);
+    await expirePost(server.deps.domain, { postId });
+    expect((await run('select author_id::int from posts where id = $1', [postId])).rows).toEqual([{ author_id: 0 }]);
+    await run('update users set disabled_at = null where id = $1', [carol.userId]);
+  });
+});

@@ -1,0 +1,210 @@
+import { probe } from '@kith/db/testing';
+import { indexPosts } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+
+/** Rows that may be examined for each row of a page: keys, and what is asked about each. */
+const perRow = 20;
+const many = 12_000;
+const limit = 20;
+
+let server: TestApp;
+let bobsComment: number;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+
+const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
+
+const madeUsers = (prefix: string, count: number, more = 'null::timestamptz') =>
+  run(`insert into users (user_name, email, identity_uid, auth_provider, password_hash, disabled_at)
+    select '${prefix}' || i, '${prefix}' || i || '@kith.test', '${prefix}-' || i, 'email', '-', ${more} from generate_series(1, ${count}) i
+    returning id`);
+
+const idOf = async (userName: string): Promise<number> =>
+  Number((await run('select id from users where user_name = $1', [userName])).rows[0].id);
+
+/** Nearly everything is hidden from alice, and lies before what she sees. Bob has one of everything that she sees. */
+async function fill(): Promise<void> {
+  const bobs = (await bob.post('/posts', { userId: bob.userId, caption: 'seen' })).body.data.postId;
+  await run(`update posts set created_at = '2020-01-01'`);
+  await bob.post('/likes', { userId: bob.userId, postId: bobs });
+  await madeUsers('closed', 1);
+  await madeUsers('spam', many, 'now()');
+  await madeUsers('ordinary', 300);
+  const closed = await idOf('closed1');
+  await run('update users set private = true where id = $1', [closed]);
+  await run(
+    `insert into posts (author_id, caption, created_at)
+     select $1, 'a #x the word' || i, now() - i * interval '1 second' from generate_series(1, ${many}) i`,
+    [closed],
+  );
+  await run(
+    `insert into posts (author_id, caption, audience, created_at)
+     select $1, 'a #x the word' || i || ' #x' || i, 'friends', now() - i * interval '1 second' from generate_series(1, ${many}) i`,
+    [carol.userId],
+  );
+  await run(`insert into likes (user_id, post_id) select $1, id from posts where author_id = $1`, [closed]);
+  await run(`insert into bookmarks (user_id, post_id) select $1, id from posts where author_id = $2`, [
+    alice.userId,
+    closed,
+  ]);
+  const spam = `select id from users where user_name like 'spam%'`;
+  await run(`insert into comments (author_id, post_id, content) select id, $1, 'x' from (${spam}) s`, [bobs]);
+  ({ commentId: bobsComment } = (
+    await bob.post('/comments', { userId: bob.userId, postId: bobs, content: 'x' })
+  ).body.data);
+  await run(`insert into comments (author_id, post_id, content, parent_id) select id, $1, 'x', $2 from (${spam}) s`, [
+    bobs,
+    bobsComment,
+  ]);
+  await run(`insert into likes (user_id, post_id) select id, $1 from (${spam}) s`, [bobs]);
+  await run(`insert into follows (follower_id, followed_id) select id, $1 from (${spam}) s`, [bob.userId]);
+  await run(`insert into follows (follower_id, followed_id) select $1, id from (${spam}) s`, [bob.userId]);
+  await run(`insert into follow_requests (follower_id, followed_id) select id, $1 from (${spam}) s`, [alice.userId]);
+  await run(
+    `insert into blocks (blocker_id, blocked_id, created_at) select $1, id, now() - id * interval '1 second' from (${spam}) s`,
+    [alice.userId],
+  );
+  await run(`insert into mutes (muter_id, muted_id, until) select $1, id, 'infinity' from (${spam}) s`, [alice.userId]);
+  await run(`insert into contacts (user_id, contact_id) select $1, id from (${spam}) s`, [alice.userId]);
+  await run(
+    `insert into notifications (recipient_id, kind, post_id, day, actors_count)
+     select $1, 'like', id, current_date, 1 from posts where author_id = $2`,
+    [alice.userId, closed],
+  );
+  await run(
+    `insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id)
+     select id, recipient_id, 'like', $2, post_id from notifications where recipient_id = $1`,
+    [alice.userId, closed],
+  );
+  // Alice follows carol, who does not follow back, and 300 who never wrote anything.
+  await alice.post('/follows', { followerId: alice.userId, followedId: carol.userId });
+  await run(
+    `insert into follows (follower_id, followed_id) select $1, id from users where user_name like 'ordinary%'`,
+    [alice.userId],
+  );
+  await run(`insert into popular_snapshots (run_at) values (now())`);
+  await run(
+    `insert into popular_entries (snapshot_id, rank, post_id, score)
+     select (select max(id) from popular_snapshots), row_number() over (order by id), id, 1 from posts where author_id = $1
+     order by id limit 500`,
+    [closed],
+  );
+  await indexPosts(server.deps.domain);
+  await run('vacuum analyze');
+}
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol } = await startCast());
+  await fill();
+}, 180_000);
+afterAll(() => server.close());
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+}
+
+/** Rows that the scans of a plan read, whether they were kept or not. */
+const examined = (plan: Plan): number =>
+  (/Scan/.test(plan['Node Type']) && !/Subquery|CTE|Function|Values/.test(plan['Node Type'])
+    ? plan['Actual Loops'] *
+      (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0))
+    : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + examined(each), 0);
+
+/** Asks a list through its door, and says how many rows PostgreSQL examined for it, in all of its statements. */
+async function rowsExamined(who: Person, path: string, input: object) {
+  const spy = vi.spyOn(server.deps.domain.db.pool, 'query');
+  const { status, body } = await who.query(path, input);
+  const asked = spy.mock.calls.map(([config]) => config as unknown as { text: string; values: unknown[] });
+  spy.mockRestore();
+  expect([path, status]).toEqual([path, 200]);
+  let rows = 0;
+  for (const { text, values } of asked) {
+    const { rows: plan } = await run(`explain (analyze, buffers, format json) ${text}`, values);
+    rows += examined(plan[0]['QUERY PLAN'][0].Plan);
+  }
+  return { rows, page: body.result.data };
+}
+
+describe('a list of which nearly everything is hidden', () => {
+  it('sees what a statement reads in vain', async () => {
+    const { rows } = await run(
+      `explain (analyze, buffers, format json) select * from posts where author_id = $1 and audience <> 'friends'`,
+      [carol.userId],
+    );
+    expect(examined(rows[0]['QUERY PLAN'][0].Plan)).toBeGreaterThan(perRow * limit);
+  });
+
+  /** Each with its input, and the rows of its page where `limit` does not say. */
+  it.each<[string, () => object, number?]>([
+    ['posts.list', () => ({})],
+    ['posts.byUser', () => ({ userId: carol.userId })],
+    ['posts.popular', () => ({})],
+    ['likes.list', () => ({})],
+    ['likes.list', () => ({ userId: bob.userId })],
+    ['comments.list', () => ({ postId: 1 })],
+    ['comments.list', () => ({ postId: 1, order: 'oldest' })],
+    ['comments.replies', () => ({ commentId: bobsComment })],
+    ['likes.likers', () => ({ postId: 1 })],
+    // Not paged: as many posts as a page has.
+    ['likes.byFriends', () => ({ postIds: [1, 2, 3, 4, 5] }), 6],
+    ['bookmarks.list', () => ({})],
+    ['follows.followers', () => ({ userId: bob.userId })],
+    ['follows.following', () => ({ userId: bob.userId })],
+    ['follows.requests', () => ({})],
+    ['users.search', () => ({ query: 'spam' })],
+    ['messages.contacts', () => ({})],
+    ['messages.contacts', () => ({ query: 'nobody has this name' })],
+    ['notifications.list', () => ({})],
+    ['notifications.actors', () => ({ notificationId: 1 })],
+    ['notifications.list', () => ({ kind: 'follow' })],
+    ['users.byId', () => ({ userId: carol.userId })],
+    ['tags.posts', () => ({ tag: 'x' })],
+    ['search.posts', () => ({ query: 'the' })],
+    ['search.posts', () => ({ query: 'a word the' })],
+    // Counted up to 100 for the badge.
+    ['follows.requestsCount', () => ({}), 100],
+    ['notifications.unreadCount', () => ({}), 100],
+    ['messages.unreadCount', () => ({}), 100],
+    // Half a word stands for twelve, and each is asked at each step.
+    ['search.posts', () => ({ query: 'the word77' }), 4 * (limit + 1)],
+    // Of each tag a hundred posts are counted.
+    ['search.tags', () => ({ query: 'x' }), 3 * limit],
+    // Asks everybody followed for their names.
+    ['search.people', () => ({ query: 'nobody' }), limit + 1 + 300],
+    ['search.people', () => ({ query: 'spa' }), limit + 1 + 300],
+    // Read from the posts, it asks everybody followed for the newest of theirs.
+    ['feed.home', () => ({}), limit + 1 + 300],
+  ])('%s examines no more than 20 rows for each of its page', async (path, input, page = limit + 1) => {
+    const { rows } = await rowsExamined(alice, path, { ...input(), limit });
+    expect(rows).toBeLessThanOrEqual(perRow * page);
+  });
+
+  it('goes on to what may be seen, by cursors that say nothing of the rows between', async () => {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const { body } = await alice.query('posts.list', { limit: 500, ...(cursor === null ? {} : { cursor }) });
+      found.push(...body.result.data.items.map(({ caption }: { caption: string }) => caption));
+      cursor = body.result.data.nextCursor;
+      if (cursor !== null) expect(Buffer.from(cursor.slice(1), 'base64url').toString('latin1')).not.toContain('202');
+      pages += 1;
+    } while (cursor !== null && pages < 100);
+    expect(found).toEqual(['seen']);
+  });
+
+  it('refuses a sealed cursor that was changed', async () => {
+    const { body } = await alice.query('posts.list', { limit });
+    const { nextCursor } = body.result.data;
+    for (const cursor of [`${nextCursor.slice(0, -2)}AA`, '~', '~AAAA', `~${'A'.repeat(60)}`]) {
+      expect([cursor, (await alice.query('posts.list', { limit, cursor })).status]).toEqual([cursor, 400]);
+    }
+  });
+});

@@ -1,0 +1,256 @@
+import { probe } from '@kith/db/testing';
+import { failImage, finishImage, recountCounters } from '@kith/domain';
+import { craftPng } from '@kith/domain/testing';
+import { procedures } from '@kith/trpc';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { describedOperations } from '../testing/describedAnswers.ts';
+import { anything, generatedCall, names, nasty } from '../testing/hostileInput.ts';
+import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+/** 2,000 in `npm test`; the nightly run asks for 160,000. */
+const cases = Number(inject('hostileCases'));
+
+/** A case takes some 2 ms; a password among them 20. */
+const patienceInAll = 60_000 + cases * 20;
+
+/** What a call may take before it counts as hanging, in milliseconds. */
+const patience = 2_000;
+
+let server: TestApp;
+let bob: Person;
+let postId: number;
+/** Who calls: a member, a moderator, and somebody without an account. */
+const callers = { carol: undefined as unknown as Person, moderator: undefined as unknown as Person };
+let stranger: Person;
+let alice: Person;
+/** What each caller made or got, and may change. */
+const ownPosts = new Map<Person, number>();
+const ownComments = new Map<Person, number>();
+const ownMessages = new Map<Person, number>();
+let joined = 0;
+let named = 0;
+
+/** A caller anew, in place of one whose account or session is gone. */
+async function enter(role: keyof typeof callers): Promise<void> {
+  joined += 1;
+  const person = await signUpAndIn(server.app, `${role}${joined}`);
+  if (role === 'moderator') {
+    await probe(server.deps.domain.db, 'update users set moderator = true where id = $1', [person.userId]);
+  }
+  const message = { senderId: bob.userId, receiverId: person.userId, content: 'hello' };
+  ownMessages.set(person, (await bob.post('/messages', message)).body.data.messageId);
+  callers[role] = person;
+}
+
+/** What a worker would do with an upload, at once: every other one cannot be read. Other jobs are for nobody here. */
+function processImagesAtOnce(domain: TestApp['deps']['domain']): void {
+  domain.queue.add = async (jobs) => {
+    for (const job of jobs) {
+      if (job.name !== 'images.process') continue;
+      const { imageId } = job.payload;
+      const made = { width: 40, height: 40, thumbhash: 'AAAA', widths: [40], bytes: 1_000 };
+      if (imageId % 2 === 0) await finishImage(domain, imageId, made);
+      else await failImage(domain, imageId, 'generated');
+    }
+  };
+}
+
+beforeAll(async () => {
+  ({ server, alice, bob, stranger } = await startCast());
+  processImagesAtOnce(server.deps.domain);
+  postId = (await bob.post('/posts', { userId: bob.userId, caption: 'here' })).body.data.postId;
+  await enter('carol');
+  await enter('moderator');
+});
+afterAll(() => server.close());
+
+/** Operations whose `userId` is somebody else. */
+const aboutOthers = /block|mute|accept|decline/;
+
+/** What would do at most operations, for one who calls. */
+const sound = (caller: Person, operation: string): Record<string, unknown> => ({
+  userId: aboutOthers.test(operation) ? alice.userId : caller.userId || 1,
+  postId: ownPosts.get(caller) ?? postId,
+  messageId: ownMessages.get(caller) ?? 1,
+  commentId: ownComments.get(caller) ?? 1,
+  senderId: caller.userId || 1,
+  receiverId: bob.userId,
+  withUserId: bob.userId,
+  followerId: caller.userId || 1,
+  followedId: bob.userId,
+  limit: 20,
+  query: 'bo',
+  userName: /^GET|byName/.test(operation) ? 'bob' : `named${named++}`,
+  firebaseUid: bob.uid,
+  email: `named${named}@kith.test`,
+  password,
+  identifier: caller.userName,
+  currentPassword: password,
+  newPassword: password,
+  language: 'pl',
+  caption: 'words @bob #tag',
+  location: 'here',
+  content: 'words',
+  kind: 'post',
+  id: postId,
+  audience: 'friends',
+  comments: 'everyone',
+  visibility: 'public',
+  bio: 'words',
+  code: '1',
+  reason: 'spam',
+  note: 'words',
+  caseId: 1,
+  outcome: 'dismissed',
+  uses: 1,
+  expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  until: new Date(Date.now() + 86_400_000).toISOString(),
+  enabled: true,
+  messages: true,
+  endpoint: 'https://push.kith.test/a',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+});
+
+/** How often each operation or procedure answered with each status. */
+const tally = new Map<string, Map<number, number>>();
+let slowest = { what: '', milliseconds: 0 };
+
+type Answer = Pick<Reply, 'status' | 'body'>;
+
+/** What was wrong with answers, each kind of it once, and what was asked. */
+const faults = new Map<string, string>();
+
+/** Runs a call and what is expected of its answer; what goes wrong is kept, so that one run finds all. */
+async function collecting(what: string, given: unknown, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: Error) => {
+    const fault = `${what}: ${error.message.slice(0, 300)}`;
+    if (faults.size < 50 && !faults.has(fault)) faults.set(fault, JSON.stringify(given)?.slice(0, 500) ?? '');
+  });
+}
+
+/** Waits for an answer, and throws for one that is a 5xx, shows the server's inside, or takes too long. */
+async function judged<T extends Answer>(what: string, call: Promise<T>): Promise<T> {
+  const start = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took more than ${patience} ms`)), patience);
+  });
+  const answer = await Promise.race([call, tooLate]).finally(() => clearTimeout(timer));
+  const milliseconds = performance.now() - start;
+  if (milliseconds > slowest.milliseconds) slowest = { what, milliseconds };
+  const statuses = tally.get(what) ?? tally.set(what, new Map()).get(what);
+  statuses?.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  expect(answer.status, what).toBeLessThan(500);
+  expect(JSON.stringify(answer.body), what).not.toMatch(/at .*\.ts:\d|node_modules|select .* from/i);
+  return answer;
+}
+
+/** Which of a procedure's fields, counted round, are something else. */
+const isWrong = (given: unknown): given is [number, unknown][] =>
+  Array.isArray(given) && given.every((each) => Array.isArray(each) && Number.isInteger(each[0]) && each.length === 2);
+
+/** Whether this caller has to come anew: they deleted their account, logged out, or were shut out. */
+async function renewIfGone(role: keyof typeof callers, status: number): Promise<void> {
+  if (status === 401 && (await callers[role].get('/auth/session')).status === 401) await enter(role);
+}
+
+const roles = fc.constantFrom('carol' as const, 'carol' as const, 'moderator' as const, 'stranger' as const);
+
+describe('generated input', () => {
+  it(
+    'gets a described answer, never a 5xx or a stack, at every path of /openapi.json',
+    async () => {
+      faults.clear();
+      const pictures = [craftPng(1, 1), craftPng(40, 40), craftPng(30_001, 1)];
+      const call = generatedCall(describedOperations, pictures);
+      await fc.assert(
+        fc.asyncProperty(call, roles, async ({ operation, as }, role) => {
+          const caller = role === 'stranger' ? stranger : callers[role];
+          const name = `${operation.method} ${operation.path}`;
+          const { url, payload, headers } = as(sound(caller, name));
+          await collecting(name, [role, url, payload], async () => {
+            const { status, body } = await judged(name, caller.call(operation.method, url, payload, { headers }));
+            if (status >= 400)
+              expect(body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });
+            if (name === 'POST /posts' && status === 201) ownPosts.set(caller, body.data.postId);
+            if (name === 'POST /comments' && status === 201) ownComments.set(caller, body.data.commentId);
+            if (role !== 'stranger') await renewIfGone(role, status);
+          });
+        }),
+        { numRuns: cases / 2, seed: 20_261_121, endOnFailure: true },
+      );
+      expect([...faults]).toEqual([]);
+    },
+    patienceInAll,
+  );
+
+  it(
+    'gets an answer and never a 5xx or a stack, at every procedure',
+    async () => {
+      faults.clear();
+      const calls = [...procedures]
+        .filter(([, { type }]) => type !== 'subscription')
+        .map(
+          ([
+            path,
+            {
+              type,
+              inputs: [input],
+            },
+          ]) => ({
+            path,
+            type,
+            fields: input instanceof z.core.$ZodObject ? Object.keys(input._zod.def.shape) : [],
+          }),
+        );
+      const odd = fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 2 });
+      const wrong = fc.array(fc.tuple(fc.nat(), anything), { maxLength: 2 });
+      const given = fc.oneof({ weight: 6, arbitrary: wrong }, odd, nasty);
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...calls), roles, given, async ({ path, type, fields }, role, given) => {
+          const caller = role === 'stranger' ? stranger : callers[role];
+          const known = sound(caller, path);
+          const input = isWrong(given)
+            ? Object.fromEntries([
+                ...fields.filter((name) => name in known).map((name) => [name, known[name]]),
+                ...given.map(([at, value]) => [fields[at % fields.length] ?? 'none', value]),
+              ])
+            : given;
+          const headers = { 'content-type': 'application/json' };
+          await collecting(path, [role, input], async () => {
+            const asked =
+              type === 'query'
+                ? caller.query(path, input ?? null)
+                : caller.call('POST', `/trpc/${path}`, JSON.stringify(input), { headers });
+            const { status, body } = await judged<Answer>(path, asked);
+            if (path === 'posts.create' && status === 200) ownPosts.set(caller, body.result.data.postId);
+            if (path === 'comments.create' && status === 200) ownComments.set(caller, body.result.data.commentId);
+            if (role !== 'stranger') await renewIfGone(role, status);
+          });
+        }),
+        { numRuns: cases / 2, seed: 20_261_122, endOnFailure: true },
+      );
+      expect([...faults]).toEqual([]);
+    },
+    patienceInAll,
+  );
+
+  it(
+    'comes through often enough, and leaves every counter as its rows say',
+    async () => {
+      const { domain } = server.deps;
+      expect(await recountCounters(domain)).toEqual({ mended: 0 });
+      const statuses = [...tally.values()].flatMap((each) => [...each]);
+      const calls = statuses.reduce((sum, [, count]) => sum + count, 0);
+      const silent = [...tally].filter(([, each]) => ![...each.keys()].some((status) => status < 300));
+      const figures = { calls, operations: tally.size, slowest, joined, neverTaken: silent.map(([name]) => name) };
+      if (cases > 2_000) process.stdout.write(`${JSON.stringify(figures)}\n`);
+      // Codes that only a mail holds are never met, and what is rare is not met in a short run.
+      expect(silent.length).toBeLessThan(tally.size / 2);
+      expect(calls).toBeGreaterThanOrEqual(cases - 1);
+    },
+    patienceInAll,
+  );
+});

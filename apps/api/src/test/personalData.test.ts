@@ -1,0 +1,105 @@
+import { personalData } from '@kith/db';
+import { probe } from '@kith/db/testing';
+import { eraseUser, recountCounters } from '@kith/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+type Row = Record<string, unknown>;
+
+let server: TestApp;
+let bob: Person;
+let carol: Person;
+
+beforeAll(async () => {
+  ({ server, bob, carol } = await startCast());
+});
+afterAll(() => server.close());
+
+/** The rows of every table, each under its primary key. */
+async function everything(): Promise<Map<string, { table: string; row: Row }>> {
+  const { rows: keys } = await probe(
+    server.deps.domain.db,
+    `select c.relname as table, array_agg(a.attname::text) as columns from pg_index i join pg_class c on c.oid = i.indrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+     where i.indisprimary and c.relnamespace = 'public'::regnamespace group by 1`,
+  );
+  const found = new Map<string, { table: string; row: Row }>();
+  for (const { table, columns } of keys) {
+    const { rows } = await probe(server.deps.domain.db, `select to_jsonb(t) as row from ${table} t`);
+    for (const { row } of rows)
+      found.set(`${table} ${columns.map((column: string) => row[column]).join(' ')}`, { table, row });
+  }
+  return found;
+}
+
+/** A row in each table that holds something of a member's, $1; $2 is another and $3 a third, $4 a post of the other. */
+const belongings = [
+  `insert into posts (author_id, caption, audience) values ($1, 'mine', 'public'), ($1, 'mine, too', 'friends')`,
+  `insert into images (owner_id, kind, post_id, key) select $1, 'post', max(id), 'key-of-mine' from posts where author_id = $1`,
+  `insert into post_words (post_id, word) select id, 'mine' from posts where author_id = $1`,
+  `insert into likes (user_id, post_id) values ($1, $4)`,
+  `insert into comments (author_id, post_id, content) values ($1, $4, 'mine')`,
+  `insert into bookmarks (user_id, post_id) values ($1, $4)`,
+  `insert into comment_likes (user_id, comment_id) select $1, max(id) from comments`,
+  `insert into follows (follower_id, followed_id) values ($1, $2), ($2, $1)`,
+  `insert into follow_requests (follower_id, followed_id) values ($1, $3)`,
+  `insert into blocks (blocker_id, blocked_id) values ($1, $3)`,
+  `insert into mutes (muter_id, muted_id, until) values ($1, $3, 'infinity')`,
+  `insert into feed_entries (user_id, created_at, post_id, author_id) select $1, created_at, id, author_id from posts where id = $4`,
+  `insert into feed_merges (follower_id, followed_id) values ($1, $2)`,
+  `insert into large_authors (author_id) values ($1)`,
+  `insert into messages (sender_id, receiver_id, content, client_id, read_at)
+   values ($1, $2, 'mine', gen_random_uuid(), now()), ($2, $1, 'theirs', null, null)`,
+  `insert into contacts (user_id, contact_id, last_message_id) select $1, $2, max(id) from messages`,
+  `insert into notifications (recipient_id, kind, post_id, day, actors_count) values ($1, 'like', $4, now(), 1)`,
+  `insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id)
+   select id, $1, 'like', $2, $4 from notifications where recipient_id = $1 limit 1`,
+  `insert into notification_settings (user_id) values ($1)`,
+  `insert into known_devices (user_id, token_hash, expires_at) values ($1, 'hash', now() + interval '1 day')`,
+  `insert into password_resets (code_hash, user_id, email, expires_at) values ('hash', $1, 'a@b.cd', now() + interval '1 day')`,
+  `insert into email_confirmations (code_hash, user_id, email, expires_at) values ('hash', $1, 'a@b.cd', now() + interval '1 day')`,
+  `insert into federated_identities (uid, issuer, subject, email, user_id) values ('uid', 'issuer', 'subject', 'a@b.cd', $1)`,
+  `insert into pending_sign_ins (token_hash, uid, expires_at) values ('hash', 'uid', now() + interval '1 day')`,
+  `insert into exports (user_id, key) values ($1, 'key-of-export')`,
+  `insert into invitations (code_hash, inviter_id, uses, uses_left, expires_at) values ('hash', $1, 1, 1, now() + interval '1 day')`,
+  `insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, language)
+   select id, $1, 'https://push.kith.test/mine', 'key', 'auth', 'pl' from sessions where user_id = $1`,
+  `insert into push_sent (session_id, tag, position) select session_id, 'tag', 1 from push_subscriptions where user_id = $1`,
+  `insert into cases (kind, subject_id, author_id, snapshot) values ('user', $1, $1, '{"text": "mine"}')`,
+  `insert into reports (case_id, reporter_id, kind, subject_id, reason, words) select max(id), $1, 'user', $2, 'spam', 'mine' from cases`,
+  `insert into moderation_log (case_id, moderator_id, action, note) select max(id), $1, 'dismissed', 'mine' from cases`,
+  `update users set bio = 'mine', picture_key = 'key-of-picture', language = 'pl' where id = $1`,
+];
+
+it('is erased with an account, column by column, as the table of personal data says', async () => {
+  const { db } = server.deps.domain;
+  const postId = (await bob.post('/posts', { userId: bob.userId, caption: 'of Bob' })).body.data.postId;
+  const before = await everything();
+  const dora = await signUpAndIn(server.app, 'dora');
+  const parameters = [dora.userId, bob.userId, carol.userId, postId];
+  for (const sql of belongings) {
+    const used = parameters.map((_, i) => `$${i + 1}::bigint`).join(', ');
+    await probe(db, `with used as (select ${used}) ${sql}`, parameters);
+  }
+  await recountCounters(server.deps.domain);
+  const full = await everything();
+  expect((await dora.delete(`/users/${dora.userId}`)).status).toBe(200);
+  await eraseUser(server.deps.domain, { userId: dora.userId });
+  const left = await everything();
+
+  const wrong: string[] = [];
+  const found = new Set<string>();
+  for (const [key, { table, row }] of full) {
+    const { owner, both = '', exported = '', erased = '', neither = '' } = personalData[table] ?? {};
+    if (before.has(key) || (owner && row[owner] !== dora.userId)) continue;
+    found.add(table);
+    const kept = left.get(key)?.row;
+    for (const column of `${both} ${erased}`.split(' ').filter(Boolean))
+      if (kept && (row[column] === null || JSON.stringify(kept[column]) === JSON.stringify(row[column])))
+        wrong.push(`${table}.${column} is still ${JSON.stringify(kept[column])}`);
+    if (!kept && (exported || neither)) wrong.push(`${table}.${exported || neither} is gone, and not called erased`);
+  }
+  expect(wrong).toEqual([]);
+  const holding = Object.entries(personalData).filter(([, { both, erased }]) => both || erased);
+  expect([...found]).toEqual(expect.arrayContaining(holding.map(([table]) => table)));
+}, 60_000);

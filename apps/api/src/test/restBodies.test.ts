@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allDoors } from '../rest/index.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  ({ server, alice, bob, stranger } = await startCast());
+});
+afterAll(() => server.close());
+
+describe('a body', () => {
+  it('with fields that are not known is refused, and they are named', async () => {
+    const post = { userId: alice.userId, caption: 'hello', audiance: 'private', picture: 'x' };
+    const { status, body } = await alice.post('/posts', post);
+    expect([status, body.code, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      'unknown-field',
+      ['audiance', 'picture'],
+    ]);
+    expect((await alice.get('/posts')).body.data).toEqual([]);
+  });
+
+  it('is refused so at every path that has a session', async () => {
+    for (const { method, url, open } of allDoors) {
+      if (method === 'GET' || open) continue;
+      const { status, body } = await alice.call(method, url.replace(/:\w+(\([^)]*\))?/g, '1'), { unknown: 1 });
+      expect([method, url, status, body.errors?.[0]?.path]).toEqual([method, url, 400, 'unknown']);
+    }
+  });
+
+  it('says nothing of its fields to a visitor', async () => {
+    expect((await stranger.patch(`/users/${alice.userId}`, { unknown: 1 })).status).toBe(401);
+  });
+
+  it.each(['null', '[]', '1', '"bio"', 'true'])('that is %s and no object is refused', async (payload) => {
+    const headers = { 'content-type': 'application/json' };
+    for (const url of [`/users/${alice.userId}`, '/notifications/settings'])
+      expect([url, (await alice.call('PATCH', url, payload, { headers })).status]).toEqual([url, 400]);
+  });
+
+  it('that is empty is none, though it is called JSON', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '0' };
+    expect((await alice.call('POST', '/auth/confirm-email/send', undefined, { headers })).status).toBe(200);
+    expect((await bob.call('POST', '/auth/logout', undefined, { headers })).status).toBe(200);
+    expect((await bob.get('/auth/session')).status).toBe(401);
+    expect((await alice.call('POST', '/likes', undefined, { headers })).status).toBe(400);
+  });
+});
+
+describe('an address', () => {
+  it('has numbers as they are written', async () => {
+    const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'hello' })).body.data;
+    expect((await alice.get(`/likes/count/${postId}`)).status).toBe(200);
+    for (const odd of [`0${postId}`, `+${postId}`, `${postId}.0`, `${postId}e0`])
+      expect([odd, (await alice.get(`/likes/count/${odd}`)).status]).toEqual([odd, 400]);
+  });
+
+  it('names the methods that it takes', async () => {
+    const tried: [string, string, string][] = [
+      ['PUT', '/likes', 'DELETE, GET, HEAD, POST'],
+      ['PUT', `/users/${alice.userId}`, 'DELETE, PATCH'],
+      ['DELETE', '/healthz', 'GET, HEAD'],
+      ['PUT', '/login', 'GET'],
+    ];
+    for (const [method, url, allow] of tried) {
+      const { status, headers } = await alice.call(method, url, {});
+      expect([url, status, headers.allow]).toEqual([url, 405, allow]);
+    }
+    expect((await alice.call('PUT', '/nothing/here', {})).status).toBe(404);
+  });
+
+  it('that wants a session says how one is shown', async () => {
+    expect((await stranger.get('/posts')).headers['www-authenticate']).toBe('Bearer');
+    expect((await stranger.query('feed.home')).headers['www-authenticate']).toBe('Bearer');
+  });
+});

@@ -1,0 +1,193 @@
+import { probe } from '@kith/db/testing';
+import { indexPosts } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol } = await startCast());
+});
+afterAll(() => server.close());
+
+const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
+
+const publish = async (who: Person, caption: string, more: object = {}): Promise<number> =>
+  (await who.post('/posts', { userId: who.userId, caption, ...more })).body.data.postId;
+
+const ask = (who: Person, kind: string, query: string, more = '') =>
+  who.get(`/search?kind=${kind}&query=${encodeURIComponent(query)}${more}`);
+const posts = async (who: Person, query: string): Promise<number[]> =>
+  (await ask(who, 'posts', query)).body.data.map(({ postId }: { postId: number }) => postId);
+const people = async (who: Person, query: string): Promise<string[]> =>
+  (await ask(who, 'people', query)).body.data.map(({ userName }: { userName: string }) => userName);
+const tags = async (who: Person, query: string) => (await ask(who, 'tags', query)).body.data;
+const withTag = async (who: Person, tag: string): Promise<number[]> =>
+  (await who.get(`/tags/${encodeURIComponent(tag)}/posts`)).body.data.map(({ postId }: { postId: number }) => postId);
+
+/** All pages of one kind, each of two rows. */
+async function paged(who: Person, kind: string, query: string) {
+  const found: Record<string, unknown>[] = [];
+  let more = '';
+  for (let page = 0; page < 50; page += 1) {
+    const { body } = await ask(who, kind, query, `&limit=2${more}`);
+    found.push(...body.data);
+    if (!body.nextCursor) return found;
+    more = `&cursor=${body.nextCursor}`;
+  }
+  throw new Error('there is no end');
+}
+
+describe('a post', () => {
+  it('is found by the words of its text and place, with and without accents, and by half of the last one, newest first', async () => {
+    const first = await publish(alice, 'Żółw śpi w Łodzi');
+    const second = await publish(bob, 'Un zolw español: mañana', { location: 'Kraków, Rynek' });
+    expect(await posts(carol, 'zolw')).toEqual([second, first]);
+    expect(await posts(carol, 'ŻÓŁW')).toEqual([second, first]);
+    expect(await posts(carol, 'manana')).toEqual([second]);
+    expect(await posts(carol, 'krakow espanol')).toEqual([second]);
+    expect(await posts(carol, 'lodz')).toEqual([first]);
+    expect(await posts(carol, 'lodz żółw')).toEqual([]);
+    expect(await posts(carol, 'łodzi żół')).toEqual([first]);
+    expect(await posts(carol, 'olw')).toEqual([]);
+    expect((await paged(carol, 'posts', 'zolw')).map(({ postId }) => postId)).toEqual([second, first]);
+  });
+
+  it('is found by its words of today, and not once it is gone', async () => {
+    const postId = await publish(alice, 'harbour #quay');
+    await alice.patch(`/posts/${postId}`, { caption: 'lighthouse #quay #pier' });
+    expect([await posts(bob, 'harbour'), await posts(bob, 'lighthouse')]).toEqual([[], [postId]]);
+    expect([await withTag(bob, 'quay'), await withTag(bob, 'pier')]).toEqual([[postId], [postId]]);
+    await Promise.all(['rust', 'dust'].map((caption) => alice.patch(`/posts/${postId}`, { caption })));
+    const { caption } = (await bob.get(`/posts/${postId}`)).body.data;
+    const words = await run('select word from post_words where post_id = $1', [postId]);
+    expect(words.rows).toEqual([{ word: caption }]);
+    await alice.call('DELETE', `/posts/${postId}`);
+    expect([await posts(bob, caption), await withTag(bob, 'quay')]).toEqual([[], []]);
+    expect((await run('select from post_words where post_id = $1', [postId])).rows).toEqual([]);
+  });
+
+  it('is in no answer to who may not see it, has muted its author, or comes after its time', async () => {
+    const shown = await publish(bob, 'secretive #hush');
+    const hidden = await publish(bob, 'secretive #hush #hushed', { audience: 'private' });
+    const late = await publish(bob, 'secretive #hush', { expiresAt: new Date(Date.now() + 7_200_000).toISOString() });
+    expect(await posts(bob, 'secretive')).toEqual([late, hidden, shown]);
+    await run(`update posts set expires_at = now() - interval '1 second' where id = $1`, [late]);
+    expect([await posts(alice, 'secretive'), await withTag(alice, 'hush')]).toEqual([[shown], [shown]]);
+    expect(await tags(alice, 'hush')).toEqual([{ tag: 'hush', postsCount: 1 }]);
+    expect(await tags(bob, '#HUSH')).toEqual([
+      { tag: 'hush', postsCount: 2 },
+      { tag: 'hushed', postsCount: 1 },
+    ]);
+    await alice.post('/mutes', { userId: bob.userId });
+    expect([await posts(alice, 'secretive'), await withTag(alice, 'hush'), await tags(alice, 'hush')]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    await alice.call('DELETE', '/mutes', { userId: bob.userId });
+  });
+
+  it('of an older version is found once the job has been there, which may run twice', async () => {
+    const { rows } = await run(
+      `insert into posts (author_id, caption) select $1, 'bygone #Dawne ' || i from generate_series(1, 450) i returning id`,
+      [alice.userId],
+    );
+    expect(await withTag(bob, 'dawne')).toEqual([]);
+    await Promise.all([indexPosts(server.deps.domain), indexPosts(server.deps.domain)]);
+    await indexPosts(server.deps.domain);
+    expect(await posts(bob, 'bygone 450')).toEqual([Number(rows.at(-1)?.id)]);
+    expect(await tags(bob, 'daw')).toEqual([{ tag: 'dawne', postsCount: 100 }]);
+    expect((await run('select from posts where not indexed')).rows).toEqual([]);
+  });
+});
+
+describe('a tag', () => {
+  it('has a page of its posts, whatever its case, and keeps its accents', async () => {
+    const first = await publish(alice, 'a #Łąka');
+    const second = await publish(bob, 'b #łąka!');
+    const plain = await publish(bob, 'c #laka');
+    expect(await withTag(carol, 'Łąka')).toEqual([second, first]);
+    expect(await withTag(carol, '#łąka')).toEqual([second, first]);
+    expect(await withTag(carol, 'laka')).toEqual([plain]);
+    expect(await withTag(carol, 'no such tag')).toEqual([]);
+    expect(await tags(carol, 'lak')).toEqual([
+      { tag: 'laka', postsCount: 1 },
+      { tag: 'łąka', postsCount: 2 },
+    ]);
+    for (let each = 1; each <= 7; each += 1) await publish(alice, `#series${each}`);
+    expect((await paged(carol, 'tags', 'series')).map(({ tag }) => tag)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((each) => `series${each}`),
+    );
+  });
+});
+
+describe('a member', () => {
+  it('is found by any part of the name, those first whom the caller follows, and each once', async () => {
+    const names = ['nora.field', 'fieldfare', 'Garfield', 'field-field'];
+    const made: Record<string, Person> = {};
+    for (const name of names) made[name] = await signUpAndIn(server.app, name);
+    expect(await people(alice, 'field')).toEqual(['nora.field', 'Garfield', 'field-field', 'fieldfare']);
+    await alice.post('/follows', { followerId: alice.userId, followedId: made.fieldfare?.userId });
+    expect(await people(alice, '@FIELD')).toEqual(['fieldfare', 'nora.field', 'Garfield', 'field-field']);
+    expect((await paged(alice, 'people', 'field')).map(({ userName }) => userName)).toEqual(
+      await people(alice, 'field'),
+    );
+    // Without the caller, as where names are completed.
+    expect(await people(made['nora.field'] as Person, 'nora')).toEqual([]);
+    await alice.post('/mutes', { userId: made.fieldfare?.userId });
+    await made.Garfield?.post('/blocks', { userId: alice.userId });
+    expect(await people(alice, 'field')).toEqual(['nora.field', 'field-field']);
+    await made['nora.field']?.patch(`/users/${made['nora.field']?.userId}`, { userName: 'nora.meadow' });
+    expect([await people(bob, 'a.fi'), await people(bob, 'a.me')]).toEqual([[], ['nora.meadow']]);
+  });
+});
+
+describe('a search', () => {
+  it.each(['people', 'posts', 'tags'])('for %s takes any text of up to a hundred characters', async (kind) => {
+    const texts = [
+      '%_\\',
+      '\\',
+      '%',
+      '#',
+      '@',
+      "' or 1=1 --",
+      'a',
+      'the',
+      '\u202E',
+      '😀',
+      'ﷺ'.repeat(100),
+      'a '.repeat(49),
+    ];
+    for (const text of [...texts, 'x & y | !z', '():*<->', 'a'.repeat(100)])
+      expect([kind, text, (await ask(alice, kind, text)).status]).toEqual([kind, text, 200]);
+    for (const [text, code] of [
+      ['', 'query-required'],
+      ['   ', 'query-required'],
+      ['a'.repeat(101), 'query-too-long'],
+      ['word '.repeat(10_000), 'query-too-long'],
+      ['\u0000', 'text-not-storable'],
+    ] as const) {
+      const { status, body } = await alice.query('search.all', { kind, query: text });
+      expect([text.slice(0, 20), status, body.error.data.kith.code]).toEqual([text.slice(0, 20), 400, code]);
+    }
+    for (const cursor of ['x', 'W10', '~AAAA', 'WyJcdWQ4MDAiXQ'])
+      expect([cursor, (await ask(alice, kind, 'a', `&cursor=${cursor}`)).status]).toEqual([cursor, 400]);
+  });
+
+  it('for nothing that is known is refused', async () => {
+    for (const path of ['/search?query=a', '/search?kind=posts', '/search?query=a&kind=__proto__'])
+      expect((await alice.get(path)).status).toBe(400);
+  });
+
+  it('for many words finds what has them all', async () => {
+    const postId = await publish(alice, 'one two three four five six seven eight nine ten eleven twelve thirteen');
+    expect(await posts(bob, 'thirteen twelve eleven ten nine eight seven six five four three two one')).toEqual([
+      postId,
+    ]);
+    expect(await posts(bob, 'one two fourteen')).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import { probe } from '@kith/db/testing';
+import { appointModerator } from '@kith/domain';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Heard } from '../testing/heard.ts';
+import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+/** Live events that are of nobody's concern but some: a list would not show the others what they are about. */
+let server: TestApp;
+let heard: Heard;
+let people = 0;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let mona: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  mona = await signUpAndIn(server.app, 'mona');
+  await appointModerator(server.deps.domain, { userName: 'mona', moderates: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const made = ['alice', 'bob', 'carol'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
+  [alice, bob, carol] = (await Promise.all(made)) as [Person, Person, Person];
+});
+afterEach(() => heard.close());
+
+const listen = async (postIds: number[] = []) => {
+  heard = await new Heard(server).listen([alice, bob, carol], { postIds, ranking: false });
+};
+const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
+const block = (who: Person, whom: Person) => who.post('/blocks', { userId: whom.userId });
+const like = (who: Person, postId: number) => who.post('/likes', { userId: who.userId, postId });
+const say = (from: Person, to: Person) =>
+  from.post('/messages', { senderId: from.userId, receiverId: to.userId, content: 'hi' });
+const typing = (from: Person, to: Person) => from.mutate('messages.typing', { withUserId: to.userId });
+const read = (who: Person, from: Person) => who.mutate('messages.markConversationRead', { withUserId: from.userId });
+const postOf = async (who: Person, more: object = {}): Promise<number> =>
+  (await who.post('/posts', { userId: who.userId, caption: 'hello', ...more })).body.data.postId;
+const commentOf = async (who: Person, postId: number): Promise<number> =>
+  (await who.post('/comments', { userId: who.userId, postId, content: 'hi' })).body.data.commentId;
+const change = (postId: number, more: object = {}) => alice.patch(`/posts/${postId}`, { caption: 'changed', ...more });
+const everybody = () => [alice, bob, carol].map(heard.names);
+
+it('a post that is narrowed and deleted is heard of by who saw it until then, on a screen or in a feed', async () => {
+  const postId = await postOf(alice);
+  await follow(bob, alice);
+  await listen();
+  await change(postId, { audience: 'private' });
+  await heard.untilHeard(alice, 1);
+  expect(everybody()).toEqual([['post.changed'], ['post.changed'], []]);
+  await change(postId);
+  // Who sees it is asked when the event is delivered.
+  await heard.untilHeard(alice, 2);
+  await alice.delete(`/posts/${postId}`);
+  await heard.untilHeard(alice, 3);
+  expect(everybody()).toEqual([['post.changed', 'post.changed', 'post.deleted'], ['post.changed'], []]);
+});
+
+it('a post for oneself alone is heard of by nobody who claims to have it on the screen', async () => {
+  const postId = await postOf(alice, { audience: 'private' });
+  await follow(bob, alice);
+  await listen([postId]);
+  for (const [times, audience] of ['private', 'friends', 'public'].entries()) {
+    await change(postId, { audience });
+    // Who sees it is asked when the event is delivered.
+    await heard.untilHeard(alice, times + 1);
+  }
+  await alice.delete(`/posts/${postId}`);
+  await heard.untilHeard(alice, 4);
+  const shown = ['post.changed', 'post.deleted'];
+  expect(everybody()).toEqual([['post.changed', 'post.changed', ...shown], shown, shown]);
+});
+
+it('a follower who muted the author hears of a post on the screen, and of no other', async () => {
+  const [watched, other] = [await postOf(alice), await postOf(alice)];
+  await follow(bob, alice);
+  await bob.post('/mutes', { userId: alice.userId });
+  await listen([watched]);
+  for (const postId of [watched, other]) await change(postId);
+  await heard.untilHeard(alice, 2);
+  expect(heard.of(bob)).toEqual([{ name: 'post.changed', postId: watched }]);
+});
+
+it('a post that the moderators hide and show is taken from who saw it, and given back', async () => {
+  const [hidden, narrow] = [await postOf(alice), await postOf(alice, { audience: 'private' })];
+  await bob.post('/reports', { kind: 'post', id: hidden, reason: 'spam' });
+  const { rows } = await probe(
+    server.deps.domain.db,
+    `insert into cases (kind, subject_id, author_id, snapshot) values ('post', $1, $2, '{}') returning id`,
+    [narrow, alice.userId],
+  );
+  const cases = (await mona.get('/moderation/reports?limit=500')).body.data;
+  const { caseId } = cases.find((each: { subjectId: number }) => each.subjectId === hidden);
+  await listen([hidden, narrow]);
+  const decide = (id: number) => mona.patch(`/moderation/reports/${id}`, { outcome: 'hidden' });
+  for (const id of [caseId, rows[0]?.id]) expect((await decide(id)).status).toBe(200);
+  await change(hidden);
+  await heard.untilHeard(alice, 3);
+  // Who reported it is notified of the decision.
+  expect(
+    everybody()
+      .slice(1)
+      .map((names) => names.toSorted()),
+  ).toEqual([['notification.created', 'post.changed'], ['post.changed']]);
+  await mona.post(`/moderation/reports/${caseId}/undo`, {});
+  await heard.untilHeard(alice, 4);
+  expect(heard.of(carol)).toEqual(Array(2).fill({ name: 'post.changed', postId: hidden }));
+});
+
+it('a like names nobody to whom a block stands between', async () => {
+  const postId = await postOf(alice);
+  await block(bob, carol);
+  await listen([postId]);
+  for (const who of [bob, carol]) await like(who, postId);
+  await heard.untilHeard(alice, 4);
+  const likers = (who: Person) => heard.of(who).flatMap((item) => (item.name === 'post.liked' ? item.userId : []));
+  expect([alice, bob, carol].map(likers)).toEqual([[bob.userId, carol.userId], [bob.userId], [carol.userId]]);
+});
+
+it('a like by a private account reaches its followers and the author of the post', async () => {
+  const postId = await postOf(alice);
+  await carol.patch(`/users/${carol.userId}`, { visibility: 'private' });
+  await listen([postId]);
+  await like(carol, postId);
+  await like(alice, postId);
+  await heard.untilHeard(alice, 3);
+  const likers = (who: Person) => heard.of(who).flatMap((item) => (item.name === 'post.liked' ? item.userId : []));
+  expect([alice, bob, carol].map(likers)).toEqual([
+    [carol.userId, alice.userId],
+    [alice.userId],
+    [carol.userId, alice.userId],
+  ]);
+});
+
+it('the end of a comment is heard of by who saw it', async () => {
+  const postId = await postOf(alice);
+  const [ofBob, hidden] = [await commentOf(bob, postId), await commentOf(bob, postId)];
+  await probe(server.deps.domain.db, 'update comments set hidden_at = now() where id = $1', [hidden]);
+  await block(carol, bob);
+  await listen([postId]);
+  await alice.delete(`/comments/${ofBob}`);
+  await bob.delete(`/comments/${hidden}`);
+  await heard.untilHeard(bob, 2);
+  expect(everybody()).toEqual([['comment.deleted'], ['comment.deleted', 'comment.deleted'], []]);
+});
+
+it('whoever is removed, declined or blocked hears nothing of it', async () => {
+  await follow(bob, alice);
+  await follow(carol, alice);
+  await alice.patch(`/users/${alice.userId}`, { visibility: 'private' });
+  await listen();
+  await alice.delete('/follows', { followerId: bob.userId, followedId: alice.userId });
+  await block(alice, carol);
+  await follow(bob, alice);
+  await heard.untilHeard(alice, 3);
+  await alice.post(`/follows/requests/${bob.userId}/decline`);
+  await heard.untilHeard(alice, 4);
+  expect(everybody()).toEqual([
+    ['follow.changed', 'follow.changed', 'follow.asked', 'follow.asked'],
+    ['follow.asked'],
+    [],
+  ]);
+});
+
+it('a receipt does not cross a block, neither as an event nor in the conversation', async () => {
+  await say(alice, bob);
+  await say(carol, bob);
+  await block(bob, alice);
+  await listen();
+  for (const from of [alice, carol]) await read(bob, from);
+  await heard.untilHeard(bob, 2);
+  expect(everybody()).toEqual([[], ['message.read', 'message.read'], ['message.read']]);
+  const receipts = async (reader: Person, from: Person) => {
+    const both = await reader.query('messages.conversation', {
+      withUserId: (reader === bob ? from : bob).userId,
+    });
+    const sent = await reader.get(`/messages/conversation/${from.userId}/${bob.userId}`);
+    return [...both.body.result.data.items, ...sent.body.data].map((message) => message.readByReceiver);
+  };
+  expect(await receipts(alice, alice)).toEqual([false, false]);
+  expect(await receipts(carol, carol)).toEqual([true, true]);
+  expect((await receipts(bob, alice))[0]).toBe(true);
+  await bob.delete('/blocks', { userId: alice.userId });
+  expect(await receipts(alice, alice)).toEqual([true, true]);
+});
+
+it('typing reaches those whose chat it is, and no stranger, nor whoever blocks or muted', async () => {
+  await listen();
+  await typing(bob, alice);
+  await say(bob, alice);
+  await typing(bob, alice);
+  await alice.post('/mutes', { userId: bob.userId });
+  await typing(bob, alice);
+  await alice.delete('/mutes', { userId: bob.userId });
+  await block(alice, bob);
+  await typing(bob, alice);
+  await typing(alice, bob);
+  await say(carol, alice);
+  await heard.untilHeard(alice, 3);
+  expect(everybody().slice(0, 2)).toEqual([['message.sent', 'message.typing', 'message.sent'], ['message.sent']]);
+});

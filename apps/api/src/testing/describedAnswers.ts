@@ -1,0 +1,92 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '../openapi/document.ts';
+import { allDoors } from '../rest/index.ts';
+
+interface Content {
+  content?: Record<string, { schema: object }>;
+}
+
+interface Operation {
+  parameters: { name: string; in: 'path' | 'query' }[];
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+  responses: Record<string, Content>;
+}
+
+const id = 'kith';
+const document = openApiDocument(allDoors) as { paths: Record<string, Record<string, Operation>> };
+const ajv = new Ajv2020({ strict: false, allErrors: false });
+(addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+ajv.addSchema({ $id: id, ...document } as object);
+
+const literal = (path: string) => path.replaceAll('{', '').length === path.length;
+/** Templates as patterns, those without parameters first: the router prefers them too. */
+const templates = Object.keys(document.paths)
+  .sort((a, b) => Number(literal(b)) - Number(literal(a)))
+  .map((path) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), path] as const);
+
+/** An operation of /openapi.json, by its template, `/posts/{postId}`. */
+export interface DescribedOperation {
+  method: string;
+  path: string;
+  inPath: string[];
+  inQuery: string[];
+  /** Fields of its JSON body. */
+  inBody: string[];
+  upload: boolean;
+}
+
+export const describedOperations: DescribedOperation[] = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, { parameters, requestBody }]) => {
+    const inPlace = (place: string) => parameters.filter((each) => each.in === place).map(({ name }) => name);
+    return {
+      method: method.toUpperCase(),
+      path,
+      inPath: inPlace('path'),
+      inQuery: inPlace('query'),
+      inBody: Object.keys(requestBody?.content['application/json']?.schema.properties ?? {}),
+      upload: requestBody?.content['multipart/form-data'] !== undefined,
+    };
+  }),
+);
+
+const compiled = new Map<string, ValidateFunction>();
+
+/** The validator of a schema in the document, by its place. */
+function validator(...place: string[]): ValidateFunction {
+  const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+  const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${id}#/${pointer}` });
+  compiled.set(pointer, known);
+  return known;
+}
+
+interface Exchange {
+  method: string;
+  url: string;
+  payload?: unknown;
+  status: number;
+  body: unknown;
+}
+
+/** Throws when the description of the REST paths does not know of an answer, or of a request that was taken. */
+export function requireDescribed({ method, url, payload, status, body }: Exchange): void {
+  const path = url.split('?')[0] ?? '';
+  const template = templates.find(([pattern]) => pattern.test(path))?.[1];
+  const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()];
+  if (template === undefined || !operation) return;
+  const name = `${method} ${path.slice(0, 200)}`;
+  const told = operation.responses[status];
+  if (!told) throw new Error(`${name} answered ${status}, which /openapi.json does not have`);
+  const at = ['paths', template, method.toLowerCase()];
+  const json = 'application/json';
+  if (told.content?.[json]) {
+    const valid = validator(...at, 'responses', String(status), 'content', json, 'schema');
+    if (!valid(body))
+      throw new Error(`${name} answered ${status} other than described: ${ajv.errorsText(valid.errors)}`);
+  }
+  if (status < 300 && operation.requestBody?.content?.[json]) {
+    const valid = validator(...at, 'requestBody', 'content', json, 'schema');
+    if (!valid(typeof payload === 'string' ? JSON.parse(payload) : (payload ?? {})))
+      throw new Error(`${name} took a body that is not described: ${ajv.errorsText(valid.errors)}`);
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { LiveItem } from '@kith/contracts';
+import { expect, vi } from 'vitest';
+import type { Watched } from '../live/interest.ts';
+import type { Stream } from '../live/stream.ts';
+import type { Person, TestApp } from './testApp.ts';
+
+/** What the live streams of some people bring, without a socket. */
+export class Heard {
+  readonly #server: TestApp;
+  readonly #items = new Map<Person, LiveItem[]>();
+  readonly #streams = new Map<Person, Stream>();
+
+  constructor(server: TestApp) {
+    this.#server = server;
+  }
+
+  /** Opens the streams of those who have a session; the others hear nothing. */
+  async listen(people: readonly Person[], watched: Watched = { postIds: [], ranking: false }): Promise<this> {
+    const { sessions, streams } = this.#server.deps;
+    await this.#untilDelivered();
+    for (const person of people) {
+      const session = person.token === undefined ? null : await sessions.resolve(person.token);
+      if (!session) continue;
+      const stream = streams.open(session, new AbortController().signal);
+      const items: LiveItem[] = [];
+      void stream.handTo((item) => void items.push(item));
+      streams.watch(person.userId, stream.id, watched);
+      this.#items.set(person, items);
+      this.#streams.set(person, stream);
+    }
+    return this;
+  }
+
+  /** Waits until the bus, which keeps the order, has delivered what was published before. */
+  async #untilDelivered(): Promise<void> {
+    const { live } = this.#server.deps.domain;
+    const delivered = Promise.withResolvers<void>();
+    const streamId = randomUUID();
+    const stop = live.subscribe((event) => {
+      if (event.name === 'stream.watching' && event.payload.streamId === streamId) delivered.resolve();
+    });
+    await live.publish({
+      name: 'stream.watching',
+      to: null,
+      payload: { streamId, userId: 0, postIds: [], ranking: false },
+    });
+    await delivered.promise;
+    stop();
+  }
+
+  /** What a person heard, in order. */
+  of = (person: Person): LiveItem[] =>
+    (this.#items.get(person) ?? []).filter(({ name }) => name !== 'settings.changed');
+
+  names = (person: Person): string[] => this.of(person).map(({ name }) => name);
+
+  /**
+   * Waits until `witness` has heard so many events, of those that are `counted`, and then until all have taken what came before: events of a post are read
+   * beside those that follow them, and handed to everybody in the same moment.
+   */
+  async untilHeard(witness: Person, events: number, counted = (_: LiveItem) => true): Promise<void> {
+    await vi.waitFor(() => expect(this.of(witness).filter(counted)).toHaveLength(events), 10_000);
+    const to = [...this.#items.keys()].map(({ userId }) => userId);
+    const marks = () =>
+      [...this.#items.values()].map((items) => items.filter(({ name }) => name === 'settings.changed'));
+    const [before = []] = marks();
+    await this.#server.deps.domain.live.publish({ name: 'settings.changed', to, payload: { userId: 0 } });
+    await vi.waitFor(() => expect(marks().every(({ length }) => length > before.length)).toBe(true), 10_000);
+  }
+
+  close(): void {
+    for (const stream of this.#streams.values()) stream.end();
+  }
+}

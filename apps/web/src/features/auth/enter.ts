@@ -1,0 +1,56 @@
+import { t } from 'i18next';
+import { api } from '../../lib/api.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { dropKeptSession, isAnothers, rememberViewer } from '../../lib/member.ts';
+import { someoneWasHere } from '../../lib/viewer.ts';
+
+type Member = Parameters<typeof rememberViewer>[0];
+
+/**
+ * Notes who has signed in. False when this browser was another member's: nothing of theirs is left then, and `path` is
+ * loaded as a new page, since this one may still have their answers in memory.
+ */
+async function isStillTheirs(user: Member, path: string): Promise<boolean> {
+  const another = isAnothers(user.userId);
+  if (another) await (await import('../../lib/session.ts')).forgetMember();
+  rememberViewer(user);
+  if (another) location.assign(path);
+  return !another;
+}
+
+/** Before a sign-in whose member only the next page learns: it draws nothing of the member before. */
+export function leaveForSignIn(path: string): void {
+  if (someoneWasHere()) dropKeptSession();
+  location.assign(path);
+}
+
+type Place = 'identifier' | 'password' | 'form';
+type Errors = Partial<Record<Place, string>>;
+
+const places: Record<string, Place> = {
+  'user-not-found': 'identifier',
+  'user-does-not-exist': 'identifier',
+  'google-account': 'identifier',
+  'invalid-email': 'identifier',
+  'identifier-required': 'identifier',
+  'wrong-password': 'password',
+  'password-required': 'password',
+};
+
+function words(error: unknown, identifier: string): Errors {
+  const { code, fields } = failureOf(error);
+  const lookedUp = !identifier.includes('@');
+  if (lookedUp && (code === 'network' || code === 'internal')) return { form: t('login.lookupFailed') };
+  return { [places[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
+}
+
+/** Logs in and goes on, or says where on the form the failure belongs. */
+export async function logIn(identifier: string, password: string, goOn: () => Promise<void>): Promise<Errors> {
+  try {
+    const { user } = await api.auth.login.mutate({ identifier, password });
+    if (await isStillTheirs(user, '/account')) await goOn();
+    return {};
+  } catch (error) {
+    return words(error, identifier);
+  }
+}

@@ -1,0 +1,36 @@
+import Bookmark from 'lucide-react/icons/bookmark';
+import { useTranslation } from 'react-i18next';
+import { itemsOf, paging } from '../../lib/lists.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useFirstItems } from '../../ui/LoadMore.tsx';
+import { PagedGrid } from '../../ui/PagedGrid.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { PostTile } from '../profile/PostGrid.tsx';
+import { GridSkeleton } from '../profile/ProfileSkeleton.tsx';
+
+/** What the member has saved, last saved first. */
+export default function SavedPosts() {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const list = trpc.bookmarks.list.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
+  const posts = itemsOf(list.data).filter(({ savedByMe }) => savedByMe);
+  const more = useFirstItems(list, posts.length);
+  if (list.isPending || more) return <GridSkeleton />;
+  if (list.isError && !list.data) return <ErrorState onRetry={() => void list.refetch()} />;
+  if (!posts.length) return <EmptyState icon={Bookmark} title={t('saved.none')} lead={t('saved.noneLead')} />;
+  return (
+    <PagedGrid
+      name="saved"
+      label={t('saved.title')}
+      items={posts}
+      more={list}
+      columns={3}
+      rowHeight={Math.min(innerWidth, 940) / 3}
+      keyOf={(post) => post.postId}
+      render={(post, index) => (
+        <PostTile post={post} eager={index < 9} onOpen={() => void open({ post: post.postId })} />
+      )}
+    />
+  );
+}

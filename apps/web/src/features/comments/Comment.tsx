@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { postDate, timeAgo } from '../../i18n/dates.ts';
+import type { CommentView } from '../../lib/types.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { cx, touchLook } from '../../ui/cx.ts';
+import { LiveText } from '../../ui/LiveText.tsx';
+import { CommentEditor } from './CommentEditor.tsx';
+import { CommentLike } from './CommentLike.tsx';
+import { CommentMenu } from './CommentMenu.tsx';
+
+interface Props {
+  comment: CommentView;
+  state?: 'sent' | 'sending' | 'waiting';
+  /** Of the post. */
+  authorId: number;
+  /** Given where it may be answered. */
+  onReply?: (() => void) | undefined;
+  /** Its replies. */
+  children?: ReactNode;
+}
+
+/** A comment with what can be done to it, and its replies under it. */
+export function Comment({ comment, state = 'sent', authorId, onReply, children }: Props) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  const { user, createdAt, editedAt, content } = comment;
+  if (!user)
+    return (
+      <li className="flex gap-2.5">
+        <span aria-hidden className="size-8 shrink-0 rounded-full bg-sunken" />
+        <div className="min-w-0 flex-1">
+          <p className="py-1 text-15 text-soft">{t('comment.gone')}</p>
+          {children}
+        </div>
+      </li>
+    );
+  const name = user.userName;
+  return (
+    <li className={cx('flex gap-2.5', state === 'sending' && 'opacity-60')}>
+      <Avatar src={user.profilePicture} size={32} />
+      <div className="min-w-0 flex-1 text-15">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            to="/user/$username"
+            params={{ username: name }}
+            className={cx('font-semibold underline-offset-4 hover:underline', touchLook)}
+          >
+            {name}
+          </Link>
+          <time dateTime={createdAt} title={postDate(createdAt)} className="text-13 text-soft">
+            {timeAgo(createdAt, { dated: true })}
+          </time>
+          {editedAt && (
+            <span title={postDate(editedAt)} className="text-13 text-soft">
+              {t('comment.edited')}
+            </span>
+          )}
+          {state === 'waiting' && <span className="text-13 text-soft">{t('common.waiting')}</span>}
+        </div>
+        {editing ? (
+          <CommentEditor comment={comment} onDone={() => setEditing(false)} />
+        ) : (
+          <p className="break-words whitespace-pre-wrap">
+            <LiveText text={content} />
+          </p>
+        )}
+        {state === 'sent' && !editing && (
+          <div className="-my-1 -ml-2 flex items-center">
+            <CommentLike comment={comment} name={name} />
+            {onReply && (
+              <Button
+                look="ghost"
+                small
+                aria-label={t('comment.replyTo', { name })}
+                className="px-2 text-13 font-medium text-soft"
+                onClick={onReply}
+              >
+                {t('comment.reply')}
+              </Button>
+            )}
+            <CommentMenu comment={comment} name={name} authorId={authorId} onEdit={() => setEditing(true)} />
+          </div>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}

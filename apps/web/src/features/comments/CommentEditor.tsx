@@ -1,0 +1,77 @@
+import { longest } from '@kith/contracts/lengths';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
+import type { CommentView } from '../../lib/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Completions, CompletionsFound } from '../composer/Completions.tsx';
+import { useCompletion } from '../composer/useCompletion.ts';
+import { patchComment } from './commentCache.ts';
+
+/** One's own comment as a field. What is typed stays when it cannot be saved. */
+export function CommentEditor({ comment, onDone }: { comment: CommentView; onDone: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [text, setText] = useState(comment.content);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const completion = useCompletion(field, text, setText);
+
+  const save = async (): Promise<void> => {
+    const content = text.trim();
+    if (!content || busy) return;
+    setBusy(true);
+    try {
+      const { editedAt, content: saved } = await api.comments.update.mutate({ commentId: comment.commentId, content });
+      patchComment(client, comment.commentId, () => ({ content: saved, editedAt }));
+      onDone();
+    } catch (error) {
+      toast(`${t('comment.editFailed')} ${failureText(error)}`, { look: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // The popup around it stays open.
+        event.stopPropagation();
+        onDone();
+      }}
+    >
+      <div className="relative">
+        <TextArea
+          ref={field}
+          aria-label={t('comment.edit')}
+          value={text}
+          maxLength={longest.comment}
+          autoFocus
+          onChange={(event) => setText(event.target.value)}
+          {...completion.fieldProps}
+          className="max-h-60 min-h-11 w-full rounded-card border border-line bg-sunken px-3 py-2 text-15 pointer-coarse:text-17"
+        />
+        {completion.options.length > 0 && <Completions completion={completion} before={null} />}
+        <CompletionsFound count={completion.options.length} />
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" small busy={busy} disabled={!text.trim()}>
+          {t('comment.save')}
+        </Button>
+        <Button look="quiet" small onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

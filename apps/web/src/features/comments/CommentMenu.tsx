@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Flag from 'lucide-react/icons/flag';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useViewer } from '../../lib/session.ts';
+import type { CommentView } from '../../lib/types.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { askReport } from '../reports/askReport.ts';
+import { deleteComment } from './deleteComment.ts';
+
+const Menu = lazy(() => import('../../ui/Menu.tsx'));
+
+interface Props {
+  comment: CommentView;
+  name: string;
+  /** Of the post. */
+  authorId: number;
+  onEdit: () => void;
+}
+
+/** What may be done with a comment: edited by its author, deleted also by the post's, reported by all others. */
+export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { userId } = useViewer();
+  const [asked, setAsked] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const own = comment.user?.userId === userId;
+
+  const remove = () => {
+    // The row goes, and the focus with it: it moves to the author of the next one, where a key does no harm.
+    const row = place.current?.closest('li');
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    const left = next?.querySelector('a') ?? row?.closest<HTMLElement>('[tabindex="-1"]');
+    deleteComment(client, comment);
+    left?.focus({ preventScroll: true });
+  };
+
+  const button = (
+    <IconButton
+      label={t('comment.options', { name })}
+      aria-haspopup="menu"
+      className="text-soft"
+      onClick={() => setAsked(true)}
+    >
+      <Ellipsis aria-hidden className="size-4.5" />
+    </IconButton>
+  );
+  return (
+    <span ref={place}>
+      {asked ? (
+        <Suspense fallback={button}>
+          <Menu
+            trigger={button}
+            items={[
+              ...(own ? [{ label: t('comment.editIt'), icon: Pencil, onSelect: onEdit, opens: true }] : []),
+              ...(own || authorId === userId
+                ? [{ label: t('comment.deleteIt'), icon: Trash2, onSelect: remove, danger: true, opens: true }]
+                : []),
+              ...(own
+                ? []
+                : [
+                    {
+                      label: t('reports.report'),
+                      icon: Flag,
+                      onSelect: () => askReport({ kind: 'comment', id: comment.commentId }),
+                      opens: true,
+                    },
+                  ]),
+            ]}
+          />
+        </Suspense>
+      ) : (
+        button
+      )}
+    </span>
+  );
+}

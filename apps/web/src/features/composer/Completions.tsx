@@ -1,0 +1,83 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { cx } from '../../ui/cx.ts';
+import type { Option, useCompletion } from './useCompletion.ts';
+
+interface CompletionsProps {
+  completion: ReturnType<typeof useCompletion>;
+  /** The text before the word; its height decides below which line the list is shown. Null for a field of one line. */
+  before: string | null;
+}
+
+/** The list below the word being typed; a tap chooses without taking the focus from the text. */
+export function Completions({ completion, before }: CompletionsProps) {
+  const { t } = useTranslation();
+  const { options, active, accept, id, optionId } = completion;
+  const marker = useRef<HTMLSpanElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text before the word decides where its line is.
+  useLayoutEffect(() => {
+    if (!marker.current) return;
+    const { offsetTop, offsetHeight, offsetParent } = marker.current;
+    const scrolled = offsetParent?.querySelector('textarea')?.scrollTop ?? 0;
+    setTop(offsetTop + offsetHeight + 6 - scrolled);
+  }, [before]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may have moved, or grown below the edge.
+  useLayoutEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, [top, options.length]);
+  return (
+    <>
+      {before !== null && (
+        <p aria-hidden className="invisible absolute inset-x-0 top-0 -z-1 pt-2 text-17 break-words whitespace-pre-wrap">
+          {before}
+          <span ref={marker}>@</span>
+        </p>
+      )}
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={t('composer.suggestions')}
+        style={{ top: before === null ? 'calc(100% + 0.25rem)' : top }}
+        className="absolute left-0 z-10 w-full max-w-80 animate-fade rounded-card border border-line bg-surface p-1.5 shadow-float"
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text area that owns the list.
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text area, which names the active one.
+          <div
+            key={option.word}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => accept(option)}
+            className={cx(
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-2.5 text-15 font-medium hover:bg-sunken',
+              index === active && 'bg-accent-wash text-accent-text',
+            )}
+          >
+            <Face option={option} />
+            <span className="min-w-0 truncate">{option.word}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const Face = ({ option }: { option: Option }) =>
+  option.picture === undefined ? null : <Avatar src={option.picture} size={32} />;
+
+/** Tells a screen reader how many there are. */
+export function CompletionsFound({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="sr-only">
+      {count > 0 && t('composer.found', { count })}
+    </p>
+  );
+}

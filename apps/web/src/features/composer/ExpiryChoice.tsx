@@ -1,0 +1,56 @@
+import Timer from 'lucide-react/icons/timer';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Select } from '../../ui/Select.tsx';
+import type { PostDraft } from './sendPost.ts';
+
+/** The day of the reader's calendar that is so many days ahead, as a date field writes it. */
+const dayAhead = (days: number): string => {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
+
+interface Props {
+  draft: PostDraft;
+  onChange: (draft: PostDraft) => void;
+}
+
+/** When a post disappears by itself: never, after a day or a week, or at the end of a day of one's choice. */
+export function ExpiryChoice({ draft, onChange }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { lasts } = draft;
+  const dated = lasts !== 'ever' && lasts !== 'day' && lasts !== 'week';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <label htmlFor={id} className="inline-flex items-center gap-2 text-15 font-medium">
+        <Timer aria-hidden className="size-5 text-soft" />
+        {t('expiry.label')}
+      </label>
+      <Select
+        id={id}
+        value={dated ? 'date' : lasts}
+        onChange={({ target }) => onChange({ ...draft, lasts: target.value === 'date' ? dayAhead(30) : target.value })}
+      >
+        {(['ever', 'day', 'week', 'date'] as const).map((value) => (
+          <option key={value} value={value}>
+            {t(`expiry.${value}`)}
+          </option>
+        ))}
+      </Select>
+      {dated && (
+        <input
+          type="date"
+          aria-label={t('expiry.date')}
+          value={lasts}
+          min={dayAhead(1)}
+          max={dayAhead(364)}
+          required
+          onChange={({ target }) => onChange({ ...draft, lasts: target.value || dayAhead(30) })}
+          className="min-h-11 rounded-full border border-edge bg-surface px-4 text-15 pointer-coarse:text-17"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useViewer } from '../../lib/session.ts';
+import type { PostView } from '../../lib/types.ts';
+
+/** Milliseconds that the newest posts stand on the screen before they count as read. */
+const readAfter = 3_000;
+
+/**
+ * Where the reader stopped last time, on whatever device: the first post of the feed that they had on the screen then. Null when
+ * there is nothing new above it.
+ */
+export function useReadMark(posts: PostView[]): number | null {
+  const { userId, feedReadAt } = useViewer();
+  const [mark] = useState(feedReadAt);
+  const others = posts.filter((post) => post.userId !== userId);
+  const newest = others[0]?.createdAt;
+  useEffect(() => {
+    if (newest === undefined || (mark !== null && newest <= mark)) return;
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') api.feed.markRead.mutate({ upTo: newest }).catch(() => undefined);
+    }, readAfter);
+    return () => clearTimeout(timer);
+  }, [newest, mark]);
+  if (mark === null || newest === undefined || newest <= mark) return null;
+  return others.find(({ createdAt }) => createdAt <= mark)?.postId ?? null;
+}
+
+/** Stands above the first post that was there last time. */
+export function ReadMark() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-center gap-3 px-4 pb-3 text-13 font-medium text-accent-text before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line rail:px-0 wide:pb-5">
+      {t('home.readHere')}
+    </p>
+  );
+}

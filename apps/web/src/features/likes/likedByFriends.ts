@@ -1,0 +1,23 @@
+import { trpc } from '../../lib/trpc.ts';
+import type { PostView } from '../../lib/types.ts';
+
+const together = 20;
+
+/** Of the posts of a list, by their ids, the name of somebody the reader follows who likes each. Asked after the list is drawn. */
+export function useLikedByFriends(posts: PostView[]): ReadonlyMap<number, string> {
+  const ids = posts.map(({ postId }) => postId);
+  const chunks = Array.from({ length: Math.floor(ids.length / together) }, (_, i) =>
+    ids.slice(i * together, (i + 1) * together),
+  );
+  const rest = ids.slice(chunks.length * together);
+  return trpc.useQueries(
+    (t) =>
+      [...chunks, rest].map((postIds) =>
+        t.likes.byFriends({ postIds }, { staleTime: 5 * 60_000, enabled: postIds.length > 0 }),
+      ),
+    {
+      combine: (answers) =>
+        new Map(answers.flatMap(({ data = [] }) => data.map(({ postId, userName }) => [postId, userName] as const))),
+    },
+  );
+}

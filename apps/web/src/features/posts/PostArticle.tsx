@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { useOnScreen } from '../../lib/onScreen.ts';
+import type { PostView } from '../../lib/types.ts';
+import { cx } from '../../ui/cx.ts';
+import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
+import { CommentForm } from '../comments/CommentForm.tsx';
+import { CommentList } from '../comments/CommentList.tsx';
+import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
+import { CaptionText, peopleIn, WithLine } from './CaptionText.tsx';
+import { hasText } from './captionParts.ts';
+import { PostHeader } from './PostHeader.tsx';
+import { PostPicture } from './PostPicture.tsx';
+
+/** A post by itself: the picture beside its words and comments. */
+export function PostArticle({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  useOnScreen(post.postId);
+  const like = useLikePost(post);
+  const pictured = post.image !== null;
+  return (
+    <article className={cx('flex flex-col', pictured && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
+      {pictured && (
+        <div className="bg-sunken">
+          {/* Beside a long text the picture stays in view, centred in the visible part of the popup. */}
+          <div className="flex items-center min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)] *:w-full">
+            <PostPicture
+              post={post}
+              eager
+              flush
+              sizes="(min-width: 56.25rem) 580px, 100vw"
+              onDoubleTap={() => like(true)}
+            />
+          </div>
+        </div>
+      )}
+      <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">
+        <PostHeader post={post} />
+        {(hasText(post.caption) || !post.caption) && (
+          <p className={post.caption ? 'text-15 whitespace-pre-wrap' : 'text-15 text-soft'}>
+            {post.caption ? <CaptionText caption={post.caption} /> : t('post.noCaption')}
+          </p>
+        )}
+        <WithLine people={peopleIn(post.caption)} />
+        <div className="-mx-2.5 flex">
+          <LikeButton post={post} />
+          <BookmarkButton post={post} />
+        </div>
+        <CommentForm post={post} onSent={() => undefined} />
+        <CommentList post={post} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { postAddress } from '../../lib/popups.ts';
+
+interface Props {
+  postId: number;
+  className?: string;
+  label?: string;
+  children: ReactNode;
+}
+
+/** Opens a post over the page; its address is that of the post by itself. */
+export const PostLink = ({ postId, className, label, children }: Props) => (
+  <Link
+    to="."
+    search={(old: object) => ({ ...old, popup: undefined, edit: undefined, likes: undefined, post: postId })}
+    mask={postAddress(postId)}
+    state={{ opened: true }}
+    resetScroll={false}
+    preload={false}
+    aria-label={label}
+    className={className}
+  >
+    {children}
+  </Link>
+);

@@ -1,0 +1,127 @@
+import { wordsIn } from '@kith/contracts/searchWords';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import Hash from 'lucide-react/icons/hash';
+import Search from 'lucide-react/icons/search';
+import { useTranslation } from 'react-i18next';
+import { itemsOf, paging } from '../../lib/lists.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button } from '../../ui/Button.tsx';
+import { tagLink } from '../../ui/LiveText.tsx';
+import { useFirstItems } from '../../ui/LoadMore.tsx';
+import { type Marker, Marking } from '../../ui/Marked.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { PeopleList } from '../users/PeopleList.tsx';
+import { FoundPosts } from './FoundPosts.tsx';
+
+const options = { ...paging, placeholderData: keepPreviousData };
+
+/** Where the query stands in a name. */
+const inName =
+  (query: string): Marker =>
+  (text) => {
+    const sought = query.replace(/^@/, '').toLowerCase();
+    const start = text.toLowerCase().indexOf(sought);
+    return start < 0 || !sought ? [] : [{ start, end: start + sought.length }];
+  };
+
+/** Where words of the query stand in a text, case and accents aside; its last one may begin a word. */
+function inText(query: string): Marker {
+  const words = wordsIn(query).map(({ word }) => word);
+  const last = words.at(-1) ?? '';
+  const sought = new Set(words);
+  return (text) => wordsIn(text).filter(({ word }) => sought.has(word) || (last && word.startsWith(last)));
+}
+
+/** Members with the query in their names; a search that fails finds nobody. */
+function People({ query }: { query: string }) {
+  const { t } = useTranslation();
+  const list = trpc.search.people.useInfiniteQuery({ query, limit: 30 }, options);
+  const people = itemsOf(list.data);
+  const more = useFirstItems(list, people.length);
+  if (list.isPending || more) return <SkeletonList rows={5} />;
+  return (
+    <section aria-label={t('browse.results')} aria-busy={list.isFetching} className="flex flex-col gap-2">
+      <div role="status">
+        {!people.length && <EmptyState icon={Search} title={t('browse.none')} lead={t('browse.noneLead')} />}
+      </div>
+      <Marking value={inName(query)}>
+        <PeopleList people={people} className="-mx-2" />
+      </Marking>
+      {list.hasNextPage && (
+        <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('common.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Posts({ query }: { query: string }) {
+  const { t } = useTranslation();
+  const list = trpc.search.posts.useInfiniteQuery({ query, limit: 20 }, options);
+  return (
+    <div className="-mx-4 rail:mx-0">
+      <Marking value={inText(query)}>
+        <FoundPosts
+          name="found"
+          label={t('search.foundPosts')}
+          list={list}
+          posts={itemsOf(list.data)}
+          none={<EmptyState icon={Search} title={t('search.noPosts')} lead={t('search.noPostsLead')} />}
+        />
+      </Marking>
+    </div>
+  );
+}
+
+/** Posts of a tag are counted up to so many. */
+const mostCounted = 100;
+
+function Tags({ query }: { query: string }) {
+  const { t } = useTranslation();
+  const list = trpc.search.tags.useInfiniteQuery({ query, limit: 20 }, options);
+  const tags = itemsOf(list.data);
+  const more = useFirstItems(list, tags.length);
+  if (list.isPending || more) return <SkeletonList rows={5} />;
+  return (
+    <section aria-label={t('search.foundTags')} aria-busy={list.isFetching} className="flex flex-col gap-2">
+      <div role="status">
+        {!tags.length && <EmptyState icon={Hash} title={t('search.noTags')} lead={t('search.noTagsLead')} />}
+      </div>
+      <ul className="-mx-2 flex flex-col">
+        {tags.map(({ tag, postsCount }) => (
+          <li key={tag}>
+            <Link {...tagLink(tag)} className="flex min-h-14 items-center gap-3 rounded-card p-2 hover:bg-sunken">
+              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-wash text-accent-text">
+                <Hash aria-hidden className="size-5" />
+              </span>
+              <span className="min-w-0 flex-1 truncate font-semibold">#{tag}</span>
+              <span className="text-13 text-soft tabular-nums">
+                {postsCount < mostCounted
+                  ? t('search.posts', { count: postsCount })
+                  : t('search.morePosts', { count: mostCounted })}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('common.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+export const searchKinds = ['people', 'posts', 'tags'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+const results = { people: People, posts: Posts, tags: Tags };
+
+export function Results({ kind, query }: { kind: SearchKind; query: string }) {
+  const Kind = results[kind];
+  return <Kind query={query.slice(0, 100)} />;
+}

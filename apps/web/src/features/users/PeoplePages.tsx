@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { itemsOf } from '../../lib/lists.ts';
+import type { UserListItem } from '../../lib/types.ts';
+import { LoadMore, type MorePages, useFirstItems } from '../../ui/LoadMore.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { PeopleList } from './PeopleList.tsx';
+
+interface Props {
+  list: MorePages & {
+    data: { pages: { items: UserListItem[] }[] } | undefined;
+    isPending: boolean;
+    isError: boolean;
+    refetch: () => unknown;
+  };
+  /** Said when the list could not be fetched. */
+  failed?: string;
+  /** Stands where nobody is in the list. */
+  empty?: ReactNode;
+  /** Beside each person. */
+  more?: (person: UserListItem) => ReactNode;
+}
+
+/** A list of people in a popup, which fetches on as it is scrolled. */
+export function PeoplePages({ list, failed, empty, more }: Props) {
+  const people = itemsOf(list.data);
+  const expected = useFirstItems(list, people.length);
+  return (
+    <div className="p-3 rail:min-h-80">
+      {(list.isPending || expected) && <SkeletonList />}
+      {list.isError && !list.data && (
+        <ErrorState {...(failed !== undefined && { title: failed })} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && people.length === 0 && !expected && empty}
+      <PeopleList people={people} {...(more && { more })} />
+      <LoadMore key={list.data?.pages.length} more={list} />
+    </div>
+  );
+}

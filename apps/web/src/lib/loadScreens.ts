@@ -1,0 +1,57 @@
+import { redirect } from '@tanstack/react-router';
+import { failureOf } from './failure.ts';
+import { contactsInput, homeInput, notificationsInput, popularInput, userPostsInput } from './lists.ts';
+import type { PopupSearch } from './popupSearch.ts';
+import { loadSession } from './session.ts';
+import { queries } from './trpc.ts';
+
+// What the routes of members fetch before they draw. The routes import it when they are visited, because their own files come
+// with every first load.
+
+const fresh = { staleTime: 60_000 };
+
+let first = true;
+
+/**
+ * Waits for a screen's list, half a second at most and only when the page opens: rendering once with the list is faster
+ * than twice.
+ */
+async function firstLook(list: Promise<void>): Promise<void> {
+  if (!first) return;
+  first = false;
+  await Promise.race([list, new Promise((resolve) => setTimeout(resolve, 500))]);
+}
+
+export const loadHome = () => firstLook(queries.feed.home.prefetchInfinite(homeInput, fresh));
+
+export function loadExplore(): void {
+  void queries.posts.popular.prefetchInfinite(popularInput, fresh);
+}
+
+export function loadMessages(): void {
+  void queries.messages.contacts.prefetchInfinite(contactsInput(''), fresh);
+}
+
+export function loadNotifications(): void {
+  void queries.notifications.list.prefetchInfinite(notificationsInput('all'), fresh);
+}
+
+export async function loadAccount(): Promise<void> {
+  const session = await loadSession();
+  if (session) await firstLook(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), fresh));
+}
+
+/** Leads a member's own name to their account, and a name of nobody to the 404 page. */
+export async function loadUser(userName: string, search: PopupSearch): Promise<void> {
+  const session = await loadSession();
+  if (session?.user.userName.toLowerCase() === userName.toLowerCase()) {
+    throw redirect({ to: '/account', search, replace: true });
+  }
+  try {
+    const { userId } = await queries.users.byName.ensureData({ userName });
+    void queries.posts.byUser.prefetchInfinite(userPostsInput(userId), fresh);
+  } catch (error) {
+    if (failureOf(error).code === 'not-found') throw redirect({ to: '/404', replace: true });
+    throw error;
+  }
+}

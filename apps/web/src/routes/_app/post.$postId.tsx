@@ -1,0 +1,45 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import ImageOff from 'lucide-react/icons/image-off';
+import { useTranslation } from 'react-i18next';
+import { PostEditor } from '../../features/composer/PostEditor.tsx';
+import { PostArticle } from '../../features/posts/PostArticle.tsx';
+import { usePost } from '../../features/posts/PostPopup.tsx';
+import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
+import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+
+function PostScreen({ postId }: { postId: number }) {
+  const { t } = useTranslation();
+  const { edit, post: over } = usePopup();
+  const viewer = useViewer();
+  const { query, gone, post } = usePost(postId);
+  const editing = edit && over === undefined && post?.userId === viewer.userId;
+  const title = post ? t('profile.viewPost', { name: post.user.userName }) : t('post.title');
+  return (
+    <div className="mx-auto max-w-250 rail:px-6 rail:py-6">
+      <title>{t('common.pageTitle', { page: title })}</title>
+      <h1 className="sr-only">{title}</h1>
+      {query.isPending && <PostSkeleton cards={1} />}
+      <div role="alert">{gone && <EmptyState icon={ImageOff} title={t('post.gone')} />}</div>
+      {query.isError && !gone && <ErrorState onRetry={() => void query.refetch()} />}
+      {post && (
+        <div className={post.image ? 'rail:border rail:border-line rail:bg-surface' : 'mx-auto max-w-155'}>
+          <PostArticle post={post} />
+        </div>
+      )}
+      {editing && <PostEditor post={post} />}
+    </div>
+  );
+}
+
+function PostPage() {
+  const { postId } = Route.useParams();
+  return /^[1-9]\d{0,15}$/.test(postId) ? (
+    <PostScreen key={postId} postId={Number(postId)} />
+  ) : (
+    <Navigate to="/404" replace />
+  );
+}
+
+export const Route = createFileRoute('/_app/post/$postId')({ component: PostPage });

@@ -1,0 +1,41 @@
+import { type TextPart, textParts } from '@kith/contracts/textParts';
+import { Link } from '@tanstack/react-router';
+import { cx, touchLook } from './cx.ts';
+import { Marked } from './Marked.tsx';
+
+export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });
+export const tagLink = (tag: string) => ({ to: '/tag/$tag' as const, params: { tag: tag.toLowerCase() } });
+
+const looks: Record<Exclude<TextPart['kind'], 'text'>, string> = {
+  url: 'underline underline-offset-4 break-words',
+  mention: cx('font-medium underline-offset-4 hover:underline', touchLook),
+  tag: cx('font-medium underline-offset-4 hover:underline', touchLook),
+};
+
+interface Props {
+  text: string;
+  /** Of tags and URLs, where the text has the colour of the page. */
+  accent?: boolean;
+}
+
+/** A text whose URLs, @mentions and #tags are links. */
+export function LiveText({ text, accent = true }: Props) {
+  return textParts(text).map((part, index) => {
+    // The parts of a text never change their order.
+    const key = index;
+    if (part.kind === 'text') return <Marked key={key} text={part.text} />;
+    const className = cx(looks[part.kind], accent && part.kind !== 'mention' && 'text-accent-text');
+    if (part.kind === 'url')
+      return (
+        <a key={key} href={part.href} target="_blank" rel="nofollow ugc noopener" className={className}>
+          <Marked text={part.text} />
+        </a>
+      );
+    const to = part.kind === 'tag' ? tagLink(part.tag) : personLink(part.name);
+    return (
+      <Link key={key} {...to} className={className}>
+        <Marked text={part.text} />
+      </Link>
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import { inflateSync } from 'node:zlib';
+import { UnreadableImage } from './protocol.ts';
+
+/**
+ * Removes those parts of an upload that could cost a decoder more time or memory than the pixels themselves.
+ * @throws UnreadableImage for a JPEG of more scans than any camera or editor makes
+ */
+export function defuse(bytes: Buffer): Buffer {
+  if (bytes.subarray(0, 8).equals(pngSignature)) return withoutNotes(bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) limitScans(bytes);
+  return bytes;
+}
+
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/** PNG chunks that the first frame needs, besides one colour profile. Text chunks are dropped: they may be compressed a thousandfold. */
+const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf']);
+
+/** Colour profiles of printing machines have 2 MB. */
+const profileLimit = 4 * 2 ** 20;
+
+function withoutNotes(png: Buffer): Buffer {
+  const kept: Buffer[] = [pngSignature];
+  // A decoder uses one profile and unpacks all.
+  let profiles = 0;
+  for (let at = pngSignature.length; at + 12 <= png.length; ) {
+    const end = at + 12 + png.readUInt32BE(at);
+    const chunk = png.subarray(at, end);
+    const type = chunk.toString('latin1', 4, 8);
+    const needed = type === 'iCCP' ? ++profiles === 1 && unpacksInto(profileLimit, chunk) : neededChunks.has(type);
+    if (needed) kept.push(chunk);
+    at = end;
+  }
+  return Buffer.concat(kept);
+}
+
+/** Whether the profile in an iCCP chunk (a name, 0, 0, then zlib's stream) is whole and no larger than `limit`. */
+function unpacksInto(limit: number, chunk: Buffer): boolean {
+  try {
+    inflateSync(chunk.subarray(chunk.indexOf(0, 8) + 2, -4), { maxOutputLength: limit });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Progressive JPEGs have some 10 scans, and each goes over all pixels once more. */
+const maxScans = 50;
+
+function limitScans(jpeg: Buffer): void {
+  let scans = 0;
+  for (let at = 2; at + 4 <= jpeg.length; ) {
+    at = jpeg.indexOf(0xff, at);
+    const marker = at < 0 ? 0xd9 : (jpeg[at + 1] ?? 0xd9);
+    // The end; what follows it is another picture, or none.
+    if (marker === 0xd9) return;
+    if (marker === 0xff) at += 1;
+    // A stuffed byte, or a marker without a length.
+    else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+    else {
+      if (marker === 0xda) scans += 1;
+      if (scans > maxScans) throw new UnreadableImage('it has too many scans');
+      at += 2 + jpeg.readUInt16BE(Math.min(at + 2, jpeg.length - 2));
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type ImagingAnswer, type ImagingRequest, type MadeImage, UnreadableImage } from './protocol.ts';
+
+/** Makes pictures in child processes, each of which is killed when it takes too much. */
+export interface Imager {
+  /**
+   * @throws UnreadableImage when the bytes are no picture that we take, or cost more than any honest picture
+   * @throws Error when the child process died of something else
+   */
+  make(request: ImagingRequest): Promise<MadeImage>;
+  close(): void;
+}
+
+export interface ImagerOptions {
+  /** Memory of one child process, in bytes, where the system tells it. A progressive JPEG of 50 megapixels takes 440 MB. */
+  memory?: number;
+  /** Wall clock for one picture of so many pixels, in milliseconds. */
+  time?: (pixels: number) => number;
+  script?: string;
+}
+
+const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
+
+/**
+ * How often a child's memory is measured, in milliseconds. A decoder can allocate a gigabyte a second, so it exceeds
+ * its limit by 30 MB at most.
+ */
+const lookEvery = 25;
+
+/** 50 megapixels take some 5 s on a core of their own; 16 of AVIF take longer than as many of a JPEG. */
+const timeFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
+
+/** A child that kept more than this after a picture is replaced; freshly started it has some 90 MB. */
+const keptMemory = 180 * 2 ** 20;
+
+// The child gets no environment of ours, which holds secrets. The malloc settings return large blocks to the system,
+// see scripts/start.
+const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
+
+/** Starts one child at once and keeps it for the next picture; further ones are started while all are busy. */
+export function createImager(options: ImagerOptions = {}): Imager {
+  const { memory = 480 * 2 ** 20, time = timeFor, script = childScript } = options;
+  const all = new Set<ChildProcess>();
+  const idle: ChildProcess[] = [];
+  let closed = false;
+
+  function start(): ChildProcess {
+    const child = fork(script, { serialization: 'advanced', execArgv: ['--expose-gc'], env: environment });
+    all.add(child);
+    // Failing to start or to write to a child is handled by its exit event.
+    child.on('error', () => child.kill('SIGKILL'));
+    child.once('exit', () => {
+      all.delete(child);
+      const index = idle.indexOf(child);
+      if (index >= 0) idle.splice(index, 1);
+    });
+    return child;
+  }
+
+  function giveBack(child: ChildProcess): void {
+    if (closed || (residentBytes(child) ?? 0) > keptMemory) child.kill('SIGKILL');
+    else if (child.connected && !child.killed) idle.push(child);
+    if (!closed && idle.length === 0 && all.size <= 1) idle.push(start());
+  }
+
+  idle.push(start());
+  return {
+    make(request) {
+      const child = idle.pop() ?? start();
+      return ask(child, request, memory, time(request.pixels)).finally(() => giveBack(child));
+    },
+    close() {
+      closed = true;
+      for (const child of all) child.kill('SIGKILL');
+    },
+  };
+}
+
+function ask(child: ChildProcess, request: ImagingRequest, memory: number, time: number): Promise<MadeImage> {
+  const { promise, resolve, reject } = Promise.withResolvers<MadeImage>();
+  const kill = (reason: string) => {
+    reject(new UnreadableImage(reason));
+    child.kill('SIGKILL');
+  };
+  const clock = setTimeout(kill, time, `it took more than ${time} ms`);
+  const watch = setInterval(() => {
+    if ((residentBytes(child) ?? 0) > memory) kill(`it took more than ${memory >> 20} MB`);
+  }, lookEvery);
+  const died = (code: number | null, signal: string | null) =>
+    reject(new Error(`the imaging process ended with ${signal ?? code}`));
+  const answered = (answer: ImagingAnswer) => {
+    if ('made' in answer) resolve(answer.made);
+    else reject(answer.unreadable ? new UnreadableImage(answer.error) : new Error(answer.error));
+  };
+  child.once('exit', died);
+  child.once('message', answered);
+  child.send(request, (error) => error && child.kill('SIGKILL'));
+  return promise.finally(() => {
+    clearTimeout(clock);
+    clearInterval(watch);
+    child.off('exit', died);
+    child.off('message', answered);
+  });
+}
+
+/** Memory the process holds now; null where the system does not tell it in a file. */
+function residentBytes(child: ChildProcess): number | null {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  } catch {
+    return null;
+  }
+}

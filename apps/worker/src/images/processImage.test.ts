@@ -1,0 +1,294 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Database, Image, openDatabase, User } from '@kith/db';
+import { createTestDatabase, probe } from '@kith/db/testing';
+import {
+  attachPostImage,
+  attachProfilePicture,
+  beginAttempt,
+  type Context,
+  createPost,
+  discardImage,
+  type Job,
+  type LiveEvent,
+  maxImageBytes,
+  originalKey,
+  relayPendingJobs,
+  removeImages,
+  resumeImages,
+  sweepImages,
+} from '@kith/domain';
+import { createLog, createPlatform, loadSettings, migratePlatform, type Platform } from '@kith/platform';
+import exifr from 'exifr';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createImager } from './imager.ts';
+import { processImage } from './processImage.ts';
+
+describe('the image job', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-image-job-'));
+  const events: LiveEvent[] = [];
+  const queued: Job[] = [];
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let db: Database;
+  let platform: Platform;
+  let ctx: Context;
+  let ownerId: number;
+  const imager = createImager();
+
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('databaseUrl'));
+    await migratePlatform(database.url);
+    const settings = loadSettings({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' });
+    const log = createLog(settings, 'test');
+    platform = await createPlatform(settings, { log });
+    db = await openDatabase({ url: database.url });
+    const live = { ...platform.live, publish: async (event: LiveEvent) => void events.push(event) };
+    const domain = {
+      publicUrl: settings.publicUrl,
+      mediaUrl: '/media',
+      passwordSignIn: true,
+      confirmEmail: false,
+      signUp: 'open' as const,
+      membersInvite: false,
+      founderModerates: true,
+      memberStorage: 5e9,
+    };
+    const queue = {
+      ...platform.queue,
+      add(jobs: readonly Job[]) {
+        queued.push(...jobs);
+        return platform.queue.add(jobs);
+      },
+    };
+    ctx = { ...platform, queue, live, db, log, clock: { now: () => new Date() }, settings: domain };
+    const em = db.em();
+    const alice = em.create(User, {
+      userName: 'alice',
+      identityUid: 'alice',
+      authProvider: 'google',
+      email: 'alice@example.org',
+    });
+    await em.persist(alice).flush();
+    ownerId = alice.id;
+  });
+
+  afterAll(async () => {
+    imager.close();
+    await platform.close();
+    await db.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('counts what is stored: the original, then the variants', async () => {
+    const image = await upload(null);
+    expect(image.bytes).toBe((await picture()).length);
+    await ctx.storage.put(originalKey(image.key), await picture(), 'image/png');
+    await processImage(ctx, imager, { imageId: image.id });
+    const { widths, key, bytes } = await rowOf(image.id);
+    const files = await Promise.all(widths.map((width) => ctx.storage.read(`media/${key}/${width}.webp`)));
+    expect(bytes).toBe(files.reduce((sum, file) => sum + (file?.length ?? 0), 0));
+  });
+
+  test('comes in rounds: each waiting picture of a member has a later one, and so has its resumption', async () => {
+    queued.length = 0;
+    const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
+    for (let i = 0; i < 2; i += 1) await attachProfilePicture(ctx, actor, ownerId, await picture());
+    await relayPendingJobs(ctx);
+    const rounds = () => queued.flatMap((job) => (job.name === 'images.process' ? [job.payload.round] : []));
+    await expect.poll(rounds).toEqual([1, 2]);
+    await db.em().nativeUpdate(Image, { status: 'processing' }, { createdAt: new Date(Date.now() - 120_000) });
+    queued.length = 0;
+    await resumeImages(ctx);
+    expect(rounds()).toEqual([1, 2]);
+    await db.em().nativeDelete(Image, { status: 'processing' });
+  });
+
+  /** A post with a picture still to be made; `bytes` replace what was uploaded, null removes it. */
+  async function upload(bytes: Buffer | null): Promise<Image> {
+    const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
+    const { postId } = await createPost(ctx, actor, { userId: ownerId, caption: 'sunrise' });
+    const image = await rowOf(await attachPostImage(ctx, actor, postId, await picture()));
+    if (bytes) await ctx.storage.put(originalKey(image.key), bytes, 'image/png');
+    else await ctx.storage.removeFolder(`originals/${image.key}`);
+    events.length = 0;
+    queued.length = 0;
+    return image;
+  }
+
+  const picture = () =>
+    sharp({ create: { width: 700, height: 350, channels: 3, background: '#ff8800' } })
+      .png()
+      .toBuffer();
+  const rowOf = (id: number) => db.em().findOneOrFail(Image, { id });
+
+  test('is begun for no upload that is not a picture, or is too large, whichever door it came by', async () => {
+    const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
+    const { postId } = await createPost(ctx, actor, { userId: ownerId, caption: 'a letter' });
+    const large = Buffer.concat([await picture(), Buffer.alloc(maxImageBytes)]);
+    const draft = await ctx.storage.draft();
+    await writeFile(draft, large);
+    const before = await db.em().count(Image, {});
+    for (const [content, code] of [
+      [Buffer.from('Dear Bob,'), 'image-unsupported'],
+      [large, 'image-too-large'],
+      [{ draft }, 'image-too-large'],
+    ] as const) {
+      await expect(attachPostImage(ctx, actor, postId, content)).rejects.toMatchObject({ code });
+      await expect(attachProfilePicture(ctx, actor, ownerId, content)).rejects.toMatchObject({ code });
+    }
+    expect(await db.em().count(Image, {})).toBe(before);
+    await rm(draft);
+  });
+
+  test('run twice at once, as after a lost lock, shows the image once and keeps its files', async () => {
+    const { id: imageId, key } = await upload(await picture());
+    await Promise.all([processImage(ctx, imager, { imageId }), processImage(ctx, imager, { imageId })]);
+    await processImage(ctx, imager, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'ready', width: 700, height: 350, widths: [320, 640, 700] });
+    for (const width of [320, 640, 700]) expect(await ctx.storage.read(`media/${key}/${width}.webp`)).not.toBeNull();
+    expect(events.filter(({ name }) => name === 'image.processed')).toHaveLength(1);
+    expect(await ctx.storage.read(originalKey(key))).toBeNull();
+  });
+
+  test.each([
+    ['broken bytes', Buffer.from('not a picture')],
+    ['no original', null],
+  ])('gives up an upload with %s, once and for all', async (_, bytes) => {
+    const { id: imageId } = await upload(bytes);
+    const later = { ...ctx, clock: { now: () => new Date(Date.now() + 6 * 60_000) } };
+    await processImage(later, imager, { imageId });
+    await processImage(later, imager, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'failed' });
+    const told = events.filter(({ name }) => name === 'image.processed');
+    expect(told).toMatchObject([{ payload: { imageId, status: 'failed' } }]);
+  });
+
+  test('tries an upload again whose original is missing for a while', async () => {
+    const { id: imageId, key } = await upload(null);
+    for (let tries = 0; tries < 4; tries += 1)
+      await expect(processImage(ctx, imager, { imageId })).rejects.toThrow('the original is missing');
+    await ctx.storage.put(originalKey(key), await picture(), 'image/jpeg');
+    await processImage(ctx, imager, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'ready' });
+  });
+
+  test('leaves no file of an image that was removed while it worked', async () => {
+    const { id: imageId, key } = await upload(await picture());
+    const { storage } = ctx;
+    const removing: Context = {
+      ...ctx,
+      storage: {
+        ...storage,
+        async stream(original) {
+          const found = await storage.stream(original);
+          await probe(db, 'update posts set image_id = null where image_id = $1', [imageId]);
+          await probe(db, 'delete from images where id = $1', [imageId]);
+          return found;
+        },
+      },
+    };
+    await processImage(removing, imager, { imageId });
+    expect(await storage.read(`media/${key}/320.webp`)).toBeNull();
+    expect(await storage.read(originalKey(key))).toBeNull();
+  });
+
+  test('that kills its process three times is given up: the post says so to its author, and the original is gone', async () => {
+    const dying = createImager({ script: fileURLToPath(new URL('../testing/dyingChild.ts', import.meta.url)) });
+    const { id: imageId, key } = await upload(await picture());
+    for (const attempts of [1, 2]) {
+      await expect(processImage(ctx, dying, { imageId })).rejects.toThrow('SIGKILL');
+      expect(await rowOf(imageId)).toMatchObject({ status: 'processing', attempts });
+    }
+    await processImage(ctx, dying, { imageId });
+    dying.close();
+    expect(await rowOf(imageId)).toMatchObject({ status: 'failed', attempts: 3 });
+    const told = events.map(({ name, payload }) => ({ name, ...payload }));
+    expect(told).toMatchObject([
+      { name: 'image.processed', status: 'failed' },
+      { name: 'post.changed', authorId: ownerId },
+    ]);
+    const removal = queued.find(({ name }) => name === 'images.remove');
+    expect(removal?.payload).toEqual({ keys: [key] });
+    await removeImages(ctx, [key]);
+    expect(await ctx.storage.read(originalKey(key))).toBeNull();
+  });
+
+  test('whose worker was killed in three tries is not tried again', async () => {
+    const { id: imageId } = await upload(await picture());
+    for (let i = 0; i < 3; i++) await beginAttempt(ctx, imageId);
+    await resumeImages(ctx);
+    await processImage(ctx, imager, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'failed', widths: [] });
+  });
+
+  test('counts no try against a picture when the storage fails', async () => {
+    const { id: imageId } = await upload(await picture());
+    const failing: Context = { ...ctx, storage: { ...ctx.storage, put: () => Promise.reject(new Error('no space')) } };
+    for (let i = 0; i < 4; i++) await expect(processImage(failing, imager, { imageId })).rejects.toThrow('no space');
+    await processImage(ctx, imager, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'ready', attempts: 0 });
+  });
+
+  test('that failed is taken out of its post by the door that tells so', async () => {
+    const { id: imageId } = await upload(Buffer.from('not a picture'));
+    const shown = () => probe(db, 'select 1 from posts where image_id = $1', [imageId]);
+    await discardImage(ctx, imageId);
+    expect((await shown()).rowCount).toBe(1);
+    await processImage(ctx, imager, { imageId });
+    expect((await shown()).rowCount).toBe(1);
+    await discardImage(ctx, imageId);
+    expect((await shown()).rowCount).toBe(0);
+    expect(await db.em().count(Image, { id: imageId })).toBe(0);
+  });
+
+  test('leaves no file that tells where it was taken', async () => {
+    const gps = {
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 0/1' },
+    };
+    const photo = await sharp(await picture())
+      .withExif(gps)
+      .jpeg()
+      .toBuffer();
+    expect(await exifr.gps(photo)).toMatchObject({ longitude: 21 });
+    const { id: imageId, key } = await upload(photo);
+    await processImage(ctx, imager, { imageId });
+    const kept = await Promise.all(
+      ['originals', 'media'].map((top) => Array.fromAsync(ctx.storage.list(`${top}/${key}`))),
+    );
+    expect(kept.map((files) => files.length)).toEqual([0, 3]);
+    for (const file of kept.flat()) {
+      const { exif, xmp } = await sharp((await ctx.storage.read(file.key)) ?? photo).metadata();
+      expect([exif, xmp]).toEqual([undefined, undefined]);
+    }
+    expect(await readdir(join(folder, 'media-store/drafts'))).toEqual([]);
+  });
+
+  test('leaves nothing for the sweep, which removes what no row needs and is over an hour old', async () => {
+    const ready = await upload(await picture());
+    await processImage(ctx, imager, { imageId: ready.id });
+    const waiting = await upload(await picture());
+    const put = (key: string) => ctx.storage.put(key, Buffer.from('x'), 'image/webp');
+    // An original that a killed worker left behind its variants, and files whose rows are gone.
+    const orphan = 'Q'.repeat(24);
+    const left = [originalKey(ready.key), originalKey(orphan), `media/${orphan}/320.webp`];
+    for (const key of left) await put(key);
+    const draft = await ctx.storage.draft();
+    await writeFile(draft, 'half an upload');
+    const sweep = async (minutesOn: number) => {
+      const clock = { now: () => new Date(Date.now() + minutesOn * 60_000) };
+      for (const letter of new Set([ready.key, waiting.key, orphan].map((key) => key.charAt(0))))
+        await sweepImages({ ...ctx, clock }, letter);
+    };
+    const there = (keys: string[]) => Promise.all(keys.map(async (key) => (await ctx.storage.read(key)) !== null));
+    await sweep(50);
+    expect([await there(left), existsSync(draft)]).toEqual([[true, true, true], true]);
+    await sweep(70);
+    expect([await there(left), existsSync(draft)]).toEqual([[false, false, false], false]);
+    expect(await there([originalKey(waiting.key), `media/${ready.key}/320.webp`])).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { Image } from '@kith/db';
+import {
+  beginAttempt,
+  type Context,
+  endAttempt,
+  failImage,
+  findImageToProcess,
+  finishImage,
+  maxAttempts,
+  originalKey,
+  removeImages,
+} from '@kith/domain';
+import type { Imager } from './imager.ts';
+import { type MadeImage, UnreadableImage } from './protocol.ts';
+
+const missing = 'the original is missing';
+
+/** How long an upload's original may be missing before the picture is given up, in milliseconds: a store may be restarting. */
+const waitForOriginal = 5 * 60_000;
+
+/**
+ * Makes the variants of one upload, publishes them and removes the original. Idempotent: killed at any point, the job runs
+ * again and writes the same files. A picture that has killed the worker three times is given up.
+ */
+export async function processImage(ctx: Context, imager: Imager, { imageId }: { imageId: number }): Promise<void> {
+  const image = await findImageToProcess(ctx, imageId);
+  if (!image) return;
+  const path = await ctx.storage.draft();
+  try {
+    if (!(await fetchOriginal(ctx, image.key, path))) {
+      if (ctx.clock.now().getTime() - image.createdAt.getTime() < waitForOriginal) throw new Error(missing);
+      return await failImage(ctx, imageId, missing);
+    }
+    const made = await makeOrGiveUp(ctx, imager, image, path);
+    if (made) await show(ctx, image, made);
+    else await removeIfGone(ctx, image);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+interface ImageToProcess {
+  id: number;
+  key: string;
+  kind: 'post' | 'profile';
+  pixels: number;
+}
+
+/** False when there is none. */
+async function fetchOriginal(ctx: Context, key: string, path: string): Promise<boolean> {
+  const original = await ctx.storage.stream(originalKey(key));
+  if (original) await pipeline(original.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return original !== null;
+}
+
+/** Null when the image was given up, is done, or is gone. Throws when another try may help. */
+async function makeOrGiveUp(ctx: Context, imager: Imager, { id, kind, pixels }: ImageToProcess, path: string) {
+  const attempt = await beginAttempt(ctx, id);
+  if (attempt === null) return null;
+  let made: MadeImage | null = null;
+  if (attempt > maxAttempts) await failImage(ctx, id, `its worker died ${maxAttempts} times`);
+  else {
+    try {
+      made = await imager.make({ kind, path, pixels });
+      await endAttempt(ctx, id);
+    } catch (error) {
+      if (!(error instanceof UnreadableImage) && attempt < maxAttempts) throw error;
+      await failImage(ctx, id, (error as Error).message);
+    }
+  }
+  return made;
+}
+
+async function show(ctx: Context, image: ImageToProcess, { variants, size, thumbhash }: MadeImage): Promise<void> {
+  await Promise.all(
+    variants.map(({ width, bytes }) => ctx.storage.put(`media/${image.key}/${width}.webp`, bytes, 'image/webp')),
+  );
+  const widths = variants.map(({ width }) => width);
+  const stored = variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (!(await finishImage(ctx, image.id, { ...size, thumbhash, widths, bytes: stored })))
+    return removeIfGone(ctx, image);
+  // The original's metadata may say where and when it was taken, and nothing needs it any more. If we are killed here,
+  // the sweep removes it.
+  await ctx.storage.removeFolder(`originals/${image.key}`);
+}
+
+/** Either another run of the same job was quicker, or the image was removed meanwhile; then the new files are removed too. */
+async function removeIfGone(ctx: Context, { id, key }: ImageToProcess): Promise<void> {
+  if ((await ctx.db.em().count(Image, { id })) === 0) await removeImages(ctx, [key]);
+}

@@ -1,0 +1,418 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase, Session, User } from '@kith/db';
+import { createTestDatabase, probe } from '@kith/db/testing';
+import {
+  type Actor,
+  blockUser,
+  type Context,
+  changeNotificationSettings,
+  createComment,
+  createPost,
+  deleteUser,
+  disableUser,
+  follow,
+  likePost,
+  logOut,
+  markConversationRead,
+  markNotificationsRead,
+  muteUser,
+  type Pusher,
+  pushKeys,
+  relayPendingJobs,
+  removeExpired,
+  renewPushKeys,
+  revokeSession,
+  sendMessage,
+  sendPush,
+  subscribeDevice,
+  unsubscribeDevice,
+  updatePost,
+  updateUser,
+} from '@kith/domain';
+import {
+  createLog,
+  createPlatform,
+  createPusher,
+  loadSettings,
+  migratePlatform,
+  type Platform,
+  startWorkers,
+} from '@kith/platform';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createRegistry } from '../registry.ts';
+import { createBrowser, type PushService, readSender, startPushService } from '../testing/pushService.ts';
+
+type Browser = Awaited<ReturnType<typeof createBrowser>>;
+
+describe('the push job', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-push-job-'));
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let db: Database;
+  let platform: Platform;
+  let ctx: Context;
+  let pusher: Pusher;
+  let service: PushService;
+  let browser: Browser;
+  let made = 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('databaseUrl'));
+    await migratePlatform(database.url);
+    const settings = loadSettings({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' });
+    const log = createLog(settings, 'test');
+    platform = await createPlatform(settings, { log });
+    db = await openDatabase({ url: database.url });
+    const domain = {
+      publicUrl: 'https://kith.test',
+      mediaUrl: '/media',
+      passwordSignIn: true,
+      signUp: 'open' as const,
+      membersInvite: false,
+      founderModerates: true,
+      memberStorage: 5e9,
+      confirmEmail: false,
+    };
+    ctx = { ...platform, db, log, clock: { now: () => new Date() }, settings: domain };
+    pusher = createPusher({ log, publicUrl: domain.publicUrl, anywhere: true, patience: 2_000 });
+    service = await startPushService();
+    browser = await createBrowser();
+  });
+
+  afterAll(async () => {
+    service.close();
+    pusher.close();
+    await platform.close();
+    await db.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(async () => {
+    service.received.length = 0;
+    service.answer = { status: 201 };
+    await probe(db, 'delete from outbox');
+  });
+
+  /** A member with a session, as the doors make them. */
+  async function enter(name: string, language: 'en' | 'es' | 'pl' = 'en'): Promise<Actor & { userName: string }> {
+    made += 1;
+    const userName = `${name}${made}`;
+    const em = db.em();
+    const about = { identityUid: userName, authProvider: 'google' as const, email: `${userName}@kith.test`, language };
+    const user = em.create(User, { userName, ...about });
+    await em.persist(user).flush();
+    return { userName, userId: user.id, ...(await logIn(user.id)) };
+  }
+
+  async function logIn(userId: number) {
+    made += 1;
+    const sessionId = String(made).padStart(64, '0');
+    const em = db.em();
+    const reauthenticatedAt = new Date();
+    em.create(Session, { id: sessionId, user: userId, expiresAt: new Date(Date.now() + 60_000), reauthenticatedAt });
+    await em.flush();
+    return { sessionId, reauthenticatedAt: reauthenticatedAt.toISOString() };
+  }
+
+  /** The browser subscribes at the door; its push service is then the one on this machine. */
+  async function subscribe(actor: Actor, language?: 'en' | 'es' | 'pl'): Promise<void> {
+    await subscribeDevice(ctx, actor, {
+      endpoint: `https://push.kith.test/${actor.sessionId}`,
+      keys: browser.keys,
+      language,
+    });
+    await probe(db, `update push_subscriptions set endpoint = replace(endpoint, 'https://push.kith.test', $1)`, [
+      service.origin,
+    ]);
+  }
+
+  const send = (from: Actor, to: Actor, content = 'the text of it') =>
+    sendMessage(ctx, from, { senderId: from.userId, receiverId: to.userId, content });
+  const followed = (who: Actor, whom: Actor) => follow(ctx, who, { followerId: who.userId, followedId: whom.userId });
+
+  /** Does the pushes that wait, as if their time had come; says how many there were. */
+  async function run(): Promise<number> {
+    const { rows } = await probe(db, `delete from outbox where name = 'push.send' returning payload`);
+    for (const { payload } of rows) await sendPush(ctx, pusher, payload);
+    return rows.length;
+  }
+
+  const shown = () => Promise.all(service.received.map((each) => browser.read(each)));
+  const devices = async () => Number((await probe(db, 'select count(*) from push_subscriptions')).rows[0].count);
+
+  test('reaches the browser of who is written to, encrypted for it, from a server that says who it is', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob);
+    await send(ann, bob, 'meet me at the lake');
+    expect(await run()).toBe(1);
+    const [received] = service.received;
+    if (!received) throw new Error('nothing came');
+    expect(await browser.read(received)).toEqual({
+      tag: `chat-${ann.userId}`,
+      badge: 1,
+      path: `/messages?userId=${ann.userId}`,
+      body: `${ann.userName} sent you a message`,
+    });
+    expect(received.body.includes(ann.userName)).toBe(false);
+    expect(received.headers).toMatchObject({ topic: `chat-${ann.userId}`, urgency: 'high', ttl: '86400' });
+    const sender = await readSender(received);
+    expect(sender).toMatchObject({
+      key: (await pushKeys(ctx)).publicKey,
+      aud: service.origin,
+      sub: 'https://kith.test',
+    });
+    expect(sender.exp - Date.now() / 1_000).toBeLessThan(24 * 3_600);
+    expect(sender.exp - Date.now() / 1_000).toBeGreaterThan(3_600);
+  });
+
+  test('says one thing for a conversation however many messages it has, and nothing twice', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob, 'pl');
+    for (let i = 0; i < 5; i += 1) await send(ann, bob);
+    const { rows } = await probe(db, `select payload from outbox where name = 'push.send'`);
+    expect(await run()).toBe(5);
+    expect((await shown()).map(({ body }) => body)).toEqual([`${ann.userName}: 5 nowych wiadomości`]);
+    await sendPush(ctx, pusher, rows[0].payload);
+    expect(service.received).toHaveLength(1);
+    await send(ann, bob);
+    await run();
+    const [first, second] = await shown();
+    expect(second).toEqual({ ...first, body: `${ann.userName}: 6 nowych wiadomości` });
+  });
+
+  test('groups likes, comments and followers as the list does, in the language of the device', async () => {
+    const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
+    await subscribe(ann, 'es');
+    const { postId } = await createPost(ctx, ann, { userId: ann.userId, caption: 'first ice' });
+    for (const who of [bob, cid]) await likePost(ctx, who, { userId: who.userId, postId });
+    await createComment(ctx, bob, { userId: bob.userId, postId, content: 'nobody else should read this' });
+    await followed(cid, ann);
+    await run();
+    const said = await shown();
+    expect(said.map(({ body }) => body)).toEqual([
+      `A ${cid.userName} y a ${bob.userName} les gusta tu publicación`,
+      `${bob.userName} ha comentado tu publicación`,
+      `${cid.userName} ha empezado a seguirte`,
+    ]);
+    expect(said.map(({ path }) => path)).toEqual([`/post/${postId}`, `/post/${postId}`, '/notification']);
+    expect(new Set(said.map(({ tag }) => tag)).size).toBe(3);
+    expect(said.every(({ badge }) => badge === 3)).toBe(true);
+  });
+
+  test('is not sent for what was read before it went out', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob);
+    await send(ann, bob);
+    await followed(ann, bob);
+    await markConversationRead(ctx, bob, { withUserId: ann.userId });
+    await markNotificationsRead(ctx, bob);
+    expect(await run()).toBe(2);
+    expect(service.received).toEqual([]);
+  });
+
+  test('obeys every switch, at the moment it is sent', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob);
+    const all = async () => {
+      await send(ann, bob);
+      await followed(ann, bob);
+      await createPost(ctx, ann, { userId: ann.userId, caption: `for @${bob.userName}` });
+    };
+    await all();
+    await changeNotificationSettings(ctx, bob, { messages: false, tags: false, followers: false });
+    await run();
+    expect(service.received).toEqual([]);
+    await all();
+    await changeNotificationSettings(ctx, bob, { enabled: false, messages: true, tags: true, followers: true });
+    await run();
+    expect(service.received).toEqual([]);
+    await changeNotificationSettings(ctx, bob, { enabled: true });
+    await all();
+    await run();
+    expect((await shown()).map(({ tag }) => tag.split('-')[0])).toEqual(expect.arrayContaining(['chat', 'entry']));
+  });
+
+  test('asks to follow reach who is private, unless they want no word of followers', async () => {
+    const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
+    await updateUser(ctx, bob, { userId: bob.userId, visibility: 'private' });
+    await subscribe(bob, 'pl');
+    await followed(ann, bob);
+    await run();
+    expect(await shown()).toMatchObject([
+      { tag: `request-${ann.userId}`, body: `${ann.userName} chce cię obserwować`, badge: 1 },
+    ]);
+    await changeNotificationSettings(ctx, bob, { followers: false });
+    await followed(cid, bob);
+    await run();
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('says nothing of whom the reader has blocked or muted, nor of a post they see no more', async () => {
+    const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
+    await subscribe(bob);
+    const { postId } = await createPost(ctx, cid, { userId: cid.userId, caption: `with @${bob.userName}` });
+    await send(ann, bob);
+    await send(cid, bob);
+    await blockUser(ctx, bob, { userId: ann.userId });
+    await muteUser(ctx, bob, { userId: cid.userId });
+    await updatePost(ctx, cid, { postId, caption: 'alone', audience: 'private' });
+    await run();
+    expect(service.received).toEqual([]);
+  });
+
+  const ends: [string, (bob: Actor & { userName: string }) => Promise<unknown>][] = [
+    ['logged out', (bob) => logOut(ctx, bob)],
+    ['ended on another device', (bob) => revokeSession(ctx, bob, { sessionId: bob.sessionId })],
+    ['shut out', (bob) => disableUser(ctx, { userName: bob.userName })],
+    ['deleted', (bob) => deleteUser(ctx, bob, { userId: bob.userId })],
+    ['unsubscribed', (bob) => unsubscribeDevice(ctx, bob)],
+    ['run out', (bob) => probe(db, `update sessions set expires_at = now() where id = $1`, [bob.sessionId])],
+  ];
+
+  test.each(ends)('is not sent to a session that is %s while it waits', async (_, end) => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob);
+    await send(ann, bob);
+    await end(bob);
+    expect(await run()).toBe(1);
+    expect(service.received).toEqual([]);
+    await removeExpired(ctx);
+    const { rows } = await probe(db, 'select from push_subscriptions where user_id = $1', [bob.userId]);
+    expect(rows).toEqual([]);
+  });
+
+  test('is not sent when the log-out comes while it is being written', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob);
+    await send(ann, bob);
+    const { rows } = await probe(db, `select payload from outbox where name = 'push.send'`);
+    const slow = { ...ctx, db: { ...db, run: db.run.bind(db) } as Database };
+    let asked = 0;
+    slow.db.run = (async (statement: { name: string }, ...rest: [never]) => {
+      if (statement.name === 'push/devices' && ++asked === 2) await logOut(ctx, bob);
+      return db.run(statement as never, ...rest);
+    }) as never;
+    await sendPush(slow, pusher, rows[0].payload);
+    expect(asked).toBe(2);
+    expect(service.received).toEqual([]);
+  });
+
+  test.each([404, 410])('to a device that is gone (%i) forgets it', async (status) => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob);
+    const before = await devices();
+    service.answer = { status };
+    await send(ann, bob);
+    await run();
+    expect(await devices()).toBe(before - 1);
+    await send(ann, bob);
+    expect(await run()).toBe(0);
+  });
+
+  test('comes again after a failure, when the service says, and to the one device it did not reach', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    const other = { ...bob, ...(await logIn(bob.userId)) };
+    await subscribe(bob);
+    await subscribe(other);
+    await probe(
+      db,
+      `update push_subscriptions set endpoint = 'http://127.0.0.1:9/' || session_id where session_id = $1`,
+      [other.sessionId],
+    );
+    service.answer = { status: 429, headers: { 'retry-after': '900' } };
+    await send(ann, bob);
+    await run();
+    const waiting = `select payload, extract(epoch from due_at - now()) as wait from outbox where name = 'push.send' order by 2`;
+    const { rows } = await probe(db, waiting);
+    expect(rows.map(({ payload, wait }) => [payload.sessionId, payload.tries, Math.round(wait / 10) * 10])).toEqual([
+      [other.sessionId, 1, 10],
+      [bob.sessionId, 1, 900],
+    ]);
+    service.answer = { status: 201 };
+    await run();
+    expect(service.received.map(({ path }) => path)).toEqual([`/${bob.sessionId}`, `/${bob.sessionId}`]);
+    for (let i = 0; i < 4; i += 1) await run();
+    expect(await run()).toBe(0);
+  });
+
+  test('gives up a device that fails ten times in a row, and not one that works in between', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob);
+    const fail = async (times: number) => {
+      for (let i = 0; i < times; i += 1) {
+        await send(ann, bob);
+        await run();
+      }
+    };
+    service.answer = { status: 400 };
+    await fail(9);
+    service.answer = { status: 201 };
+    await fail(1);
+    service.answer = { status: 400 };
+    const before = await devices();
+    await fail(9);
+    expect(await devices()).toBe(before);
+    await fail(1);
+    expect(await devices()).toBe(before - 1);
+  });
+
+  test("takes two slots of a worker at most, so that another member's push is sent meanwhile", async () => {
+    const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
+    const writers = [await enter('dan'), await enter('eve'), ann];
+    await subscribe(bob);
+    await subscribe(cid);
+    for (const from of writers) await send(from, bob);
+    await send(ann, cid);
+    const { rows } = await probe(db, `delete from outbox where name = 'push.send' returning payload`);
+    const answers: ((outcome: 'sent') => void)[] = [];
+    const silent = { ...pusher, send: () => new Promise<'sent'>((answer) => answers.push(answer)) };
+    const outside = { pusher: silent, makeBackup: async () => {}, removeOldJobs: async () => {} };
+    const imager = { make: () => Promise.reject(new Error('none')), close() {} };
+    const handlers = createRegistry(ctx, { ...outside, imager });
+    const done = Promise.all(rows.map(({ payload }) => handlers['push.send'](payload)));
+    await expect.poll(() => answers.length).toBe(3);
+    const waiting = `select payload, extract(epoch from due_at - now()) as wait from outbox where name = 'push.send'`;
+    await expect.poll(async () => (await probe(db, waiting)).rows).toMatchObject([{ payload: { userId: bob.userId } }]);
+    for (const answer of answers) answer('sent');
+    await done;
+    await probe(db, `update outbox set due_at = now() where name = 'push.send'`);
+    expect(await run()).toBe(1);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('goes by the queue to the worker once its time has come', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob);
+    await send(ann, bob);
+    await relayPendingJobs(ctx);
+    expect((await probe(db, `select from outbox where name = 'push.send'`)).rows).toHaveLength(1);
+    const imager = { make: () => Promise.reject(new Error('none')), close() {} };
+    const handlers = createRegistry(ctx, { imager, pusher, makeBackup: async () => {}, removeOldJobs: async () => {} });
+    const workers = await startWorkers({ stores: platform.stores, log: ctx.log, handlers, imageConcurrency: 1 });
+    try {
+      // A service that is too slow for once is asked again by another job.
+      const arrived = async () => {
+        await probe(db, "update outbox set due_at = now() - interval '1 second'");
+        await relayPendingJobs(ctx);
+        return service.received.length;
+      };
+      await expect.poll(arrived, { interval: 500, timeout: 15_000 }).toBe(1);
+    } finally {
+      await workers.close();
+    }
+  });
+
+  test('keys stay the same for all who ask, until an operator asks for others', async () => {
+    await probe(db, `delete from server_secrets where name = 'push'`);
+    const asked = await Promise.all(Array.from({ length: 8 }, () => pushKeys(ctx)));
+    expect(new Set(asked.map(({ publicKey }) => publicKey)).size).toBe(1);
+    expect(await pushKeys(ctx)).toEqual(asked[0]);
+    const bob = await enter('bob');
+    await subscribe(bob);
+    await renewPushKeys(ctx);
+    expect((await pushKeys(ctx)).publicKey).not.toBe(asked[0]?.publicKey);
+    expect(await devices()).toBe(0);
+  });
+});

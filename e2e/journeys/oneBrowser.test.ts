@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { cast, follow } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { logIn, signIn } from '../fixtures/signIn.ts';
+
+const origin = inject('origin');
+
+/** Everything that this browser keeps in the storage and beside it, as text. */
+const kept = (page: Page) =>
+  page.evaluate<string>(`(async () => {
+    const opening = indexedDB.open('kith-outbox', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('pictures');
+    await new Promise((resolve) => { opening.onsuccess = resolve; });
+    const listing = opening.result.transaction('pictures').objectStore('pictures').getAllKeys();
+    await new Promise((resolve) => { listing.onsuccess = resolve; });
+    opening.result.close();
+    return JSON.stringify([{ ...localStorage }, listing.result, await caches.keys()]);
+  })()`);
+
+const words = (page: Page) => page.getByRole('dialog').getByLabel("What's on your mind?");
+
+journey('what one member began is not there for the next who logs in in the same browser', async ({ visit }) => {
+  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  for (const each of [ana, ben]) await follow(origin, each, eve);
+  const page = await visit(`/messages?userId=${eve.userId}`, { as: ana });
+  await page.getByLabel('Write a message…').fill('Between the two of us');
+  await page.goto('/account?popup=compose');
+  await words(page).fill('Not ready to be seen');
+  const buffer = await photo();
+  const picture = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(picture);
+  await expect.poll(() => kept(page)).toContain('draft.composer');
+  await expect.poll(() => kept(page)).toContain('Between the two of us');
+
+  // Without a log-out, and without a new page between the two.
+  await page.keyboard.press('Escape');
+  await page.evaluate(`history.pushState(null, '', '/login')`);
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await logIn(page, ben.userName, ben.password);
+  await page.getByRole('heading', { name: ben.userName }).waitFor();
+  await page.goto('/account?popup=compose');
+  await words(page).waitFor();
+  expect(await words(page).inputValue()).toBe('');
+  expect(await page.getByRole('dialog').getByRole('img').count()).toBe(0);
+  await page.goto(`/messages?userId=${eve.userId}`);
+  expect(await page.getByLabel('Write a message…').inputValue()).toBe('');
+  const left = await kept(page);
+  for (const trace of ['Not ready', 'Between the two', 'draft', ana.userName, `-${ana.userId}"`, `.${ana.userId}.`])
+    expect(left, trace).not.toContain(trace);
+});
+
+journey('a tab of the member before becomes that of the one who logs in beside it', async ({ visit }) => {
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const first = await visit('/home', { as: ana });
+  await first.getByText(`Hello, ${ana.userName}`).waitFor();
+  const second = await first.context().newPage();
+  await second.goto('/login');
+  await logIn(second, ben.userName, ben.password);
+  await first.getByText(`Hello, ${ben.userName}`).waitFor();
+  await second.close();
+});
+
+journey('of whose session changed unseen nothing is kept either', async ({ visit }) => {
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  // Its session ends in the middle of what the page asks.
+  const page = await visit('/account?popup=compose', { as: ana, allow: /401/ });
+  await words(page).fill('Not ready to be seen');
+  await signIn(page.context(), origin, ben);
+  await page.goto('/home');
+  await page.getByText(`Hello, ${ben.userName}`).waitFor();
+  expect(await kept(page)).not.toContain('Not ready');
+});
+
+journey(
+  'a page that finds another member signed in begins anew, and shows nothing of them before',
+  async ({ visit }) => {
+    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+    const page = await visit('/home', { as: ana });
+    await page.getByText(`Hello, ${ana.userName}`).waitFor();
+    // The name alone may stand among the people she may know.
+    await page.evaluate(`new MutationObserver(() => {
+    if (document.body.textContent.includes('Hello, ${ben.userName}')) sessionStorage.setItem('shown', 'too early');
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
+    await signIn(page.context(), origin, ben);
+    const ownAgain = page.waitForEvent('load');
+    // The page asks for its member anew, whose followers have become more.
+    await follow(origin, eve, ana);
+    await ownAgain;
+    await page.getByText(`Hello, ${ben.userName}`).waitFor();
+    expect(await page.evaluate(`sessionStorage.getItem('shown')`)).toBeNull();
+  },
+);
+
+journey('theme and language that one tab chooses are those of the others', async ({ visit }) => {
+  const [ana] = await cast(origin, 'ana');
+  const first = await visit('/account?popup=settings', { as: ana });
+  await first.getByLabel('Language').waitFor();
+  const second = await first.context().newPage();
+  await second.goto('/home');
+  await second.getByRole('link', { name: 'Home', exact: true }).first().waitFor();
+  const theme = (page: Page) => page.evaluate('document.documentElement.dataset.theme');
+  const before = await theme(second);
+  await first.getByRole('switch').first().click();
+  await expect.poll(() => theme(second)).not.toBe(before);
+  expect(await theme(first)).toBe(await theme(second));
+  await first.getByLabel('Language').selectOption('pl');
+  await expect.poll(() => second.evaluate('document.documentElement.lang')).toBe('pl');
+  await second.getByRole('link', { name: 'Konto', exact: true }).first().waitFor();
+  await second.close();
+});

@@ -1,0 +1,103 @@
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { attach, cast, follow, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+import { counted, locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+
+const origin = inject('origin');
+
+for (const language of toldIn('es')) {
+  journey(
+    `a post has a page of its own, over the page it was opened from and by itself, in ${language}`,
+    async ({ visit }) => {
+      const say = words(language);
+      const [lola, paco] = await cast(origin, 'lola', 'paco');
+      await follow(origin, paco, lola);
+      const postId = await post(origin, lola, 'Nieve en abril');
+      await attach(origin, lola, postId, await photo());
+      for (const { token, userId } of [lola, paco])
+        await done(origin, 'POST /likes', { token, json: { userId, postId } });
+      const page = await visit('/home', { as: paco, locale: locales[language] });
+      const card = page.getByRole('article').filter({ hasText: 'Nieve en abril' });
+      const dialog = page.getByRole('dialog');
+      const address = `/post/${postId}`;
+      const at = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
+
+      // A friend who likes it is named.
+      await card.getByText(counted(language, 'likes.friendAnd', 1).replace('{{name}}', lola.userName)).waitFor();
+
+      // The picture, the time and the number of comments lead there; Back leads to where one was.
+      for (const opener of [
+        card.getByRole('img', { name: /Nieve en abril/ }),
+        card.getByRole('link').filter({ has: page.locator('time') }),
+        card.getByRole('link', { name: counted(language, 'post.comments', 0) }),
+      ]) {
+        await opener.click();
+        await dialog.getByText(say('comment.empty')).waitFor();
+        await at(address);
+        expect(await page.title()).not.toContain('404');
+        await page.goBack();
+        await dialog.waitFor({ state: 'detached' });
+        await at('/home');
+      }
+
+      // It is over the same page after a reload, and by itself in another window.
+      await card.getByRole('link', { name: counted(language, 'post.comments', 0) }).click();
+      await dialog.getByText(say('comment.empty')).waitFor();
+      await page.reload();
+      await dialog.getByText(say('comment.empty')).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const alone = await page.context().newPage();
+      await alone.goto(`${origin}${address}`);
+      await alone.getByRole('main').getByText('Nieve en abril').waitFor();
+      expect(await alone.getByRole('dialog').count()).toBe(0);
+      expect(await accessibilityFaults(alone)).toEqual([]);
+
+      // Who likes it, from both.
+      for (const each of [page, alone]) {
+        await each
+          .getByRole('button', { name: counted(language, 'likes.who', 2) })
+          .last()
+          .click();
+        const likers = each.getByRole('dialog', { name: say('likes.title') });
+        await likers.getByRole('link', { name: lola.userName }).first().waitFor();
+        await likers.getByRole('link', { name: paco.userName }).first().waitFor();
+        expect(await accessibilityFaults(each)).toEqual([]);
+        expect(await untranslated(each, language, [lola.userName, paco.userName, 'Nieve en abril'])).toEqual([]);
+        await each.keyboard.press('Escape');
+        await likers.waitFor({ state: 'detached' });
+      }
+      await at(address);
+      await alone.close();
+
+      // What is gone says so; the server knows no such address.
+      await page.goto('/post/999999999');
+      await page.getByText(say('post.gone')).waitFor();
+      expect((await fetch(`${origin}/post/none`, { headers: { accept: 'text/html' } })).status).toBe(404);
+    },
+  );
+}
+
+journey('home remembers how far one has read, on every device', async ({ visit }) => {
+  const [zoe, yan] = await cast(origin, 'zoe', 'yan');
+  await follow(origin, zoe, yan);
+  await post(origin, yan, 'Read before');
+  const page = await visit('/home', { as: zoe });
+  await page.getByRole('article').filter({ hasText: 'Read before' }).waitFor();
+  expect(await page.getByText('You have read from here on').count()).toBe(0);
+  type Session = { user: { feedReadAt: string | null } };
+  const read = async () => (await done<Session>(origin, 'GET /auth/session', { token: zoe.token })).user.feedReadAt;
+  await expect.poll(read, { timeout: 15_000 }).not.toBeNull();
+  await post(origin, yan, 'New since then');
+  const other = await visit('/home', { as: zoe });
+  const mark = other.getByText('You have read from here on');
+  await mark.waitFor();
+  const top = async (text: string) =>
+    (await other.getByRole('article').filter({ hasText: text }).boundingBox())?.y ?? Number.NaN;
+  const at = (await mark.boundingBox())?.y ?? Number.NaN;
+  expect(at).toBeGreaterThan(await top('New since then'));
+  expect(at).toBeLessThan(await top('Read before'));
+  expect(await accessibilityFaults(other)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { attach, cast, follow, newName, password, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+import { signIn } from '../fixtures/signIn.ts';
+
+const origin = inject('origin');
+
+/** Adds up the layout shifts of a page from its first paint; what a member caused within half a second does not count. */
+const observe = `{
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      const moved = sources.map(({ node, previousRect, currentRect }) =>
+        [node?.nodeName, node?.className, previousRect.y, currentRect.y].join(' '));
+      if (!hadRecentInput) shifts.push({ value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}`;
+
+/** The app stands, nothing in it is still to come, and what is in sight has its pictures. */
+const complete = `(() => {
+  const inSight = (each) => each.getBoundingClientRect().top < innerHeight;
+  const pictures = [...document.images].filter(inSight);
+  return !document.querySelector('[data-outline-of], .animate-shimmer') && document.querySelector('main, article')
+    && pictures.every(({ complete }) => complete) && document.fonts.status === 'loaded';
+})()`;
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Holds answers back until the page has painted what it shows without them: the worst moment for them to come. */
+async function answerLate(page: Page, answers: RegExp, painted: string): Promise<void> {
+  const frames = `${painted} && new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))`;
+  await page.route(answers, async (route) => {
+    await expect.poll(() => page.evaluate(frames).catch(() => false), { timeout: 20_000 }).toBe(true);
+    await route.continue();
+  });
+}
+
+async function expectSteady(page: Page, path: string, last = 'main'): Promise<void> {
+  await page.goto(path);
+  await page.locator(last).first().waitFor();
+  await expect.poll(() => page.evaluate(complete), { timeout: 30_000, message: path }).toBe(true);
+  // Two frames, so that the last change is painted and reported.
+  const shifts = await page.evaluate<Shift[]>(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts)))))',
+  );
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect.soft(sum, `${path}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.05);
+}
+
+/** A connection on which one sees each step of a page's start. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const bytes = 1_600_000 / 8;
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 3 });
+}
+
+const sizes = { 'a slow phone': { width: 390, height: 844 }, 'a desktop': { width: 1280, height: 860 } };
+
+for (const [what, viewport] of Object.entries(sizes)) {
+  journey(`no screen moves under its reader on ${what}`, { timeout: 120_000 }, async ({ visit }) => {
+    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+    for (const each of [ben, eve]) await follow(origin, ana, each);
+    await attach(origin, ben, await post(origin, ben, 'An older one, with a picture'), await photo());
+    await attach(origin, ana, await post(origin, ana, 'One of her own'), await photo());
+    const json = { userName: ana.userName, bio: 'Out by the lake\nmost of the time' };
+    await done(origin, `PATCH /users/${ana.userId}`, { token: ana.token, json });
+    const long = await post(origin, ben, 'Nobody wanted to go home. '.repeat(9));
+    for (const words of ['Short', 'Two\nlines', 'Words alone #lake']) await post(origin, eve, words);
+    await done(origin, 'POST /likes', { token: eve.token, json: { userId: eve.userId, postId: long } });
+    for (const [from, to] of [
+      [ben, ana],
+      [ana, ben],
+    ] as const) {
+      const json = { senderId: from.userId, receiverId: to.userId, content: 'Hello there' };
+      await done(origin, 'POST /messages', { token: from.token, json });
+    }
+    const page = await visit('/home', { as: ana, viewport });
+    await page.addInitScript(observe);
+    if (what === 'a slow phone') await slowDown(page);
+    await answerLate(
+      page,
+      /feed\.home|posts\.byUser|auth\.session/,
+      `performance.getEntriesByType('paint').length > 0`,
+    );
+    for (const path of [
+      '/home',
+      '/account',
+      `/user/${ben.userName}`,
+      '/browser',
+      '/explore',
+      '/notification',
+      '/messages',
+      `/messages?userId=${ben.userId}`,
+      '/account?popup=settings',
+      `/post/${long}`,
+      '/login',
+      '/signup',
+      '/terms',
+    ])
+      await expectSteady(page, path);
+  });
+
+  journey(`the first steps of a newcomer push nothing down on ${what}`, async ({ visit }) => {
+    const userName = newName('nel');
+    await done(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
+    const page = await visit('/404', { viewport, allow: /404/ });
+    await signIn(page.context(), origin, { userName, password });
+    await page.addInitScript(observe);
+    if (what === 'a slow phone') await slowDown(page);
+    await answerLate(page, /assets\/FirstSteps/, `document.querySelector('#content') !== null`);
+    for (const path of ['/account?popup=settings', '/account'])
+      await expectSteady(page, path, '[aria-label="First steps"]');
+  });
+}

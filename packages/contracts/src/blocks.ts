@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { givenTime, id, time } from './common.ts';
+import { userSummary } from './users.ts';
+
+/** A muted member; `until` is null while nothing but lifting it ends it. */
+export const mutedUser = z.extend(userSummary, { until: z.nullable(time) });
+export type MutedUser = z.output<typeof mutedUser>;
+
+/** Without `until` a mute lasts until it is lifted; a time that is past lifts it. */
+export const muteInput = z.object({ userId: id, until: z.nullish(givenTime) });

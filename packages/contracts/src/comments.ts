@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { clientId, count, id, key, pageInput, requiredText, time } from './common.ts';
+import { longest } from './lengths.ts';
+import { userSummary } from './users.ts';
+
+/**
+ * A comment, or a reply to the first comment `parentId`. One that was deleted and has replies stays, with no words, for
+ * `user` is null.
+ */
+export const comment = z.object({
+  commentId: id,
+  postId: id,
+  parentId: z.nullable(id),
+  content: z.string(),
+  createdAt: time,
+  editedAt: z.nullable(time),
+  user: z.nullable(userSummary),
+  likesCount: count,
+  likedByMe: z.boolean(),
+  repliesCount: count,
+});
+export type CommentView = z.output<typeof comment>;
+
+/** A new comment, and how many its post has now. */
+export const commentCreated = z.extend(comment, { commentsCount: count });
+export type CommentCreated = z.output<typeof commentCreated>;
+
+const content = requiredText(longest.comment, 'comment-required', 'comment-too-long');
+
+export const createCommentInput = z.object({
+  userId: id,
+  postId: id,
+  content,
+  /** The comment that it answers. A reply to a reply belongs to the same first comment. */
+  parentId: z.nullish(id),
+  clientId: z.optional(clientId),
+});
+
+export const updateCommentInput = z.object({ commentId: id, content });
+export const commentByIdInput = z.object({ commentId: id });
+/** First comments of a post. */
+export const postCommentsInput = z.extend(pageInput, {
+  postId: id,
+  order: z.optional(z.enum(['newest', 'oldest'], key('invalid-input'))),
+});
+export const repliesInput = z.extend(pageInput, { commentId: id });
+
+/** The state after the call, and the comment's count. */
+export const commentLikeOutput = z.object({ commentId: id, liked: z.boolean(), likesCount: count });
+export type CommentLikeState = z.output<typeof commentLikeOutput>;

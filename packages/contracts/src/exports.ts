@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { count, time } from './common.ts';
+
+/** Where the caller's export is: asked for, being made, or to be fetched once at `url` until `expiresAt`. */
+export const exportState = z.object({
+  status: z.enum(['none', 'waiting', 'ready']),
+  url: z.nullable(z.string()),
+  bytes: z.nullable(count),
+  expiresAt: z.nullable(time),
+});
+export type ExportState = z.output<typeof exportState>;

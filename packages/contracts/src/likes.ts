@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { count, id, key, pageInput, time } from './common.ts';
+
+export const likeInput = z.object({ userId: id, postId: id });
+
+/** The state after the call, and the post's count. */
+export const likeOutput = z.object({ postId: id, liked: z.boolean(), likesCount: count });
+export type LikeState = z.output<typeof likeOutput>;
+
+export const likesInput = z.extend(pageInput, { userId: z.optional(id) });
+export const likersInput = z.extend(pageInput, { postId: id });
+
+export const like = z.object({ user: z.object({ userId: id }), post: z.object({ postId: id }), createdAt: time });
+export type LikeView = z.output<typeof like>;
+
+/** At most as many posts as a page of the feed has. */
+export const likedByFriendsInput = z.object({
+  postIds: z.array(id, key('invalid-input')).check(z.maxLength(20, key('invalid-input'))),
+});
+/** Somebody the caller follows who likes the post. */
+export const likedByFriend = z.object({ postId: id, userName: z.string() });
+export type LikedByFriend = z.output<typeof likedByFriend>;

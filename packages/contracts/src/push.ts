@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { key } from './common.ts';
+import { language } from './users.ts';
+
+/** An address of a push service: https on its usual port, by a name; the worker looks where the name leads. */
+function isPushService(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return (
+    url?.protocol === 'https:' &&
+    `${url.port}${url.username}${url.password}` === '' &&
+    /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(url.hostname)
+  );
+}
+
+const encoded = (pattern: RegExp) => z.string(key('invalid-input')).check(z.regex(pattern, key('invalid-input')));
+
+/** What a browser's PushSubscription is as JSON: a point of P-256, uncompressed, and 16 bytes. */
+export const pushSubscriptionInput = z.object({
+  endpoint: z
+    .string(key('invalid-input'))
+    .check(z.maxLength(1_000, key('invalid-input')), z.refine(isPushService, key('invalid-input'))),
+  keys: z.object({ p256dh: encoded(/^B[A-Za-z0-9_-]{86}$/), auth: encoded(/^[A-Za-z0-9_-]{21}[AQgw]$/) }),
+  /** Of what is shown; as it was, or the member's, unless given. */
+  language: z.optional(language),
+});

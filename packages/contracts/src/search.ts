@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { count, key, pageInput, storable } from './common.ts';
+import { post } from './posts.ts';
+import { userListItem } from './users.ts';
+
+const query = z
+  .string(key('invalid-input'))
+  .check(
+    z.trim(),
+    z.minLength(1, key('query-required')),
+    z.maxLength(100, key('query-too-long')),
+    storable('text-not-storable'),
+  );
+
+export const searchKind = z.enum(['people', 'posts', 'tags'], key('invalid-input'));
+export type SearchKind = z.output<typeof searchKind>;
+
+/** What is searched for within one kind. */
+export const searchOfKindInput = z.extend(pageInput, { query });
+export const searchInput = z.extend(searchOfKindInput, { kind: searchKind });
+
+/** A tag, and how many of the newest hundred posts with it the caller sees. */
+export const tagCount = z.object({ tag: z.string(), postsCount: count });
+export type TagCount = z.output<typeof tagCount>;
+
+export const searchFound = z.union([userListItem, post, tagCount]);
+
+export const tagPostsInput = z.extend(pageInput, {
+  tag: z
+    .string(key('invalid-input'))
+    .check(z.minLength(1, key('invalid-input')), z.maxLength(200, key('invalid-input')), storable('text-not-storable')),
+});

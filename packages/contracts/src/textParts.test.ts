@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mentionedNames, textParts } from './textParts.ts';
+
+/** The parts that lead somewhere: URLs, @names and #tags as they are written. */
+const linked = (text: string): string[] =>
+  textParts(text).flatMap(({ kind, text: found }) => (kind === 'text' ? [] : [found]));
+const hrefs = (text: string): string[] => textParts(text).flatMap((part) => (part.kind === 'url' ? [part.href] : []));
+
+describe('a URL', () => {
+  test.each([
+    ['See https://example.org/a?b=c#d.', 'https://example.org/a?b=c#d'],
+    ['(see http://example.org/wiki/Cat_(animal))', 'http://example.org/wiki/Cat_(animal)'],
+    ['(http://example.org/a)', 'http://example.org/a'],
+    ['[https://example.org]', 'https://example.org'],
+    ['Really, https://example.org?!', 'https://example.org'],
+    ['„https://example.org” – a potem…', 'https://example.org'],
+    ['«https://example.org»', 'https://example.org'],
+    ['zobacz:https://przykład.pl/żółw, proszę', 'https://przykład.pl/żółw'],
+    ['HTTPS://EXAMPLE.ORG/', 'HTTPS://EXAMPLE.ORG/'],
+    ['http://[::1]:8080/x', 'http://[::1]:8080/x'],
+    ['at example.org/path.', 'example.org/path'],
+    ['at example.org:8080/path', 'example.org:8080/path'],
+    ['www.example.museum and more', 'www.example.museum'],
+    ['kith.me/post/1!', 'kith.me/post/1'],
+    ['żółw.pl', 'żółw.pl'],
+    ['https://example.org/@ada#lake', 'https://example.org/@ada#lake'],
+  ])('of %j is %s', (text, url) => expect(linked(text)).toEqual([url]));
+
+  test('has its host as browsers have it, and its text as it was written', () => {
+    // The first a is Cyrillic.
+    expect(textParts('https://аpple.com')).toEqual([
+      { kind: 'url', text: 'https://аpple.com', href: 'https://xn--pple-43d.com/' },
+    ]);
+    expect(hrefs('https://example.org\\@evil.org')).toEqual(['https://example.org/@evil.org']);
+    expect(hrefs('example.org')).toEqual(['https://example.org/']);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript://example.invalid',
+    'data:text/html,x',
+    'mailto:me@example.org',
+    'ftp://example.org',
+    'https://',
+    'http://256.1.1.1/',
+    'https://friend.example@evil.org/',
+    'me@example.org and first.last@example.co.uk',
+    'The end.Then more, node.js, e.g. file.txt, 3.50, a.b',
+    'Było.to jest',
+    'http:example.org',
+    'https:\\\\example.org',
+  ])('is not in %j', (text) => {
+    expect(hrefs(text).filter((href) => !/^https?:\/\/(?:friend|example)\./.test(href))).toEqual([]);
+    expect(linked(text)).toEqual([]);
+  });
+
+  test('ends before a character that turns the reading direction', () => {
+    expect(linked('https://example.org/\u202Egpj.exe')).toEqual(['https://example.org/']);
+  });
+});
+
+describe('a mention', () => {
+  test.each([
+    ['With @anna.k, and (@diego)!', ['@anna.k', '@diego']],
+    // An elided article is a word of its own.
+    ["l'@ada", ['@ada']],
+    ['„@ela”, @kuba_n-', ['@ela', '@kuba_n']],
+    ["@ada'y @ela–@kuba", ['@ada', '@ela', '@kuba']],
+    ['Thanks @ela.', ['@ela']],
+    ['me@example.org @ada@example.invalid @@ada @żółw @adaż @ab .@ada /@ada', []],
+    [`@${'x'.repeat(21)} @${'x'.repeat(20)}`, [`@${'x'.repeat(20)}`]],
+  ])('in %j', (text, found) => expect(linked(text)).toEqual(found));
+});
+
+describe('a tag', () => {
+  test.each([
+    ['#lake, (#Żółw) i „#łąka”.', ['#lake', '#Żółw', '#łąka']],
+    ['#new_york #2026lato #日本 #co-op', ['#new_york', '#2026lato', '#日本', '#co']],
+    ['#2026 ##lake a#b &#39; #️⃣ #', []],
+    [`#${'ż'.repeat(100)} #${'ż'.repeat(101)}`, [`#${'ż'.repeat(100)}`]],
+    ['#a#b', ['#a']],
+  ])('in %j', (text, found) => expect(linked(text)).toEqual(found));
+});
+
+describe('the parts of a text', () => {
+  test('stand in its order, with what lies between them', () => {
+    expect(textParts('With @anna at #lake: example.org.')).toEqual([
+      { kind: 'text', text: 'With ' },
+      { kind: 'mention', text: '@anna', name: 'anna' },
+      { kind: 'text', text: ' at ' },
+      { kind: 'tag', text: '#lake', tag: 'lake' },
+      { kind: 'text', text: ': ' },
+      { kind: 'url', text: 'example.org', href: 'https://example.org/' },
+      { kind: 'text', text: '.' },
+    ]);
+  });
+
+  const piece = fc.constantFrom('@ada', '#', '#ż', 'http://', 'a.pl', '/', '(', ')', '.', '@', ' ', '\n', ':', '️', 'x');
+  test('are the text, to the letter, whatever it is', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'grapheme' }),
+          fc.array(piece).map((all) => all.join('')),
+        ),
+        (text) => {
+          const parts = textParts(text);
+          expect(parts.map((part) => part.text).join('')).toBe(text);
+          for (const part of parts) if (part.kind === 'url') expect(part.href).toMatch(/^https?:\/\//);
+        },
+      ),
+    );
+  });
+
+  test('of the longest texts are found at once', () => {
+    const begun = performance.now();
+    for (const unit of ['a.', 'http://', '@', '#a', 'a-', '(', 'http://a)', '@a.', 'https://a.pl/((((']) {
+      textParts(unit.repeat(4000 / unit.length));
+    }
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
+describe('the names a text mentions', () => {
+  test('are each there once, and an address is no name', () => {
+    expect(mentionedNames('@Anna.k and @diego, with @ela! @anna.k\n@kuba_n; me@example.org')).toEqual([
+      'anna.k',
+      'diego',
+      'ela',
+      'kuba_n',
+    ]);
+  });
+
+  test('may end in a dot, and so may a sentence', () => {
+    expect(mentionedNames('Thanks @diego.')).toEqual(['diego.', 'diego']);
+  });
+
+  test('are twenty at most, and none is too short or too long', () => {
+    expect(mentionedNames(`@ab @${'x'.repeat(21)}`)).toEqual([]);
+    expect(mentionedNames(Array.from({ length: 30 }, (_, i) => `@member${i}`).join(' '))).toHaveLength(20);
+  });
+});

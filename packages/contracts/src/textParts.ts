@@ -1,0 +1,116 @@
+import { longest, shortestUserName } from './lengths.ts';
+
+/** A run of a text, as it was written, and what it leads to. All of them joined are the text. */
+export type TextPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'url'; text: string; href: string }
+  | { kind: 'mention'; text: string; name: string }
+  | { kind: 'tag'; text: string; tag: string };
+
+/** A top-level domain by which a bare `example.org` is a host, even without a path. */
+const plausible = new Set(
+  (
+    'com org net edu gov int info biz dev app io art blog cloud online page shop site social store team tech wiki xyz ' +
+    'ar at au bg br ca ch cl co cz de dk ee es eu fi fr gr hr hu ie jp kr lt lu lv mx nl nz pe pl pt ro rs ru se si sk tr ua uk us uy ve za'
+  ).split(' '),
+);
+
+// Neither a format character, which could turn the reading direction, nor a quotation mark is part of a URL.
+const inUrl = '[^\\s\\p{Cc}\\p{Cf}<>"“”„«»]';
+const inWord = '\\p{L}\\p{N}\\p{M}_';
+const inTag = `(?:(?!\\uFE0F)[\\p{L}\\p{N}\\p{Mn}\\p{Mc}_])`;
+
+const candidates = new RegExp(
+  [
+    `(?<url>(?<![${inWord}])[hH][tT][tT][pP][sS]?://${inUrl}+)`,
+    // A name before an @ is an e-mail address, and so is a host after it.
+    `(?<bare>(?<![${inWord}@/\\\\.:#-])(?:[\\p{L}\\p{N}\\p{M}-]+\\.)+(?<top>[a-z]{2,})(?![${inWord}@-])(?::\\d{1,5}(?!\\d))?(?:[/?#]${inUrl}*)?)`,
+    `(?<![${inWord}@#/.-])@(?<name>[A-Za-z0-9_.-]*[A-Za-z0-9_])(?![.-]*[${inWord}@])`,
+    `(?<![${inWord}@#&/])#(?<tag>[\\p{L}\\p{N}_]${inTag}*)(?!\\uFE0F)`,
+  ].join('|'),
+  'gu',
+);
+
+const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+
+/** A URL without the marks of the sentence behind it; a bracket stays where it was opened within the URL. */
+function trimmed(url: string): string {
+  let end = url.length;
+  for (; end > 0; end -= 1) {
+    const last = url.charAt(end - 1);
+    const opened = closing[last];
+    const kept = url.slice(0, end);
+    if (opened === undefined ? !/[.,;:!?'’‘…*~`]/.test(last) : kept.split(last).length <= kept.split(opened).length)
+      break;
+  }
+  return url.slice(0, end);
+}
+
+/** Where a URL leads, as the browser understands it; null unless it is http or https, without a user before its host. */
+function hrefOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, username, password, hostname, href } = new URL(url);
+  return /^https?:$/.test(protocol) && !username && !password && hostname ? href : null;
+}
+
+const mostInTag = 100;
+
+function partOf({ url, bare, top, name, tag }: Record<string, string | undefined>): TextPart | null {
+  if (url !== undefined) {
+    const text = trimmed(url);
+    const href = hrefOf(text);
+    return href === null ? null : { kind: 'url', text, href };
+  }
+  if (bare !== undefined && top !== undefined) {
+    const text = trimmed(bare);
+    const leads = plausible.has(top) || text.startsWith('www.') || (top.length === 2 && text.includes('/'));
+    const href = leads ? hrefOf(`https://${text}`) : null;
+    return href === null ? null : { kind: 'url', text, href };
+  }
+  if (name !== undefined) {
+    const fits = name.length >= shortestUserName && name.length <= longest.userName;
+    return fits ? { kind: 'mention', text: `@${name}`, name } : null;
+  }
+  if (tag === undefined || /^\p{N}+$/u.test(tag) || [...tag].length > mostInTag) return null;
+  return { kind: 'tag', text: `#${tag}`, tag };
+}
+
+/** Cuts a text where URLs, @mentions and #tags stand in it, in order; what lies between them stays whole. */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  candidates.lastIndex = 0;
+  for (let found = candidates.exec(text); found; found = candidates.exec(text)) {
+    const part = partOf(found.groups ?? {});
+    if (!part) {
+      // What is no URL may hold a mention or a tag.
+      candidates.lastIndex = found.index + 1;
+      continue;
+    }
+    if (found.index > done) parts.push({ kind: 'text', text: text.slice(done, found.index) });
+    parts.push(part);
+    done = found.index + part.text.length;
+    candidates.lastIndex = done;
+  }
+  if (done < text.length) parts.push({ kind: 'text', text: text.slice(done) });
+  return parts;
+}
+
+const mostMentions = 20;
+
+/**
+ * The user names a text may mention, in lower case, each once, at most 20. A name may end in a dot or a hyphen, and so may a
+ * sentence: then it stands here both with and without.
+ */
+export function mentionedNames(text: string): string[] {
+  const names = new Set<string>();
+  const parts = textParts(text);
+  for (const [i, part] of parts.entries()) {
+    if (part.kind !== 'mention') continue;
+    const next = parts[i + 1];
+    const ending = /^[.-]*/.exec(next?.kind === 'text' ? next.text : '')?.[0] ?? '';
+    for (const name of new Set([part.name + ending, part.name]))
+      if (name.length <= longest.userName && names.size < mostMentions) names.add(name.toLowerCase());
+  }
+  return [...names];
+}

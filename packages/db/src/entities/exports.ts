@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { madeAt, time } from './columns.ts';
+
+const ExportSchema = defineEntity({
+  name: 'Export',
+  tableName: 'exports',
+  properties: {
+    user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    /** Random; its folder in the storage. */
+    key: p.text().unique(),
+    status: p.enum(['waiting', 'ready', 'fetching'] as const).default('waiting'),
+    bytes: p.bigint('number').nullable(),
+    createdAt: madeAt(),
+    /** Until when a download that says nothing holds it; then it may be fetched again. */
+    fetchingUntil: time().nullable(),
+    expiresAt: time().defaultRaw(`(now() + '3 days'::interval)`),
+  },
+  indexes: [{ name: 'exports_expires', properties: ['expiresAt'] }],
+});
+
+/** What a user takes along: one archive at a time. */
+export class Export extends ExportSchema.class {}
+ExportSchema.setClass(Export);

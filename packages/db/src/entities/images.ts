@@ -1,0 +1,49 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { id, index, madeAt } from './columns.ts';
+
+const ImageSchema = defineEntity({
+  name: 'Image',
+  tableName: 'images',
+  properties: {
+    id: id(),
+    owner: () => p.manyToOne(User),
+    kind: p.enum(['post', 'profile'] as const),
+    /** The post it is meant for. No foreign key: posts point at the image they show, and delete both ways would go in a circle. */
+    postId: p.bigint('number').nullable(),
+    status: p.enum(['processing', 'ready', 'failed'] as const).default('processing'),
+    /** How often making it was begun without coming to an end: a picture that kills its worker counts here. */
+    attempts: p.integer().default(0),
+    /** Random; the storage folder of the variants, and of the private original until they are made. */
+    key: p.text().unique(),
+    /** Upright size of the original in pixels: as its header says, then as it was found. */
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    thumbhash: p.text().nullable(),
+    /** Widths in pixels of the variants that exist. */
+    widths: p
+      .array((v) => Number(v))
+      .columnType('int[]')
+      .defaultRaw(`'{}'`),
+    /** Of what is stored for it: the original, then its variants. 0 for pictures of before these were counted. */
+    bytes: p.integer().default(0),
+    createdAt: madeAt(),
+  },
+  checks: [
+    {
+      name: 'images_check',
+      expression: `status <> 'ready' or width is not null and height is not null and cardinality(widths) > 0`,
+    },
+    { name: 'images_width_check', expression: 'width > 0' },
+    { name: 'images_height_check', expression: 'height > 0' },
+  ],
+  indexes: [
+    index('images_owner_bytes', 'images (owner_id) include (bytes)'),
+    { name: 'images_waiting', properties: ['owner'], where: `status = 'processing'` },
+    { name: 'images_post', properties: ['postId'] },
+    { name: 'images_processing', properties: ['createdAt'], where: `status = 'processing'` },
+  ],
+});
+
+export class Image extends ImageSchema.class {}
+ImageSchema.setClass(Image);

@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { id, index, madeAt } from './columns.ts';
+import { Post } from './posts.ts';
+
+const LikeSchema = defineEntity({
+  name: 'Like',
+  tableName: 'likes',
+  properties: {
+    id: id(),
+    user: () => p.manyToOne(User),
+    post: () => p.manyToOne(Post).deleteRule('cascade'),
+    createdAt: madeAt(),
+    /** What it counts in a ranking, if not one: a newcomer's counts less, and nothing that of whoever is shut out. */
+    weight: p.float().nullable(),
+  },
+  uniques: [{ properties: ['user', 'post'] }],
+  indexes: [
+    index('likes_newest', 'likes (post_id, id desc)'),
+    index('likes_user', 'likes (user_id, id desc)'),
+    index('likes_light', 'likes (post_id) include (weight) where weight is not null'),
+  ],
+});
+
+export class Like extends LikeSchema.class {}
+LikeSchema.setClass(Like);

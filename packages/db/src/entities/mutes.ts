@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { index, madeAt, time } from './columns.ts';
+
+const MuteSchema = defineEntity({
+  name: 'Mute',
+  tableName: 'mutes',
+  properties: {
+    muter: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    muted: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    /** `infinity` until somebody lifts it. */
+    until: time(),
+    createdAt: madeAt(),
+  },
+  checks: [{ name: 'mutes_check', expression: 'muter_id <> muted_id' }],
+  indexes: [
+    { name: 'mutes_of', properties: ['muted'] },
+    index('mutes_newest', 'mutes (muter_id, created_at desc, muted_id desc)'),
+    { name: 'mutes_until', properties: ['until'] },
+  ],
+});
+
+/** What the muted user does is kept from the muter, who is the only one to know. */
+export class Mute extends MuteSchema.class {}
+MuteSchema.setClass(Mute);

@@ -1,0 +1,75 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id, index, madeAt, time } from './columns.ts';
+import { Post } from './posts.ts';
+
+const PopularSnapshotSchema = defineEntity({
+  name: 'PopularSnapshot',
+  tableName: 'popular_snapshots',
+  properties: { id: id(), runAt: time().unique(), createdAt: madeAt() },
+});
+
+/** One ranking, which readers see whole or not at all. */
+export class PopularSnapshot extends PopularSnapshotSchema.class {}
+PopularSnapshotSchema.setClass(PopularSnapshot);
+
+const PopularEntrySchema = defineEntity({
+  name: 'PopularEntry',
+  tableName: 'popular_entries',
+  properties: {
+    snapshot: () => p.manyToOne(PopularSnapshot).primary().deleteRule('cascade').updateRule('no action'),
+    /** From 1. */
+    rank: p.integer().primary(),
+    post: () => p.manyToOne(Post).deleteRule('cascade'),
+    score: p.double(),
+  },
+  indexes: [{ name: 'popular_entries_post', properties: ['post'] }],
+});
+
+export class PopularEntry extends PopularEntrySchema.class {}
+PopularEntrySchema.setClass(PopularEntry);
+
+const PopularPostSchema = defineEntity({
+  name: 'PopularPost',
+  tableName: 'popular_posts',
+  properties: {
+    post: () => p.oneToOne(Post).primary().deleteRule('cascade').updateRule('no action'),
+    createdAt: time(),
+    /** The logarithm of the score, but for a summand that is the same for all posts at any time. */
+    hotness: p.double(),
+  },
+  indexes: [
+    index('popular_posts_hottest', 'popular_posts (hotness desc, post_id desc)'),
+    { name: 'popular_posts_created', properties: ['createdAt'] },
+  ],
+});
+
+/** The score of a post of the last fortnight that somebody liked or commented on. */
+export class PopularPost extends PopularPostSchema.class {}
+PopularPostSchema.setClass(PopularPost);
+
+const PopularChangeSchema = defineEntity({
+  name: 'PopularChange',
+  tableName: 'popular_changes',
+  properties: { id: id(), postId: p.bigint('number') },
+});
+
+/** A post that lost a like or comment since the last run. */
+export class PopularChange extends PopularChangeSchema.class {}
+PopularChangeSchema.setClass(PopularChange);
+
+const PopularProgressSchema = defineEntity({
+  name: 'PopularProgress',
+  tableName: 'popular_progress',
+  properties: {
+    one: p.boolean().primary().default(true),
+    likesTo: p.bigint('number').defaultRaw('0'),
+    commentsTo: p.bigint('number').defaultRaw('0'),
+    /** All posts before this are still to be scored anew; null when none is. */
+    rebuildBefore: time().nullable(),
+  },
+  checks: [{ name: 'popular_progress_one_check', expression: 'one' }],
+});
+
+/** How far the scores have come; one row. */
+export class PopularProgress extends PopularProgressSchema.class {}
+PopularProgressSchema.setClass(PopularProgress);

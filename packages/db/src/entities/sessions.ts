@@ -1,0 +1,45 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { madeAt, time } from './columns.ts';
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    /** SHA-256 of the token, hex; the token itself is only in the user's browser. */
+    id: p.text().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    device: p.text().default(''),
+    expiresAt: time(),
+    createdAt: madeAt(),
+    lastSeenAt: madeAt(),
+    /** When the user last proved who they are, for what needs it fresh. */
+    reauthenticatedAt: time().nullable(),
+  },
+  indexes: [
+    { name: 'sessions_user', properties: ['user'] },
+    { name: 'sessions_expires', properties: ['expiresAt'] },
+  ],
+});
+
+export class Session extends SessionSchema.class {}
+SessionSchema.setClass(Session);
+
+const KnownDeviceSchema = defineEntity({
+  name: 'KnownDevice',
+  tableName: 'known_devices',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of the token in the browser's cookie, hex; one browser has the same for every account it uses. */
+    tokenHash: p.text().primary(),
+    expiresAt: time(),
+  },
+  indexes: [
+    { name: 'known_devices_token', properties: ['tokenHash'] },
+    { name: 'known_devices_expires', properties: ['expiresAt'] },
+  ],
+});
+
+/** A browser that has logged in to an account with its password before. */
+export class KnownDevice extends KnownDeviceSchema.class {}
+KnownDeviceSchema.setClass(KnownDevice);

@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { index } from './columns.ts';
+import { Post } from './posts.ts';
+
+const PostWordSchema = defineEntity({
+  name: 'PostWord',
+  tableName: 'post_words',
+  properties: {
+    post: () => p.manyToOne(Post).primary().deleteRule('cascade'),
+    /** Without case and accents; of a tag, see `tagWord` in the contracts. */
+    word: p.text().primary(),
+  },
+  indexes: [index('post_words_newest', 'post_words (word text_pattern_ops, post_id desc)')],
+});
+
+/** A word or tag by which a post is found. */
+export class PostWord extends PostWordSchema.class {}
+PostWordSchema.setClass(PostWord);
+
+const UserNamePartSchema = defineEntity({
+  name: 'UserNamePart',
+  tableName: 'user_name_parts',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade'),
+    part: p.text().primary(),
+  },
+  indexes: [index('user_name_parts_part', 'user_name_parts (part text_pattern_ops, user_id)')],
+});
+
+/** An ending of a user name in lower case: a name is found by any part of it, which begins an ending. Kept by a trigger. */
+export class UserNamePart extends UserNamePartSchema.class {}
+UserNamePartSchema.setClass(UserNamePart);

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+const folder = new URL('./', import.meta.url);
+
+/** Today's functions and triggers by name, each as its file has it. */
+export const programs: ReadonlyMap<string, string> = new Map(
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) =>
+      readFileSync(new URL(file, folder), 'utf8')
+        .split(/^-- name: /m)
+        .slice(1)
+        .map((part): [string, string] => {
+          const name = part.slice(0, part.indexOf('\n'));
+          return [
+            name,
+            part
+              .slice(name.length)
+              .replace(/^--.*\n/gm, '')
+              .trim(),
+          ];
+        }),
+    ),
+);
+
+/** Triggers of earlier versions, with the table and the function of each. */
+const former = [{ trigger: 'notification_events_pushed', table: 'notification_events', calls: 'queue_push' }];
+
+/**
+ * Puts the functions of this version in place of those before it, makes triggers that are missing, and drops those of earlier
+ * versions. A trigger that changes gets another name, so that no start takes a lock on its table to make the same one once more.
+ */
+export async function putFunctions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`select tgname as name from pg_trigger
+    join pg_class c on c.oid = tgrelid and c.relnamespace = current_schema()::regnamespace where not tgisinternal`);
+  const there = new Set(rows.map(({ name }) => name));
+  const isTrigger = (text: string) => text.startsWith('create trigger');
+  const all = [...programs];
+  for (const [, text] of all.filter(([, each]) => !isTrigger(each))) await client.query(text);
+  for (const [name, text] of all) if (isTrigger(text) && !there.has(name)) await client.query(text);
+  for (const { trigger, table, calls } of former)
+    if (there.has(trigger)) await client.query(`drop trigger ${trigger} on ${table}; drop function ${calls}()`);
+}

@@ -1,0 +1,14 @@
+-- name: record_job
+-- Records a job in the transaction of what causes it; it is handed to the queue after the commit, once it is due. `trail` says what
+-- the job follows from. `npm run check` holds name and payload to JobPayloads.
+create or replace function record_job(job text, payload jsonb, trail jsonb default null, due timestamptz default now())
+returns bigint language plpgsql as $body$
+declare
+  recorded bigint;
+begin
+  insert into outbox (name, payload, due_at)
+  values (job, case when trail is null then payload else payload || jsonb_build_object('trail', trail) end, coalesce(due, now()))
+  returning id into recorded;
+  return recorded;
+end
+$body$

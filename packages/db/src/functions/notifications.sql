@@ -1,0 +1,135 @@
+-- name: wanted
+-- Whether a member wants notifications of this kind; `aloud`: whether with a bell, badge or push.
+create or replace function wanted(member bigint, what text, aloud boolean) returns boolean language sql stable as $body$
+  select coalesce((
+    select (s.enabled or not aloud) and case what
+      when 'mention' then s.tags
+      when 'follow' then s.followers
+      when 'accepted' then s.followers
+      when 'message' then s.messages
+      else true
+    end
+    from notification_settings s where s.user_id = member
+  ), true)
+$body$
+
+-- name: notify_member
+-- Adds an actor to the member's notification of the day about the same subject. False when nothing changed: the actor is the
+-- member, does not want it, or was in it before.
+create or replace function notify_member(to_member bigint, what text, actor bigint, about_post bigint, about_comment bigint)
+returns boolean language plpgsql as $body$
+declare
+  entry bigint;
+begin
+  if to_member = actor or not wanted(to_member, what, false) then
+    return false;
+  end if;
+  insert into notifications (recipient_id, kind, post_id, day, actors_count)
+  values (to_member, what, about_post, (now() at time zone 'utc')::date, 0)
+  on conflict (recipient_id, kind, post_id, day) do update set day = excluded.day
+  returning id into entry;
+  insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id, comment_id)
+  values (entry, to_member, what, actor, about_post, about_comment)
+  on conflict (recipient_id, kind, actor_id, post_id, comment_id) do nothing;
+  if not found then
+    delete from notifications where id = entry and actors_count = 0;
+    return false;
+  end if;
+  update notifications set updated_at = now(), read_at = null,
+    actors_count = actors_count + case
+      when what in ('like', 'follow') then 1
+      when (select count(*) from notification_events where notification_id = entry and actor_id = actor) > 1 then 0
+      else 1
+    end
+  where id = entry;
+  perform record_push(to_member, 'notification', entry);
+  return true;
+end
+$body$
+
+-- name: notify_of_like
+-- As notify_member for a like. From a hundred unread actors on, one more is listed each minute; the others are only counted.
+create or replace function notify_of_like(to_member bigint, actor bigint, about_post bigint)
+returns boolean language plpgsql as $body$
+begin
+  update notifications n set actors_count = actors_count + 1, unlisted_count = unlisted_count + 1
+  where recipient_id = to_member and kind = 'like' and post_id = about_post and day = (now() at time zone 'utc')::date
+    and read_at is null and actors_count - unlisted_count >= 100 and updated_at > now() - interval '1 minute'
+    and to_member <> actor
+    and not exists (
+      select from notification_events e
+      where e.recipient_id = to_member and e.kind = 'like' and e.actor_id = actor and e.post_id = about_post
+    );
+  if found then
+    return false;
+  end if;
+  return notify_member(to_member, 'like', actor, about_post, null);
+end
+$body$
+
+-- name: recount_notified_actors
+-- Events were removed: their notifications count their actors again, and one without any goes.
+create or replace function recount_notified_actors() returns trigger language plpgsql as $body$
+begin
+  if not exists (select from gone) then
+    return null;
+  end if;
+  perform from notifications where id in (select notification_id from gone) order by id for update;
+  update notifications n set actors_count = greatest(n.actors_count - g.actors, n.unlisted_count)
+  from (
+    select notification_id, count(*)::int as actors
+    from (select distinct notification_id, recipient_id, kind, actor_id, post_id from gone) d
+    where not exists (
+      select from notification_events e
+      where e.recipient_id = d.recipient_id and e.kind = d.kind and e.actor_id = d.actor_id and e.post_id = d.post_id
+        and e.notification_id = d.notification_id
+    )
+    group by notification_id
+  ) g
+  where n.id = g.notification_id;
+  delete from notifications n where actors_count = 0 and id in (select notification_id from gone)
+    and not exists (select from notification_events e where e.notification_id = n.id);
+  return null;
+end
+$body$
+
+-- name: notification_events_gone
+create trigger notification_events_gone after delete on notification_events
+referencing old table as gone for each statement execute function recount_notified_actors()
+
+-- name: uncount_unlisted_likes
+-- Likes were removed. One that was only counted is subtracted; the event of a listed one is deleted while the notification is
+-- unread, so that nobody reads of a like that is no longer there. The subtraction comes first: afterwards no event tells the two
+-- apart.
+create or replace function uncount_unlisted_likes() returns trigger language plpgsql as $body$
+begin
+  update notifications n
+  set actors_count = n.actors_count - g.likes, unlisted_count = n.unlisted_count - g.likes
+  from (
+    select n.id, count(*)::int as likes
+    from gone g
+    join posts p on p.id = g.post_id and p.author_id <> 0
+    join notifications n on n.recipient_id = p.author_id and n.kind = 'like' and n.post_id = g.post_id
+      and n.day = (g.created_at at time zone 'utc')::date and n.unlisted_count > 0
+    where g.user_id <> p.author_id and not exists (
+      select from notification_events e
+      where e.recipient_id = p.author_id and e.kind = 'like' and e.actor_id = g.user_id and e.post_id = g.post_id
+    )
+    group by n.id
+  ) g
+  where n.id = g.id and n.unlisted_count >= g.likes;
+  delete from notification_events where id in (
+    select e.id
+    from gone g
+    join posts p on p.id = g.post_id and p.author_id <> 0
+    join notification_events e on e.recipient_id = p.author_id and e.kind = 'like' and e.actor_id = g.user_id
+      and e.post_id = g.post_id and e.comment_id is null
+    join notifications n on n.id = e.notification_id and n.read_at is null
+  );
+  return null;
+end
+$body$
+
+-- name: likes_uncounted
+create trigger likes_uncounted after delete on likes
+referencing old table as gone for each statement execute function uncount_unlisted_likes()

@@ -1,0 +1,17 @@
+-- name: note_less_popular
+-- The ranking finds added likes and comments by their ids; removed ones leave no row, so their posts are noted.
+create or replace function note_less_popular() returns trigger language plpgsql as $body$
+begin
+  insert into popular_changes (post_id)
+  select distinct g.post_id from gone g join popular_posts p on p.post_id = g.post_id;
+  return null;
+end
+$body$
+
+-- name: likes_less_popular
+create trigger likes_less_popular after delete on likes
+referencing old table as gone for each statement execute function note_less_popular()
+
+-- name: comments_less_popular
+create trigger comments_less_popular after delete on comments
+referencing old table as gone for each statement execute function note_less_popular()

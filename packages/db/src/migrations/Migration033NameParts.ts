@@ -1,0 +1,30 @@
+import { Migration } from '@mikro-orm/migrations';
+import { programs } from '../functions/index.ts';
+
+/**
+ * Members are found by any part of their names. Words of the posts that are there already are for a job, which finds them by
+ * the index.
+ */
+export class Migration033NameParts extends Migration {
+  override isTransactional(): boolean {
+    return false;
+  }
+
+  override up(): void {
+    this.addSql('drop index concurrently if exists posts_unindexed');
+    this.addSql('create index concurrently posts_unindexed on posts (id) where not indexed');
+    this.addSql(`create table if not exists user_name_parts (
+      user_id bigint not null references users on delete cascade,
+      part text not null,
+      primary key (user_id, part)
+    )`);
+    this.addSql('create index if not exists user_name_parts_part on user_name_parts (part text_pattern_ops, user_id)');
+    // Here already, so that nobody signs up or is renamed between the names of today and the trigger.
+    this.addSql(programs.get('set_user_name_parts') as string);
+    this.addSql('drop trigger if exists users_name_parts on users');
+    this.addSql(programs.get('users_name_parts') as string);
+    this.addSql(`insert into user_name_parts (user_id, part)
+      select u.id, substr(lower(u.user_name), i) from users u cross join generate_series(1, char_length(u.user_name)) i
+      on conflict do nothing`);
+  }
+}

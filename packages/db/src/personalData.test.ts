@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { columnsThatAre } from './personalData.ts';
+import { exportLists, exportQueries } from './queries/exports.ts';
+import type { Statement } from './statement.ts';
+import { type DescribedColumn, rowDescriber } from './testing/describedRows.ts';
+import { createTestDatabase } from './testing/index.ts';
+
+let client: pg.Client;
+let describeRow: (text: string) => Promise<DescribedColumn[]>;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase(inject('databaseUrl'));
+  drop = database.drop;
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  describeRow = await rowDescriber(client);
+});
+afterAll(async () => {
+  await client.end();
+  await drop();
+});
+
+/** The statements whose rows a member finds in their export. */
+const exporting: Record<string, Statement<[user: number], unknown>> = {
+  profile: exportQueries.profile,
+  pictures: exportQueries.pictures,
+  ...exportLists,
+};
+
+/** What exports compute, and the columns it is made of: PostgreSQL says where a value comes from only if it is a column itself. */
+const computed: Record<string, string[]> = {
+  'profile.notificationSettings': ['enabled', 'messages', 'tags', 'followers'].map(
+    (name) => `notification_settings.${name}`,
+  ),
+  'posts.picture': ['posts.image_id'],
+  'comments.userName': ['users.user_name'],
+  'likes.userName': ['users.user_name'],
+  'saved.userName': ['users.user_name'],
+  'likedComments.userName': ['users.user_name'],
+  'muted.until': ['mutes.until'],
+  // Of two selects in one, what was sent and what was received.
+  'messages.createdAt': ['messages.created_at'],
+  'messages.content': ['messages.content'],
+  'messages.sent': ['messages.sender_id'],
+  'messages.userName': ['users.user_name'],
+  'messages.readAt': ['messages.read_at'],
+};
+
+/** The columns that a statement reads, wherever in it. */
+async function columnsReadBy(text: string): Promise<string[]> {
+  await client.query(`create temporary view reading as ${text.replaceAll('$1', '1')}`);
+  const { rows } = await client.query(`
+    select distinct c.relname || '.' || a.attname as name from pg_depend d
+    join pg_rewrite r on r.oid = d.objid and r.ev_class = 'reading'::regclass
+    join pg_class c on c.oid = d.refobjid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid and a.attnum > 0`);
+  await client.query('drop view reading');
+  return rows.map(({ name }) => name);
+}
+
+describe('the table of personal data', () => {
+  it('has each column of each table once, and no other', async () => {
+    const { rows } = await client.query(`
+      select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'
+        and a.attnum > 0 and not a.attisdropped`);
+    const columns = columnsThatAre('both', 'exported', 'erased', 'neither');
+    expect(columns.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  });
+
+  it('calls exported what the statements of the export give, and nothing else', async () => {
+    const found = new Set<string>();
+    for (const [list, { text }] of Object.entries(exporting)) {
+      const read = await columnsReadBy(text);
+      for (const { name, origin } of await describeRow(text)) {
+        const sources = origin ? [origin] : (computed[`${list}.${name}`] ?? []);
+        expect(sources, `${list}.${name} is computed, and nothing says of what`).not.toEqual([]);
+        expect(read, `${list}.${name}`).toEqual(expect.arrayContaining(sources));
+        for (const source of sources) found.add(source);
+      }
+    }
+    expect([...found].toSorted()).toEqual(columnsThatAre('both', 'exported').toSorted());
+  });
+});

@@ -1,0 +1,123 @@
+/** Column names, separated by spaces. */
+type Names = string;
+
+/** What becomes of a table's columns: each is in exactly one of the four lists. */
+interface Fate {
+  /** The column that names the member whose row it is. None: its rows belong to whatever they refer to, or to nobody. */
+  owner?: string;
+  /** In the member's export, and gone after their account is deleted and `users.erase` has run. */
+  both?: Names;
+  exported?: Names;
+  /** The row is removed, or the column is overwritten. */
+  erased?: Names;
+  neither?: Names;
+}
+
+/**
+ * What becomes of every column when a member asks for an export or deletes their account. A new column needs a place here:
+ * personalData.test.ts compares this with the tables and with what the exports read, and apps/api/src/test/personalData.test.ts
+ * with what a deletion leaves.
+ */
+export const personalData: Record<string, Fate> = {
+  // A bare row stays, so that messages keep a sender and numbers are not used twice.
+  users: {
+    owner: 'id',
+    both: 'user_name email bio picture_key posts_count followers_count following_count',
+    exported: 'id email_confirmed auth_provider language private created_at',
+    erased: 'identity_uid password_hash public_posts_count friends_posts_count',
+    neither:
+      'moderator newcomer feed_read_at feed_since feed_asleep seen_at disabled_at operator_disabled_at deleted_at',
+  },
+  sessions: {
+    owner: 'user_id',
+    both: 'device created_at last_seen_at',
+    erased: 'id user_id expires_at reauthenticated_at',
+  },
+  known_devices: { owner: 'user_id', erased: 'user_id token_hash expires_at' },
+  password_resets: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },
+  email_confirmations: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },
+  federated_identities: { owner: 'user_id', erased: 'uid issuer subject email user_id created_at' },
+  pending_sign_ins: { erased: 'token_hash uid expires_at invitation_hash' },
+  exports: { owner: 'user_id', erased: 'user_id key status bytes created_at fetching_until expires_at' },
+  invitations: { owner: 'inviter_id', erased: 'id code_hash inviter_id uses uses_left created_at expires_at' },
+
+  posts: {
+    owner: 'author_id',
+    both: 'id caption location audience commenters image_id likes_count comments_count created_at edited_at expires_at',
+    erased: 'author_id client_id hidden_at indexed',
+  },
+  post_words: { erased: 'post_id word' },
+  user_name_parts: { owner: 'user_id', erased: 'user_id part' },
+  // An export holds the picture itself, by its key.
+  images: {
+    owner: 'owner_id',
+    both: 'key widths',
+    erased: 'id owner_id kind post_id status attempts width height thumbhash bytes created_at',
+  },
+  likes: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id weight' },
+  // One with replies stays, without its words and with nobody as its author.
+  comments: {
+    owner: 'author_id',
+    both: 'id post_id parent_id content created_at edited_at likes_count replies_count',
+    erased: 'author_id client_id hidden_at',
+  },
+  bookmarks: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id' },
+  comment_likes: { owner: 'user_id', both: 'comment_id created_at', erased: 'user_id' },
+
+  // Who follows somebody finds it in their export, and so does whoever is followed.
+  follows: { owner: 'follower_id', both: 'created_at', erased: 'follower_id followed_id' },
+  follow_requests: { owner: 'follower_id', both: 'created_at', erased: 'follower_id followed_id' },
+  blocks: { owner: 'blocker_id', both: 'created_at', erased: 'blocker_id blocked_id' },
+  mutes: { owner: 'muter_id', both: 'until created_at', erased: 'muter_id muted_id' },
+  feed_entries: { owner: 'user_id', erased: 'user_id created_at post_id author_id' },
+  feed_merges: { owner: 'follower_id', erased: 'follower_id followed_id entries_from' },
+  large_authors: { owner: 'author_id', erased: 'author_id state version reached_id' },
+
+  // What was sent belongs to its receiver, too, and stays in their conversation without a name.
+  messages: {
+    owner: 'sender_id',
+    exported: 'sender_id content read_at created_at',
+    neither: 'id receiver_id client_id',
+  },
+  contacts: { owner: 'user_id', erased: 'user_id contact_id last_message_id unread_count' },
+  notifications: {
+    owner: 'recipient_id',
+    erased: 'id recipient_id kind post_id day actors_count unlisted_count read_at updated_at',
+  },
+  notification_events: {
+    owner: 'recipient_id',
+    both: 'kind post_id created_at',
+    erased: 'id notification_id recipient_id actor_id comment_id',
+  },
+  notification_settings: { owner: 'user_id', both: 'enabled messages tags followers', erased: 'user_id' },
+  push_subscriptions: {
+    owner: 'user_id',
+    erased: 'session_id user_id endpoint p256dh auth language failures created_at',
+  },
+  push_sent: { erased: 'session_id tag position sent_at' },
+
+  // What moderators decided stays, without the words and pictures that it was about.
+  cases: {
+    owner: 'author_id',
+    erased: 'snapshot',
+    neither: 'id kind subject_id author_id outcome created_at decided_at',
+  },
+  reports: { owner: 'reporter_id', erased: 'id case_id reporter_id kind subject_id reason words created_at' },
+  moderation_log: { owner: 'moderator_id', neither: 'id case_id moderator_id action note at' },
+
+  // Of nobody: the ranking is made of public posts anew each minute, jobs go when they are done.
+  popular_posts: { neither: 'post_id created_at hotness' },
+  popular_entries: { neither: 'snapshot_id rank post_id score' },
+  popular_snapshots: { neither: 'id run_at created_at' },
+  popular_changes: { neither: 'id post_id' },
+  popular_progress: { neither: 'one likes_to comments_to rebuild_before' },
+  outbox: { neither: 'id name payload due_at' },
+  founding: { neither: 'one at' },
+  server_secrets: { neither: 'name value created_at' },
+};
+
+/** The columns of `personalData` in some of its lists, as `table.column`. */
+export const columnsThatAre = (...lists: ('both' | 'exported' | 'erased' | 'neither')[]): string[] =>
+  Object.entries(personalData).flatMap(([table, fate]) =>
+    lists.flatMap((list) => (fate[list]?.split(' ') ?? []).map((column) => `${table}.${column}`)),
+  );

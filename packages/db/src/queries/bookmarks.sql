@@ -1,0 +1,37 @@
+-- name: add
+-- $1 user, $2 post
+with actor as (
+  {{living_actor}}
+), chosen as (
+  select p.id from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $2 for key share of p
+), saved as (
+  insert into bookmarks (user_id, post_id) select a.id, p.id from actor a cross join chosen p
+  on conflict (user_id, post_id) do nothing
+)
+select p.id from chosen p cross join actor
+
+-- name: remove
+-- $1 user, $2 post, which they need not see any more
+with actor as (
+  {{living_actor}}
+), removed as (
+  delete from bookmarks where user_id = (select id from actor) and post_id = $2
+)
+select id from actor
+
+-- name: list
+-- $1 user, $2 last bookmark's id seen, $3 rows: also of whom the user has muted
+select {{post_columns}}, k.id as key_id, u.id is not null as shown, k.position
+from (
+  select *, row_number() over (order by id desc) as position from bookmarks
+  where user_id = $1 and id < $2
+  order by id desc
+  limit $3
+) k
+join posts p on p.id = k.post_id
+left join lateral (
+  select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
+) u on true
+left join images i on i.id = p.image_id and u.id is not null
+where u.id is not null or k.position = $3
+order by k.id desc

@@ -1,0 +1,51 @@
+import type { Comment, Post, User } from '../entities/index.ts';
+import type { Columns, Examined, Joined } from '../rows.ts';
+import { list, statement } from '../statement.ts';
+
+/** A comment without an author is one that was deleted and has replies. */
+export type CommentRow = Columns<Comment, 'id' | 'post' | 'parent' | 'content' | 'createdAt'> &
+  Columns<Comment, 'editedAt' | 'likesCount' | 'repliesCount'> &
+  Joined<User, 'userName' | 'pictureKey'> & { author_id: User['id'] | null; liked_by_me: boolean };
+
+type CommentCreatedRow = CommentRow &
+  Columns<Post, 'commentsCount'> & { post_author_id: User['id']; changed: boolean; notified: User['id'][] };
+
+/** What a toggle did: the count after it, whether anything changed, whether the comment's author was notified. */
+type CommentLikeRow = Columns<Comment, 'post' | 'author' | 'likesCount'> & {
+  post_author_id: User['id'];
+  changed: boolean;
+  notified: boolean;
+};
+
+type PageOfComments = [viewer: number, of: number, seen: number, rows: number];
+
+/** Statements that read or write comments. */
+export const commentQueries = {
+  create: statement<
+    [
+      author: number,
+      post: number,
+      content: string,
+      clientId: string | null,
+      answered: number | null,
+      mentioned: string[],
+    ],
+    CommentCreatedRow
+  >('comments/create'),
+  byId: statement<[viewer: number, comment: number], CommentRow>('comments/byId'),
+  newest: list<PageOfComments, CommentRow & Examined>('comments/newest'),
+  oldest: list<PageOfComments, CommentRow & Examined>('comments/oldest'),
+  replies: list<PageOfComments, CommentRow & Examined>('comments/replies'),
+  change: statement<[author: number, comment: number, content: string], Columns<Comment, 'id'>>('comments/change'),
+  like: statement<[user: number, comment: number], CommentLikeRow>('comments/like'),
+  unlike: statement<[user: number, comment: number], CommentLikeRow>('comments/unlike'),
+  remove: statement<
+    [by: number, comment: number],
+    Columns<Comment, 'post' | 'author' | 'parent'> & {
+      post_author_id: User['id'];
+      hidden: boolean;
+      comments_count: number;
+    }
+  >('comments/remove'),
+  forget: statement<[comment: number], never>('comments/forget'),
+};

@@ -1,0 +1,26 @@
+import { statement } from '../statement.ts';
+
+type Counted = 'users' | 'posts' | 'comments' | 'notifications' | 'contacts';
+type Batch = [after: number, upTo: number];
+
+/** How the counters of one table are set right: which rows seem to have drifted, the lock on some, what mends them. */
+const counters = (table: Counted, key: string[]) => ({
+  table,
+  key,
+  drifted: statement<Batch, Record<string, number>>(`counters/${table}Drifted`),
+  locked: statement<number[][], never>(`counters/${table}Locked`),
+  mended: statement<number[][], object>(`counters/${table}Mended`),
+});
+
+/** Statements that recount; `key` names the columns of the table's primary key. */
+export const counterQueries = {
+  tables: [
+    counters('users', ['id']),
+    counters('posts', ['id']),
+    counters('comments', ['id']),
+    counters('notifications', ['id']),
+    counters('contacts', ['user_id', 'contact_id']),
+  ],
+  lastOf: statement<[], Record<Counted, number>>('counters/lastOf'),
+  notificationsOfNobody: statement<Batch, never>('counters/notificationsOfNobody'),
+};

@@ -1,0 +1,27 @@
+import { statement } from '../statement.ts';
+
+type Erased = { rows: number };
+
+type Chunk = [user: number, most: number];
+
+/** Statements that remove what a deleted user left, in the order they run; a chunk of rows each time. */
+export const eraseQueries = {
+  likes: statement<Chunk, Erased>('erase/likes'),
+  bookmarks: statement<Chunk, Erased>('erase/bookmarks'),
+  commentLikes: statement<Chunk, Erased>('erase/commentLikes'),
+  comments: statement<Chunk, Erased>('erase/comments'),
+  following: statement<Chunk, Erased>('erase/following'),
+  followers: statement<Chunk, Erased>('erase/followers'),
+  notified: statement<Chunk, Erased>('erase/notified'),
+  told: statement<Chunk, Erased>('erase/told'),
+  notifications: statement<Chunk, Erased>('erase/notifications'),
+  contacts: statement<Chunk, Erased>('erase/contacts'),
+  requests: statement<Chunk, Erased>('erase/requests'),
+  blocks: statement<Chunk, Erased>('erase/blocks'),
+  mutes: statement<Chunk, Erased>('erase/mutes'),
+};
+
+export const lastEraseQueries = {
+  images: statement<Chunk, { key: string }>('erase/images'),
+  rest: statement<[user: number], never>('erase/rest'),
+};

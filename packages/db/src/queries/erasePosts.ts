@@ -1,0 +1,21 @@
+import type { Image, Post } from '../entities/index.ts';
+import { statement } from '../statement.ts';
+
+type Part = { rows: number; last: number };
+
+const part = (name: string) => statement<[post: number, after: number, most: number], Part>(`erasePosts/${name}`);
+
+/** Statements that remove posts with what they leave; `first` is where the steps of each begin. */
+export const erasePostQueries = {
+  some: statement<[author: number, most: number, post: number | null], { id: Post['id']; rows: number }>(
+    'erasePosts/some',
+  ),
+  // Events before comments: each comment would take its own with it, one after the other.
+  parts: [
+    { step: part('events'), first: 0 },
+    { step: part('likes'), first: Number.MAX_SAFE_INTEGER },
+    { step: part('commentLikes'), first: 0 },
+    { step: part('comments'), first: Number.MAX_SAFE_INTEGER },
+  ],
+  remove: statement<[author: number, posts: number[]], { keys: Image['key'][]; rows: number }>('erasePosts/remove'),
+};

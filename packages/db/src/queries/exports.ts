@@ -1,0 +1,39 @@
+import type { Export, Image, Post, User } from '../entities/index.ts';
+import type { Columns, Present } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+/** One row of one list of an export, as it is written there. */
+export type ExportedRow = Record<string, unknown>;
+
+const exported = (name: string) => statement<[user: number], ExportedRow>(`exports/${name}`);
+
+/** Statements that read or write a user's export, and what it holds. */
+export const exportQueries = {
+  request: statement<[user: number, key: string], Columns<Export, 'key'>>('exports/request'),
+  current: statement<[user: number], Columns<Export, 'key' | 'status' | 'bytes' | 'expiresAt'>>('exports/current'),
+  show: statement<[user: number, key: string, bytes: number], Columns<Export, 'key'>>('exports/show'),
+  take: statement<[user: number, key: string, seconds: number], Present<Export, 'fetchingUntil'>>('exports/take'),
+  hold: statement<[user: number, key: string, seconds: number, until: string], Present<Export, 'fetchingUntil'>>(
+    'exports/hold',
+  ),
+  giveBack: statement<[user: number, key: string, until: string], Columns<Export, 'key'>>('exports/giveBack'),
+  profile: statement<[user: number], Columns<User, 'pictureKey'> & ExportedRow>('exports/profile'),
+  pictures: statement<[user: number], { postId: Post['id'] } & Columns<Image, 'key' | 'widths'>>('exports/pictures'),
+};
+
+/** The lists of an export, in their order. */
+export const exportLists = {
+  posts: exported('posts'),
+  comments: exported('comments'),
+  likes: exported('likes'),
+  saved: exported('saved'),
+  likedComments: exported('likedComments'),
+  following: exported('following'),
+  followers: exported('followers'),
+  asked: exported('asked'),
+  blocked: exported('blocked'),
+  muted: exported('muted'),
+  messages: exported('messages'),
+  notifications: exported('notifications'),
+  sessions: exported('sessions'),
+};

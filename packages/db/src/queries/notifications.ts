@@ -1,0 +1,32 @@
+import type { Image, Notification, NotificationEvent, NotificationSettings, Post } from '../entities/index.ts';
+import type { Columns, Examined, Joined } from '../rows.ts';
+import { list, statement } from '../statement.ts';
+import type { UserListRow, UserRow } from './users.ts';
+
+export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount' | 'updatedAt' | 'readAt' | 'post'> &
+  Joined<Post, 'caption'> &
+  Joined<Image, 'key' | 'widths', 'image_'> & {
+    image_public: boolean | null;
+    actors: UserRow[];
+    excerpt: string | null;
+  };
+
+type NotificationSettingsRow = Columns<NotificationSettings, 'enabled' | 'messages' | 'tags' | 'followers'>;
+
+/** Statements that read or write notifications. */
+export const notificationQueries = {
+  list: statement<
+    [user: number, at: string, id: number, rows: number, kinds: readonly string[] | null],
+    NotificationRow & Examined
+  >('notifications/list'),
+  actors: list<
+    [user: number, notification: number, before: number, rows: number],
+    UserListRow & { key_id: NotificationEvent['id'] } & Examined
+  >('notifications/actors'),
+  unreadCount: statement<[user: number], { count: number }>('notifications/unreadCount'),
+  settings: statement<[user: number], NotificationSettingsRow>('notifications/settings'),
+  changeSettings: statement<[user: number, ...switches: (boolean | null)[]], NotificationSettingsRow>(
+    'notifications/changeSettings',
+  ),
+  markAllRead: statement<[user: number], { read_at: string }>('notifications/markAllRead'),
+};

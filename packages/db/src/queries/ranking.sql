@@ -1,0 +1,166 @@
+-- name: begin
+-- The marks of a server that has none yet: all its posts are scored anew. No migration makes them, as a backup brings its own.
+insert into popular_progress (likes_to, comments_to, rebuild_before)
+select (select coalesce(max(id), 0) from likes), (select coalesce(max(id), 0) from comments), 'infinity'
+where not exists (select from popular_progress)
+on conflict do nothing
+
+-- name: changed
+-- What was liked or commented on since the last run, $1 and $2 being where this one is, $3 rows of each. The marks move only
+-- past what is a minute old: ids are given before their rows are seen. A post scored twice is as it was.
+with mark as (
+  select likes_to, comments_to from popular_progress
+), l as (
+  select id, post_id, created_at from likes where id > greatest($1, (select likes_to from mark)) order by id limit $3
+), c as (
+  select id, post_id, created_at from comments where id > greatest($2, (select comments_to from mark)) order by id limit $3
+), g as (
+  select id, post_id from popular_changes order by id limit $3
+)
+select array(select post_id from l union select post_id from c union select post_id from g) as posts,
+  array(select id from g) as changes,
+  coalesce((select max(id) from l), $1) as likes_seen, coalesce((select max(id) from c), $2) as comments_seen,
+  coalesce((select max(id) from l where created_at < now() - interval '1 minute'), 0) as likes_to,
+  coalesce((select max(id) from c where created_at < now() - interval '1 minute'), 0) as comments_to,
+  greatest((select count(*) from l), (select count(*) from c), (select count(*) from g))::int as rows
+
+-- name: seen
+-- $1 and $2 the marks, $3 changes that are done with
+with done as (
+  delete from popular_changes where id = any ($3::bigint[])
+)
+update popular_progress set likes_to = greatest(likes_to, $1), comments_to = greatest(comments_to, $2)
+where likes_to < $1 or comments_to < $2
+
+-- name: score
+-- $1 posts, $2 the run's time, $3 posts of which at most are kept: whatever cannot come among them is not counted. People who
+-- liked or commented, each once and never the author, a quarter each if they were newcomers of a day when they did. Likes are
+-- counted already, but for those that weigh less; where these are a thousand and more, a thousand anywhere among all tell the share.
+-- Whether somebody who commented liked as well is looked up: joined, all likes of the post would be read.
+-- Scores halve every {{half_life}} hours: as a logarithm that is a number by the time of the post alone.
+with least as (
+  select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
+), chosen as (
+  select p.id, p.author_id, p.created_at, p.likes_count from posts p
+  where p.id = any ($1::bigint[]) and p.author_id <> {{nobody}} and p.audience = 'public'
+    and p.created_at + interval '14 days' > $2::timestamptz and p.likes_count + p.comments_count > 0
+    and ln(p.likes_count + p.comments_count) / ln(2) + extract(epoch from p.created_at)::float8 / 3600 / {{half_life}}
+      >= coalesce((select hotness from least), '-infinity')
+), scored as (
+  select c.id, c.created_at,
+    coalesce(share.weight * c.likes_count, c.likes_count - light.missing) - coalesce(own.weight, 0) + coalesce(commenters.people, 0) as people
+  from chosen c
+  cross join lateral (
+    select count(*) as likes, coalesce(sum(1 - weight), 0) as missing from (
+      select weight from likes where post_id = c.id and weight is not null limit 1000
+    ) l
+  ) light
+  cross join lateral (
+    select avg(coalesce(each.weight, 1)) as weight from (
+      select floor(random() * (select max(id) from users))::bigint as least from generate_series(1, 40)
+      where light.likes = 1000 offset 0
+    ) start cross join lateral (
+      select l.weight from likes l where l.post_id = c.id and l.user_id >= start.least order by l.user_id limit 25
+    ) each
+  ) share
+  left join lateral (
+    select coalesce(l.weight, 1) as weight from likes l where l.post_id = c.id and l.user_id = c.author_id
+  ) own on true
+  cross join lateral (
+    select sum({{trust}}) as people
+    from (
+      select author_id, min(created_at) as at from (
+        select m.author_id, m.created_at from comments m where m.post_id = c.id order by m.id desc limit 1000
+      ) newest where author_id <> c.author_id group by author_id
+    ) e join users u on u.id = e.author_id
+    where not coalesce((select true from likes l where l.user_id = e.author_id and l.post_id = c.id), false)
+  ) commenters
+), written as (
+  insert into popular_posts (post_id, created_at, hotness)
+  select id, created_at, ln(people::float8) / ln(2) + extract(epoch from created_at)::float8 / 3600 / {{half_life}}
+  from scored where people > 0
+  order by id
+  on conflict (post_id) do update set hotness = excluded.hotness, created_at = excluded.created_at
+  where (popular_posts.hotness, popular_posts.created_at) <> (excluded.hotness, excluded.created_at)
+)
+delete from popular_posts where post_id = any ($1::bigint[]) and post_id not in (select id from scored where people > 0)
+
+-- name: older
+-- $1 the run's time, $2 posts: the next of all posts that are scored anew. Null when there are no more.
+with mark as (
+  select rebuild_before as at from popular_progress
+), batch as (
+  select id, created_at from posts
+  where created_at < (select at from mark) and created_at > $1::timestamptz - interval '14 days'
+  order by created_at desc fetch first ($2) rows with ties
+)
+select array(select id from batch) as posts, (select min(created_at) from batch) as reached
+where (select at from mark) is not null
+
+-- name: reached
+-- $1 all posts from this time on are scored, or null: all there are
+update popular_progress set rebuild_before = $1::timestamptz where rebuild_before is not null
+
+-- name: rebuild
+-- From the next run on all posts are scored anew, some thousands each time.
+update popular_progress set rebuild_before = 'infinity'
+
+-- name: weigh
+-- $1 user, who counts no more, or again: $2 of their newest likes and comments, those that a ranking may still count
+with liked as (
+  update likes l set weight = {{like_weight}}
+  from users u
+  where u.id = $1 and l.id = any (array(select id from likes where user_id = $1 order by id desc limit $2))
+    and l.created_at > now() - interval '15 days'
+  returning l.post_id
+)
+insert into popular_changes (post_id)
+select post_id from liked
+union
+(select post_id from comments where author_id = $1 order by id desc limit $2)
+
+-- name: forget
+-- $1 the run's time, $2 rows
+delete from popular_posts where post_id = any (array(
+  select post_id from popular_posts where created_at <= $1::timestamptz - interval '14 days' order by created_at limit $2
+))
+
+-- name: publish
+-- $1 the run's time, $2 posts a ranking holds, $3 rankings kept. Nothing when the run is published already. The hottest are
+-- taken before they are looked at, so that the planner walks their index: a few that may not be shown leave enough.
+with made as (
+  insert into popular_snapshots (run_at) values ($1)
+  on conflict (run_at) do nothing
+  returning id
+), hottest as (
+  select s.post_id, s.hotness
+  from (select * from popular_posts order by hotness desc, post_id desc limit $2 * 4) s
+  join lateral (select from posts p where p.id = s.post_id and p.audience = 'public' and p.author_id <> {{nobody}} offset 0) p on true
+  where s.created_at > $1::timestamptz - interval '14 days' and s.created_at <= $1::timestamptz
+  order by s.hotness desc, s.post_id desc
+  limit $2
+), ranked as (
+  insert into popular_entries (snapshot_id, rank, post_id, score)
+  select made.id, row_number() over (order by h.hotness desc, h.post_id desc), h.post_id,
+    power(2, h.hotness - extract(epoch from $1::timestamptz)::float8 / 3600 / {{half_life}})
+  from made, hottest h
+), forgotten as (
+  delete from popular_snapshots where exists (select from made) and id not in (
+    select id from popular_snapshots order by id desc limit $3 - 1
+  )
+)
+select id from made
+
+-- name: popular
+-- $1 viewer, $2 last rank seen, $3 rows, $4 snapshot or null for the newest
+select e.snapshot_id, e.rank, {{post_columns}}, u.id is not null as shown, e.position
+from (
+  select *, row_number() over (order by rank) as position from popular_entries
+  where snapshot_id = coalesce($4, (select max(id) from popular_snapshots)) and rank > $2
+  order by rank
+  limit $3
+) e
+join posts p on p.id = e.post_id
+{{examined_post_joins}}
+where u.id is not null or e.position = $3
+order by e.rank

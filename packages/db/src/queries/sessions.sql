@@ -1,0 +1,57 @@
+-- name: find
+-- $1 session id (hashed)
+select s.id, s.user_id, extract(epoch from s.expires_at - now())::float8 as seconds_left, s.last_seen_at, s.reauthenticated_at, u.user_name, u.disabled_at, u.deleted_at,
+  u.email_confirmed
+from sessions s join users u on u.id = s.user_id
+where s.id = $1 and s.expires_at > now()
+
+-- name: renew
+-- $1 session id (hashed), $2 seconds that it holds from now on
+update sessions set expires_at = now() + make_interval(secs => $2) where id = $1
+
+-- name: ended
+-- $1 session ids (hashed): those that hold no longer, which are few
+select unnest($1::text[]) as id
+except
+select s.id from sessions s join users u on u.id = s.user_id
+where s.id = any ($1::text[]) and s.expires_at > now() and u.disabled_at is null and u.deleted_at is null
+
+-- name: start
+-- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password,
+-- $4 device, $5 ends at, $6 proven at or null, $7 sessions a user may have.
+-- The lock makes a reset, a shutting out or a deletion wait for this session and then end it, or this find them done.
+with account as (
+  select id from users
+  where id = $2 and password_hash is not distinct from $3 and deleted_at is null and disabled_at is null
+  for share
+), started as (
+  insert into sessions (id, user_id, device, expires_at, reauthenticated_at)
+  select $1, id, $4, $5::timestamptz, $6::timestamptz from account
+  returning id
+), ended as (
+  delete from sessions where id in (
+    select id from sessions where user_id = $2 order by last_seen_at desc, id offset $7 - 1
+  ) and exists (select from started)
+  returning id
+)
+select array(select id from ended) as ended from started
+
+-- name: remember
+-- $1 user, $2 token of the browser (hashed), $3 the token it came with (hashed) or null, $4 known until,
+-- $5 browsers an account knows. A browser that gets another token stays known to the other accounts it was known to.
+with known as (
+  insert into known_devices (user_id, token_hash, expires_at)
+  select $1, $2, $4::timestamptz
+  union
+  (select user_id, $2, expires_at from known_devices
+   where token_hash = $3 and $3 <> $2 and user_id <> $1 order by expires_at desc limit 10)
+  on conflict (user_id, token_hash) do update set expires_at = greatest(known_devices.expires_at, excluded.expires_at)
+)
+delete from known_devices where user_id = $1 and token_hash in (
+  select token_hash from known_devices where user_id = $1 and token_hash <> $2
+  order by expires_at desc, token_hash offset $5 - 1
+)
+
+-- name: endOthers
+-- $1 user, $2 the session that goes on
+delete from sessions where user_id = $1 and id <> $2 returning id

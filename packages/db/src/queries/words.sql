@@ -1,0 +1,106 @@
+-- Words and tags by which posts are found, and what is found by them. The order is by id: the time at which a post was published.
+
+-- name: put
+-- $1 posts, locked, $2 the post of each word, $3 each post's words: as they are from now on
+with given as (
+  select * from unnest($2::bigint[], $3::text[]) g (post_id, word)
+), gone as (
+  delete from post_words w
+  where post_id = any ($1::bigint[]) and not exists (select from given g where g.post_id = w.post_id and g.word = w.word)
+), marked as (
+  update posts set indexed = true where id = any ($1::bigint[]) and not indexed
+)
+insert into post_words (post_id, word) select post_id, word from given on conflict do nothing
+
+-- name: unindexed
+-- $1 rows: posts whose words are not there yet, locked
+select id, caption, location from posts where not indexed order by id limit $1 for no key update skip locked
+
+-- name: posts
+-- $1 viewer, $2 words and $3 the term of each, from 1, $4 and $5 from this (included) to that (excluded) word for the last
+-- term, or null, $6 terms, $7 before this post, $8 rows, $9 most words for the last term. Each step asks every term for its
+-- newest post before the last step's: where all agree, the post has all terms, and otherwise none after the oldest of them has.
+with recursive begun as (
+  (select word from post_words where word ~>=~ $4 and word ~<~ $5 order by word using ~<~ limit 1)
+  union all
+  select next.word from begun b cross join lateral (
+    select word from post_words where word ~>~ b.word and word ~<~ $5 order by word using ~<~ limit 1
+  ) next
+), words as materialized (
+  select * from unnest($2::text[], $3::int[]) g (word, term)
+  union all
+  (select word, $6::int from begun limit $9)
+), steps as (
+  select 0 as position, $7::bigint as before, null::bigint as post_id
+  union all
+  select s.position + 1, case when t.oldest = t.newest then t.oldest else t.oldest + 1 end,
+    case when t.oldest = t.newest then t.oldest end
+  from steps s cross join lateral (
+    select min(each.newest) as oldest, max(each.newest) as newest, count(each.newest) as terms from (
+      select max(found.post_id) as newest from words w
+      left join lateral (
+        select k.post_id from post_words k where k.word = w.word and k.post_id < s.before order by k.post_id desc limit 1
+      ) found on true
+      group by w.term
+    ) each
+  ) t
+  where s.position < $8 and t.terms = $6
+)
+select {{post_columns}}, s.before as key_id, u.id is not null as shown, s.position
+from steps s
+left join lateral (select * from posts where id = s.post_id offset 0) p on true
+{{examined_post_joins}}
+where s.position > 0 and (u.id is not null or s.position = $8)
+order by s.position
+
+-- name: tags
+-- $1 viewer, $2 and $3 from this (included) to that (excluded) word, $4 after this word, $5 rows. Counts of the newest 100 posts
+-- with each tag those that the viewer sees.
+with recursive begun as (
+  (select word from post_words where word ~>=~ $2 and word ~<~ $3 and word ~>~ $4 order by word using ~<~ limit 1)
+  union all
+  select next.word from begun b cross join lateral (
+    select word from post_words where word ~>~ b.word and word ~<~ $3 order by word using ~<~ limit 1
+  ) next
+)
+select t.word, seen.posts_count, seen.posts_count > 0 as shown, t.position
+from (
+  select word, row_number() over (order by word using ~<~) as position from (select word from begun limit $5) b
+) t
+cross join lateral (
+  select count(*)::int as posts_count from (
+    select post_id from post_words where word = t.word order by post_id desc limit 100
+  ) k
+  cross join lateral (select * from posts where id = k.post_id offset 0) p
+  cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
+) seen
+where seen.posts_count > 0 or t.position = $5
+order by t.position
+
+-- name: people
+-- $1 viewer, $2 and $3 from this (included) to that (excluded) part of a name, $4 0 for those followed first, or 1 for others
+-- alone, $5 and $6 after this part and id, $7 rows. Of who is followed, the part is the whole name. A part may stand in a name
+-- more than once: its first place counts.
+select {{person_columns}}, shown.yes as shown, k.position, k.followed, k.part, k.id as key_id
+from (
+  select *, row_number() over (order by followed, part using ~<~, id) as position from (
+    (select 0 as followed, lower(u.user_name) as part, u.id
+     from follows f cross join lateral (select * from users where id = f.followed_id offset 0) u
+     where $4::int = 0 and f.follower_id = $1 and strpos(lower(u.user_name), $2) > 0 and lower(u.user_name) ~>~ $5
+     order by part using ~<~ limit $7)
+    union all
+    (select 1, n.part, n.user_id from user_name_parts n
+     where n.part ~>=~ $2 and n.part ~<~ $3
+       and ($4::int = 0 or n.part ~>=~ $5 and (n.part ~>~ $5 or n.user_id > $6::bigint))
+     order by n.part using ~<~, n.user_id limit $7)
+  ) either
+  order by followed, part using ~<~, id
+  limit $7
+) k
+cross join lateral (select * from users where id = k.id offset 0) u
+cross join lateral (
+  select (k.followed = 0 or not {{followed_by_viewer}} and strpos(lower(u.user_name), $2) = char_length(u.user_name) - char_length(k.part) + 1)
+    and u.id <> $1 and {{visible_user}} and {{not_muted}} as yes offset 0
+) shown
+where shown.yes or k.position = $7
+order by k.position

@@ -1,0 +1,35 @@
+import type { Post, PostWord, User, UserNamePart } from '../entities/index.ts';
+import type { Columns, Examined } from '../rows.ts';
+import { list, statement } from '../statement.ts';
+import type { PostRow } from './posts.ts';
+import type { UserListRow } from './users.ts';
+
+export type FoundPerson = UserListRow & Columns<UserNamePart, 'part'> & { followed: number; key_id: User['id'] };
+
+/** Statements that read or write the words by which posts and members are found. */
+export const wordQueries = {
+  put: statement<[posts: number[], postOf: number[], words: string[]], never>('words/put'),
+  unindexed: statement<[rows: number], Columns<Post, 'id' | 'caption' | 'location'>>('words/unindexed'),
+  posts: list<
+    [
+      viewer: number,
+      words: string[],
+      terms: number[],
+      from: string | null,
+      to: string | null,
+      termsCount: number,
+      before: number,
+      rows: number,
+      mostBegun: number,
+    ],
+    PostRow & { key_id: Post['id'] } & Examined
+  >('words/posts'),
+  tags: list<
+    [viewer: number, from: string, to: string, after: string, rows: number],
+    Columns<PostWord, 'word'> & { posts_count: number } & Examined
+  >('words/tags'),
+  people: list<
+    [viewer: number, from: string, to: string, followed: number, after: string, id: number, rows: number],
+    FoundPerson & Examined
+  >('words/people'),
+};

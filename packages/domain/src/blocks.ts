@@ -1,0 +1,49 @@
+import type { Page, UserSummary } from '@kith/contracts';
+import { blockQueries } from '@kith/db';
+import { announce } from './afterCommit.ts';
+import { refuseNothingFound, requireLivingActor } from './auth/actor.ts';
+import type { Actor, Context } from './context.ts';
+import { type PageInput, timeCursor } from './cursor.ts';
+import { Refusal } from './errors.ts';
+import { userSummary } from './users/userView.ts';
+import { visiblePage } from './visiblePage.ts';
+
+/**
+ * From now on neither of the two sees, finds or reaches the other; that they followed each other ends. Doing it again
+ * changes nothing. Throws `cannot-block-yourself`, `not-found`, also for who blocks the caller.
+ */
+export async function blockUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
+  const pair: [number, number] = [actor.userId, input.userId];
+  if (input.userId === actor.userId) throw new Refusal('cannot-block-yourself');
+  const row = await ctx.db.transaction(async (em) => {
+    // In a statement of its own: the next one sees what those wrote who held the rows before.
+    const locked = await ctx.db.run(blockQueries.lock, pair, em);
+    return locked.length === 2 ? (await ctx.db.run(blockQueries.add, pair, em))[0] : undefined;
+  });
+  if (!row) return refuseNothingFound(ctx, actor);
+  const ended = (followerId: number, followedId: number) =>
+    announce(ctx, {
+      name: 'follow.changed',
+      // The other member is not notified.
+      to: [actor.userId],
+      payload: { followerId, followedId, following: false },
+    });
+  if (row.followed) ended(actor.userId, input.userId);
+  if (row.followed_back) ended(input.userId, actor.userId);
+}
+
+/** Lifts the caller's own block; who followed whom does not come back. Again is harmless. */
+export async function unblockUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
+  await requireLivingActor(ctx, actor);
+  await ctx.db.run(blockQueries.remove, [actor.userId, input.userId]);
+}
+
+/** Whom the caller has blocked, newest first. */
+export async function listBlocks(ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserSummary>> {
+  return visiblePage(ctx, input, {
+    key: timeCursor,
+    read: ({ at, id }, rows) => ctx.db.run(blockQueries.list, [actor.userId, at, id, rows]),
+    view: (row) => userSummary(ctx.settings, row),
+    keyOf: (row) => [row.created_at, row.key_id],
+  });
+}

@@ -1,0 +1,43 @@
+import { counterQueries, rankingQueries } from '@kith/db';
+import type { Context } from './context.ts';
+
+/** Rows looked at by one statement. */
+const batch = 2_000;
+
+type Counters = (typeof counterQueries.tables)[number];
+
+/** Rows that are locked and set right at a time: a like of one of them waits for no more than that. */
+const mendedAtOnce = 50;
+
+type Row = Record<string, number>;
+
+/** Sets the counters of some rows right, if they are wrong still once they are locked; says how many rows it was. */
+const mendRows = (ctx: Context, { key, locked, mended }: Counters, rows: Row[]): Promise<number> =>
+  ctx.db.transaction(async (em) => {
+    const ids = key.map((column) => rows.map((row) => row[column] as number));
+    await ctx.db.run(locked, ids, em);
+    return (await ctx.db.run(mended, ids, em)).length;
+  });
+
+/** Recounts stored counters batch by batch, mends those that drifted and reports how many; 0 is what to expect. */
+export async function recountCounters(ctx: Context): Promise<{ mended: number }> {
+  const [lastOf] = await ctx.db.run(counterQueries.lastOf, []);
+  let mended = 0;
+  for (const counters of counterQueries.tables) {
+    const { table } = counters;
+    for (let from = 0; from < (lastOf?.[table] ?? 0); from += batch) {
+      const suspects = await ctx.db.run(counters.drifted, [from, from + batch]);
+      let drifted = 0;
+      for (let at = 0; at < suspects.length; at += mendedAtOnce) {
+        drifted += await mendRows(ctx, counters, suspects.slice(at, at + mendedAtOnce));
+      }
+      if (drifted === 0) continue;
+      if (table === 'notifications') await ctx.db.run(counterQueries.notificationsOfNobody, [from, from + batch]);
+      ctx.log.warn({ table, from, rows: drifted }, 'counters had drifted and were mended');
+      mended += drifted;
+    }
+  }
+  // Scores are counted too, and set right by the next runs of the ranking.
+  await ctx.db.run(rankingQueries.rebuild, []);
+  return { mended };
+}

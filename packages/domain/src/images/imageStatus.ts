@@ -1,0 +1,123 @@
+import { Image, imageQueries, LockMode, Post, User } from '@kith/db';
+import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import type { Context } from '../context.ts';
+
+/** An image whose variants are still to be made; null when it is gone or done, which a job run twice meets. */
+export async function findImageToProcess(
+  ctx: Context,
+  imageId: number,
+): Promise<{ id: number; key: string; kind: 'post' | 'profile'; pixels: number; createdAt: Date } | null> {
+  const image = await ctx.db.em().findOne(Image, { id: imageId, status: 'processing' });
+  if (!image) return null;
+  const { id, key, kind, width, height, createdAt } = image;
+  return { id, key, kind, pixels: Number(width) * Number(height), createdAt };
+}
+
+/** Tries at making one image that may end without an answer, as when it kills the worker; then it is given up. */
+export const maxAttempts = 3;
+
+/**
+ * Counts a try before it begins, on the row, where it outlives the worker and the queue's own count. Null when the image
+ * is gone or done.
+ */
+export async function beginAttempt(ctx: Context, imageId: number): Promise<number | null> {
+  const [begun] = await ctx.db.run(imageQueries.beginAttempt, [imageId]);
+  return begun?.attempts ?? null;
+}
+
+/** The try came to an end: what may still fail, as the storage, is not the picture's fault. */
+export async function endAttempt(ctx: Context, imageId: number): Promise<void> {
+  await ctx.db.em().nativeUpdate(Image, { id: imageId }, { attempts: 0 });
+}
+
+/** What the worker found and made: upright size in pixels, thumbhash in base64, widths of the variants in pixels. */
+export interface ProcessedImage {
+  width: number;
+  height: number;
+  thumbhash: string;
+  widths: number[];
+  /** Of all variants together. */
+  bytes: number;
+}
+
+type EntityManager = ReturnType<Context['db']['em']>;
+
+/** An image in this state, held until the transaction ends; null when it is gone or in another. */
+const hold = (em: EntityManager, id: number, status: 'processing' | 'failed') =>
+  em.findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
+/** Shows a processed image in place of older ones. False when it was removed meanwhile: its files must go too. */
+export async function finishImage(ctx: Context, imageId: number, made: ProcessedImage): Promise<boolean> {
+  const image = await ctx.db.transaction(async (em) => {
+    const image = await hold(em, imageId, 'processing');
+    if (!image) return null;
+    em.assign(image, { ...made, status: 'ready' });
+    await em.flush();
+    const older = image.kind === 'profile' ? await showPicture(em, image) : await showInPost(em, image);
+    for (const each of older) em.remove(each);
+    if (older.length > 0)
+      await recordJob(ctx, em, { name: 'images.remove', payload: { keys: older.map(({ key }) => key) } });
+    return image;
+  });
+  if (!image) return false;
+  const ownerId = image.owner.id;
+  await handOverJobs(ctx);
+  announceImage(ctx, imageId, ownerId, 'ready');
+  if (image.kind === 'profile') announce(ctx, { name: 'user.changed', to: null, payload: { userId: ownerId } });
+  else announcePost(ctx, Number(image.postId), ownerId);
+  return true;
+}
+
+/** Both show the image and say which ones it replaces. */
+async function showPicture(em: EntityManager, { id, key, owner }: Image): Promise<Image[]> {
+  await em.nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
+  return em.find(Image, { owner: owner.id, kind: 'profile', id: { $lt: id } }, { orderBy: { id: 'asc' } });
+}
+
+async function showInPost(em: EntityManager, image: Image): Promise<Image[]> {
+  const { id, postId } = image;
+  const shown = await em.nativeUpdate(Post, { id: Number(postId) }, { image: id });
+  // A post deleted meanwhile: the image goes with it.
+  if (shown === 0) return [image];
+  return em.find(Image, { postId, id: { $lt: id } }, { orderBy: { id: 'asc' } });
+}
+
+/**
+ * Gives an image up for good and removes its original. A post whose frame it already has shows there that it failed; any
+ * other post, and a profile, is as it was.
+ */
+export async function failImage(ctx: Context, imageId: number, reason: string): Promise<void> {
+  const image = await ctx.db.transaction(async (em) => {
+    const image = await hold(em, imageId, 'processing');
+    if (!image) return null;
+    if ((await em.count(Post, { image: imageId })) > 0) em.assign(image, { status: 'failed', bytes: 0 });
+    else em.remove(image);
+    await recordJob(ctx, em, { name: 'images.remove', payload: { keys: [image.key] } });
+    return image;
+  });
+  if (!image) return;
+  ctx.log.warn({ imageId, reason }, 'image given up');
+  await handOverJobs(ctx);
+  announceImage(ctx, imageId, image.owner.id, 'failed');
+  if (image.postId != null) announcePost(ctx, image.postId, image.owner.id);
+}
+
+/** Takes a failed image out of its post: whoever sent it was told so in the answer, and the post is as it was. */
+export async function discardImage(ctx: Context, imageId: number): Promise<void> {
+  const image = await ctx.db.transaction(async (em) => {
+    const image = await hold(em, imageId, 'failed');
+    if (!image) return null;
+    await em.nativeUpdate(Post, { image: imageId }, { image: null });
+    em.remove(image);
+    return image;
+  });
+  if (image?.postId != null) announcePost(ctx, image.postId, image.owner.id);
+}
+
+function announcePost(ctx: Context, postId: number, authorId: number): void {
+  announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId, before: null } });
+}
+
+function announceImage(ctx: Context, imageId: number, ownerId: number, status: 'ready' | 'failed'): void {
+  announce(ctx, { name: 'image.processed', to: null, payload: { imageId, ownerId, status } });
+}

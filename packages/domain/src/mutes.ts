@@ -1,0 +1,35 @@
+import type { MutedUser, Page } from '@kith/contracts';
+import { muteQueries } from '@kith/db';
+import { refuseNothingFound, requireLivingActor } from './auth/actor.ts';
+import type { Actor, Context } from './context.ts';
+import { type PageInput, timeCursor } from './cursor.ts';
+import { Refusal } from './errors.ts';
+import { userSummary } from './users/userView.ts';
+import { visiblePage } from './visiblePage.ts';
+
+/** Keeps what somebody does from the caller's feed, explore and notifications, `until` then or until lifted; they do not learn of it. Throws `cannot-mute-yourself`, `not-found`. */
+export async function muteUser(
+  ctx: Context,
+  actor: Actor,
+  input: { userId: number; until?: string | null | undefined },
+): Promise<void> {
+  if (input.userId === actor.userId) throw new Refusal('cannot-mute-yourself');
+  const [row] = await ctx.db.run(muteQueries.add, [actor.userId, input.userId, input.until ?? 'infinity']);
+  if (!row) await refuseNothingFound(ctx, actor);
+}
+
+/** Lifts the caller's mute. Again is harmless. */
+export async function unmuteUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
+  await requireLivingActor(ctx, actor);
+  await ctx.db.run(muteQueries.remove, [actor.userId, input.userId]);
+}
+
+/** Whom the caller has muted, newest first. */
+export async function listMutes(ctx: Context, actor: Actor, input: PageInput): Promise<Page<MutedUser>> {
+  return visiblePage(ctx, input, {
+    key: timeCursor,
+    read: ({ at, id }, rows) => ctx.db.run(muteQueries.list, [actor.userId, at, id, rows]),
+    view: (row) => ({ ...userSummary(ctx.settings, row), until: row.until }),
+    keyOf: (row) => [row.created_at, row.key_id],
+  });
+}

@@ -1,0 +1,108 @@
+import {
+  type Page,
+  type PostView,
+  type SearchKind,
+  type TagCount,
+  tagOfWord,
+  tagPrefix,
+  tagWord,
+  type UserListItem,
+  wordsIn,
+} from '@kith/contracts';
+import { wordQueries } from '@kith/db';
+import type { Actor, Context } from '../context.ts';
+import { idCursor, type PageInput, partCursor, wordCursor } from '../cursor.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { postView } from '../posts/postView.ts';
+import { userListItem } from '../users/userView.ts';
+import { visiblePage } from '../visiblePage.ts';
+
+type Search = PageInput & { query: string };
+
+const nothing = { items: [], nextCursor: null };
+
+/** Above every word that begins as `begin` does. */
+const after = (begin: string): string => `${begin}\u{10FFFF}`;
+
+/** Words that one search asks for, those among them with which the last one may go on. */
+const mostWords = 12;
+
+interface Terms {
+  words: string[];
+  /** The last term may be half a word. */
+  begin: string | null;
+}
+
+/** Posts with all these words, newest first, of those the caller may see and has not muted. */
+async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, begin }: Terms) {
+  const address = await pictureAddresses(ctx);
+  const count = words.length + (begin === null ? 0 : 1);
+  const terms = words.map((_, i) => i + 1);
+  const end = begin === null ? null : after(begin);
+  return visiblePage<number, Awaited<ReturnType<typeof read>>[number], PostView>(ctx, input, {
+    key: idCursor,
+    read,
+    view: (row) => postView(ctx.settings, address, row),
+    keyOf: (row) => [row.key_id],
+  });
+  function read(before: number, rows: number) {
+    const most = mostWords - words.length;
+    return ctx.db.run(wordQueries.posts, [actor.userId, words, terms, begin, end, count, before, rows, most]);
+  }
+}
+
+/**
+ * Posts with all words of the query in their texts, case and accents aside; the last may be the beginning of one, and then
+ * stands for its first twelve in the order of the alphabet. From the twelfth word on, words are left out.
+ */
+export async function searchPosts(ctx: Context, actor: Actor, input: Search): Promise<Page<PostView>> {
+  const words = [...new Set(wordsIn(input.query).map(({ word }) => word))].slice(0, mostWords - 1);
+  const begin = words.pop();
+  return begin === undefined ? nothing : findPosts(ctx, actor, input, { words, begin });
+}
+
+/** Posts with a tag, newest first; nothing for one that no post has. */
+export const listTagPosts = (ctx: Context, actor: Actor, input: PageInput & { tag: string }): Promise<Page<PostView>> =>
+  findPosts(ctx, actor, input, { words: [tagWord(input.tag)], begin: null });
+
+/** Tags of one page: of each, up to a hundred posts are counted. */
+const mostTags = 20;
+
+/** Tags that begin so, accents aside, in the order of the alphabet, of posts that the caller may see. */
+export async function searchTags(ctx: Context, actor: Actor, input: Search): Promise<Page<TagCount>> {
+  const begin = tagPrefix(input.query);
+  if (!/^#[\p{L}\p{N}_]+$/u.test(begin)) return nothing;
+  const limit = Math.min(input.limit, mostTags);
+  return visiblePage(
+    ctx,
+    { ...input, limit },
+    {
+      key: wordCursor,
+      read: (last, rows) => ctx.db.run(wordQueries.tags, [actor.userId, begin, after(begin), last, rows]),
+      view: (row) => ({ tag: tagOfWord(row.word), postsCount: row.posts_count }),
+      keyOf: (row) => [row.word],
+    },
+  );
+}
+
+/** People with the query in their names, case aside, without the caller: those the caller follows first, then by where it stands. */
+export async function searchPeople(ctx: Context, actor: Actor, input: Search): Promise<Page<UserListItem>> {
+  const part = input.query.replace(/^@/, '').toLowerCase();
+  if (!/^[a-z0-9_.-]{1,20}$/.test(part)) return nothing;
+  return visiblePage(ctx, input, {
+    key: partCursor,
+    read: ({ followed, after: last, id }, rows) =>
+      ctx.db.run(wordQueries.people, [actor.userId, part, after(part), followed, last, id, rows]),
+    view: (row) => userListItem(ctx.settings, row),
+    keyOf: (row) => [row.followed, row.part, row.key_id],
+  });
+}
+
+const searches = { people: searchPeople, posts: searchPosts, tags: searchTags };
+
+/** What one kind of search finds. */
+export const search = (
+  ctx: Context,
+  actor: Actor,
+  { kind, ...input }: Search & { kind: SearchKind },
+): Promise<Page<UserListItem | PostView | TagCount>> => searches[kind](ctx, actor, input);

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, serverQueries } from '@kith/db';
+import type { Context } from './context.ts';
+
+const keys = new WeakMap<Database, Map<string, Promise<Buffer>>>();
+
+/** A random key of 256 bits that all processes share, by its purpose; from the database, read once by each process. */
+export function serverKey({ db }: Context, purpose: 'pictures' | 'cursors'): Promise<Buffer> {
+  const known = keys.get(db) ?? new Map<string, Promise<Buffer>>();
+  keys.set(db, known);
+  let key = known.get(purpose);
+  if (!key) {
+    key = db
+      .run(serverQueries.secret, [purpose, randomBytes(32).toString('base64url')])
+      .then(([row]) => Buffer.from(row?.value ?? '', 'base64url'));
+    known.set(purpose, key);
+    key.catch(() => known.delete(purpose));
+  }
+  return key;
+}

@@ -1,0 +1,20 @@
+import type { Reach } from '@kith/db';
+import type { Log } from '@kith/domain';
+
+const wordsFor = (seconds: number) => `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} PostgreSQL's`;
+
+/** Writes one line when this machine's clock is more than a minute off, and one when it is right. */
+export function logClock(log: Log): (seconds: number) => void {
+  return (seconds) =>
+    seconds === 0
+      ? log.info({}, "this machine's clock agrees with PostgreSQL's")
+      : log.error(
+          { seconds },
+          `this machine's clock is ${wordsFor(seconds)}: set it; until then this process is not ready`,
+        );
+}
+
+/** Throws while this machine's clock is more than a minute off. */
+export function requireClock({ clockOff }: Pick<Reach, 'clockOff'>): void {
+  if (clockOff !== 0) throw new Error(`this machine's clock is ${wordsFor(clockOff)}`);
+}

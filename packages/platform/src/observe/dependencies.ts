@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type FileStorage, Refusal } from '@kith/domain';
+import { probe } from '../redis/clients.ts';
+import type { Settings } from '../settings.ts';
+import type { Stores } from '../stores.ts';
+
+interface Parts {
+  settings: Pick<Settings, 's3' | 'smtpUrl'>;
+  stores: Pick<Stores, 'redis'>;
+  storage: FileStorage;
+}
+
+/** Checks of what the settings name besides the database and the queue, by name; each rejects while its store does not answer. */
+export function dependencyChecks({ settings, stores, storage }: Parts): Record<string, () => Promise<void>> {
+  const { redis } = stores;
+  const { s3, smtpUrl } = settings;
+  return {
+    ...(redis && {
+      async redis() {
+        if (redis.away) throw new Error('Redis is out of reach');
+        await probe(redis.client);
+      },
+    }),
+    ...(s3 && {
+      // No such file is there. Any answer will do, as a refusal to those who may not list.
+      s3: onceAMinute(async () => {
+        const found = await storage.stream('media/none').catch((error: unknown) => {
+          if (error instanceof Refusal) throw error;
+          return null;
+        });
+        found?.body.destroy();
+      }),
+    }),
+    ...(smtpUrl && { smtp: onceAMinute(() => reach(new URL(smtpUrl))) }),
+  };
+}
+
+const minute = 60_000;
+
+/** Repeats a success for a minute, so that a scrape every few seconds costs others nothing; a failure is checked anew. */
+function onceAMinute(check: () => Promise<void>): () => Promise<void> {
+  let good = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - good < minute) return;
+    await check();
+    good = performance.now();
+  };
+}
+
+/** Connects without a word: a mail server counts tries to log in. */
+async function reach({ protocol, hostname, port }: URL): Promise<void> {
+  const usual = protocol === 'smtps:' ? 465 : 587;
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usual, timeout: 2_000 });
+  socket.on('timeout', () => socket.destroy(new Error('the mail server does not answer')));
+  try {
+    await once(socket, 'connect');
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,71 @@
+import { type Log, takeTrail } from '@kith/domain';
+import type { Job } from 'bullmq';
+import type { Stores } from '../stores.ts';
+import { inspectQueues } from './inspect.ts';
+import { keptFailures, type QueueName } from './table.ts';
+
+/** How often the failed jobs of all processes are listed, in milliseconds. */
+const listEvery = 60_000;
+
+export interface MadeGood {
+  /** A job failed for good in this process. */
+  failed(queue: QueueName, job: Job): void;
+  /** A job succeeded: those that failed at the same work are removed. */
+  succeeded(queue: QueueName, job: Job): void;
+  close(): Promise<void>;
+}
+
+/** By what two jobs are the same work. */
+const workOf = (queue: QueueName, job: Job): string =>
+  `${queue} ${job.name} ${JSON.stringify(takeTrail(job.data).payload)}`;
+
+/** Removes failed jobs once a later one has done their work, as a schedule's next run does: nobody need look at them. */
+export async function watchFailures(stores: Stores, log: Log): Promise<MadeGood> {
+  const inspector = await inspectQueues(stores);
+  const queues = new Map(inspector.queues.map((queue) => [queue.name as QueueName, queue]));
+  const failures = new Map<string, Set<string>>();
+
+  function failed(queue: QueueName, job: Job): void {
+    const work = workOf(queue, job);
+    const ids = failures.get(work) ?? new Set();
+    if (job.id) failures.set(work, ids.add(job.id));
+  }
+
+  async function list(): Promise<void> {
+    failures.clear();
+    for (const [name, queue] of queues) {
+      if ((await queue.getFailedCount()) === 0) continue;
+      for (const job of await queue.getFailed(0, keptFailures.count - 1)) if (job) failed(name, job);
+    }
+  }
+
+  async function remove(queue: QueueName, ids: Set<string>): Promise<void> {
+    for (const id of ids) {
+      const job = await queues.get(queue)?.getJob(id);
+      if (!job || !(await job.isFailed())) continue;
+      // A schedule's cannot be removed on PostgreSQL: it is run once more, and goes with its success.
+      if (job.repeatJobKey) await job.retry('failed');
+      else await job.remove();
+    }
+  }
+
+  // While the queue is unavailable, the next listing finds what this one would have.
+  const quietly = (work: Promise<void>) =>
+    work.catch((error: Error) => log.warn({ error: error.message }, 'failed jobs could not be looked through'));
+  await quietly(list());
+  const timer = setInterval(() => void quietly(list()), listEvery).unref();
+
+  return {
+    failed,
+    succeeded(queue, job) {
+      const work = workOf(queue, job);
+      const ids = failures.get(work);
+      if (!ids || !failures.delete(work)) return;
+      void quietly(remove(queue, ids));
+    },
+    async close() {
+      clearInterval(timer);
+      await inspector.close();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { inspectQueues, type QueueState } from '../queue/inspect.ts';
+import type { QueueName } from '../queue/table.ts';
+import type { Stores } from '../stores.ts';
+
+/** What an operator sees of one queue. */
+export async function queueState(stores: Stores, name: QueueName): Promise<QueueState> {
+  const inspector = await inspectQueues(stores);
+  try {
+    const state = (await inspector.states()).find(({ queue }) => queue === name);
+    if (!state) throw new Error(`There is no queue ${name}.`);
+    return state;
+  } finally {
+    await inspector.close();
+  }
+}

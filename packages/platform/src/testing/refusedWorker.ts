@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { Reach } from '@kith/db';
+import { stopWhenAsked } from '../lifecycle.ts';
+import { type Handlers, startWorkers } from '../queue/workers.ts';
+import { loadSettings } from '../settings.ts';
+import { openStores } from '../stores.ts';
+import { recordingLog } from './stores.ts';
+
+// A worker process whose database is refused at once while it does a job, and given back when it is told so.
+const [, , DATABASE_URL] = process.argv;
+const log = recordingLog();
+let refused = false;
+const reach = {
+  note() {},
+  guard(pool: Parameters<Reach['guard']>[0]) {
+    const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => unknown;
+    pool.connect = ((callback?: (error: Error) => void) => {
+      if (!refused) return connect(callback);
+      const error = Object.assign(new Error('PostgreSQL does not answer'), { code: 'ETIMEDOUT' });
+      return callback ? void callback(error) : Promise.reject(error);
+    }) as typeof pool.connect;
+  },
+} as Pick<Reach, 'guard' | 'note'> as Reach;
+const stores = await openStores(loadSettings({ DATABASE_URL }), { log, reach });
+
+async function takeJob({ imageId }: { imageId: number }): Promise<void> {
+  process.send?.(`took ${imageId}`);
+  if (imageId !== 1 || refused) return;
+  await once(process, 'message');
+  refused = true;
+}
+
+process.on('message', (word) => {
+  if (word === 'give back') refused = false;
+  if (word === 'ask') process.send?.(process.cpuUsage());
+});
+const handlers = new Proxy(
+  {},
+  { get: (_, name) => (name === 'images.process' ? takeJob : async () => {}) },
+) as Handlers;
+const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log });
+stopWhenAsked(() => workers.close(), 5);
+process.send?.('ready');

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { claimDataDir, startPostgres } from '@kith/platform/postgres';
+import { root } from '../lib/bootstrap.mjs';
+import { runScript } from '../lib/runScript.ts';
+import type { Cast, Sizes } from './fill.ts';
+import { type ApiServer, startApi } from './server.ts';
+
+/** A checkout of Kith whose api runs on a filled database of its own. */
+export interface Side {
+  api: ApiServer;
+  cast: Cast;
+  /** As it was filled, which may be an earlier run's. */
+  sizes: Sizes;
+  filledAt: string;
+  env: NodeJS.ProcessEnv & { DATABASE_URL: string; DATA_DIR: string };
+  postmaster: number;
+  stop(): Promise<void>;
+}
+
+/** Has the checkout fill the database in `folder`, unless an earlier run did, and starts its api. */
+export async function openSide(checkout: string, folder: string, sizes: Sizes, profiles?: string): Promise<Side> {
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  claimDataDir(folder);
+  const postgres = await startPostgres({ dataDir: folder });
+  try {
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      ALLOW_DEV_MAIL: 'on',
+      GOOGLE_SIGN_IN: 'off',
+      RATE_LIMIT: 'off',
+      ALLOW_RATE_LIMIT_OFF: 'on',
+      LOG_LEVEL: 'error',
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.url,
+    };
+    const castFile = join(folder, 'bench-cast.json');
+    const script = 'scripts/bench/fillDatabase.ts';
+    if (checkout !== root) copyFileSync(join(root, script), join(checkout, script));
+    const code = await runScript(join(checkout, script), [JSON.stringify(sizes), castFile], { cwd: checkout, env });
+    if (code !== 0) throw new Error(`${checkout} could not fill its database`);
+    const api = await startApi(checkout, env, profiles);
+    const stop = async () => {
+      await api.stop();
+      await postgres.stop();
+    };
+    return { api, env, postmaster: postgres.pid, stop, ...JSON.parse(readFileSync(castFile, 'utf8')) };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** A work tree of a commit in `folder`, with its packages: this checkout's, hard-linked, where the lockfile is the same. */
+export function checkOut(commit: string, folder: string): string {
+  if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (!existsSync(folder)) git('worktree', 'add', '--detach', folder, commit);
+  const sameLock = readFileSync(join(folder, 'package-lock.json')).equals(
+    readFileSync(join(root, 'package-lock.json')),
+  );
+  // Another file system takes no hard links.
+  const linked =
+    sameLock && spawnSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')]).status === 0;
+  if (!linked) execFileSync('npm', ['ci', '--include=dev'], { cwd: folder, stdio: 'inherit' });
+  return folder;
+}
+
+export const removeCheckout = (folder: string): void => {
+  execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: root });
+};

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { openDatabase, statementIn } from '@kith/db';
+import { createTestDatabase, probe } from '@kith/db/testing';
+import { expect, inject, it } from 'vitest';
+
+const here = new URL('./', import.meta.url);
+const file = readFileSync(new URL('stillFloor.sql', here), 'utf8');
+
+it('the still floor stands on the schema of today, and its statements are the same as ever', async () => {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+  const db = await openDatabase({ url });
+  for (const name of ['copy', 'keys']) await probe(db, statementIn(here, `stillFloor/${name}`).text);
+  await probe(db, `insert into still.users (id, user_name) values (1, 'one'), (2, 'two')`);
+  await probe(db, `insert into still.posts (id, author_id, caption) values (1, 1, 'first')`);
+  for (const [, name = ''] of file.matchAll(/^-- name: (?!copy|keys|post_)(\w+)/gm)) {
+    const { text } = statementIn(here, `stillFloor/${name}`);
+    const { rows } = await probe(db, text, [1, 1].slice(0, text.includes('$2') ? 2 : Number(text.includes('$1'))));
+    if (/^with/.test(text)) expect([name, rows.length]).toEqual([name, 1]);
+  }
+  await db.close();
+  await drop();
+  // Figures of different days are compared through them: what follows the product's tables is `copy` alone.
+  const statements = file.slice(file.indexOf('-- name: keys'));
+  expect(createHash('sha256').update(statements).digest('hex').slice(0, 12)).toBe('6a9edc7a0b56');
+}, 60_000);

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { type Measured, startProcess } from './process.ts';
+import type { Answer, Report, Request } from './streamListener.ts';
+
+/** A member's stream. */
+export interface Open {
+  userId: number;
+  streamId: string;
+}
+
+/** How many processes listen. One alone would be busy with the last event when the next comes, and count that as Kith's. */
+const processes = 4;
+
+/** Members' streams, kept open by small processes of their own, which write down when each byte comes and read it later. */
+export class StreamListeners {
+  readonly #port: number;
+  readonly #children: Measured[];
+
+  private constructor(origin: string, children: Measured[]) {
+    this.#port = Number(new URL(origin).port);
+    this.#children = children;
+  }
+
+  static async start(origin: string): Promise<StreamListeners> {
+    const script = join(import.meta.dirname, 'streamListener.ts');
+    return new StreamListeners(
+      origin,
+      await Promise.all(Array.from({ length: processes }, () => startProcess(script, process.env))),
+    );
+  }
+
+  #ask<T extends Answer>(index: number, request: Request): Promise<T> {
+    return (this.#children[index % processes] as Measured).ask<T>(request);
+  }
+
+  /** Opens these members' streams, 50 at a time. */
+  async open(userIds: number[]): Promise<Open[]> {
+    const opened: Open[] = [];
+    for (let from = 0; from < userIds.length; from += 50) {
+      const members = userIds.slice(from, from + 50);
+      const { streamIds } = await this.#ask<{ streamIds: [number, string][] }>(from / 50, {
+        members,
+        port: this.#port,
+      });
+      opened.push(...streamIds.map(([userId, streamId]) => ({ userId, streamId })));
+    }
+    return opened;
+  }
+
+  /** What came since the last time. */
+  async received(): Promise<Report> {
+    const reports = await Promise.all(this.#children.map((_, index) => this.#ask<Report>(index, { report: true })));
+    return {
+      received: reports.flatMap(({ received }) => received),
+      open: reports.reduce((sum, { open }) => sum + open, 0),
+      worstStall: Math.max(...reports.map(({ worstStall }) => worstStall)),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#children.map((child) => child.stop()));
+  }
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+
+/** A post of the demo community, its picture a file of `pictures`. */
+export interface Story {
+  text: string;
+  place: string | undefined;
+  picture: string | undefined;
+  hoursAgo: number;
+  comments: { userName: string; text: string }[];
+}
+
+export interface Person {
+  userName: string;
+  bio: string;
+  language: 'en' | 'es' | 'pl';
+  stories: Story[];
+}
+
+export interface Conversation {
+  between: [string, string];
+  /** When it ended. */
+  hoursAgo: number;
+  /** What one says before the other answers; a number is the hours that pass. */
+  turns: (string[] | number)[];
+}
+
+/** Everyone logs in with this. */
+export const password = 'friends1!';
+
+const read = (name: string): string => readFileSync(new URL(`stories/${name}.md`, import.meta.url), 'utf8');
+const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
+/** `nora.field: Soup on Thursday?` */
+const spoken = (line: string): { userName: string; text: string } => {
+  const [, userName = '', text = ''] = /^(?:> )?(\S+): (.*)$/.exec(line) ?? [];
+  return { userName, text };
+};
+
+function storyOf(block: string): Story {
+  const [head = '', text = '', ...comments] = linesOf(block);
+  const [, hours, place, picture] = /^(\d+) h(?: in ([^,]+))?(?:, (\S+))?$/.exec(head) ?? [];
+  return { text, place, picture, hoursAgo: Number(hours), comments: comments.map(spoken) };
+}
+
+/** The cast with their posts. */
+export const people: Person[] = (['en', 'es', 'pl'] as const).flatMap((language) =>
+  read(language)
+    .split(/^# /m)
+    .slice(1)
+    .map((person) => {
+      const [head = '', ...stories] = person.split(/^## /m);
+      const [userName = '', bio = ''] = linesOf(head);
+      return { userName, bio, language, stories: stories.map(storyOf) };
+    }),
+);
+
+function turnsOf(lines: string[]): Conversation['turns'] {
+  const turns: Conversation['turns'] = [];
+  let before: string | undefined;
+  for (const line of lines) {
+    const hours = /^\((\d+) h\)$/.exec(line)?.[1];
+    const { userName, text } = spoken(line);
+    const last = turns.at(-1);
+    if (hours) turns.push(Number(hours));
+    else if (userName === before && Array.isArray(last)) last.push(text);
+    else turns.push([text]);
+    before = hours ? before : userName;
+  }
+  return turns;
+}
+
+/** Oldest first. */
+export const conversations: Conversation[] = read('conversations')
+  .split(/^# /m)
+  .slice(1)
+  .map((conversation) => {
+    const [head = '', ...lines] = linesOf(conversation);
+    const [, one = '', other = '', hours] = /^(\S+) and (\S+), (\d+) h$/.exec(head) ?? [];
+    return { between: [one, other], hoursAgo: Number(hours), turns: turnsOf(lines) };
+  });

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { root } from '../lib/bootstrap.mjs';
+import type { Child } from './child.ts';
+import { watchFolders } from './watch.ts';
+
+/** What each process is made of. The web app is Vite's own to watch. */
+const sources = { server: ['packages/', 'apps/api/src/'], worker: ['packages/', 'apps/worker/src/'] };
+
+type Name = keyof typeof sources;
+
+/** The processes that load some of the files, whose paths begin at the root. */
+export const concerned = (files: readonly string[]): Name[] =>
+  (Object.keys(sources) as Name[]).filter((name) =>
+    files.some((file) => sources[name].some((folder) => file.startsWith(folder))),
+  );
+
+/**
+ * Starts the processes anew that a change concerns, the worker with the one that makes pictures, after `migrate`. One change
+ * after the other: those that come meanwhile are one.
+ */
+export function restartOnChange(children: Record<Name, Child>, migrate: () => Promise<void>): { close(): void } {
+  let waiting = new Set<Name>();
+  let busy = false;
+
+  async function work(): Promise<void> {
+    busy = true;
+    while (waiting.size > 0) {
+      const names = [...waiting];
+      waiting = new Set();
+      try {
+        await migrate();
+        console.log(`Starting the ${names.join(' and the ')} with what changed …`);
+        for (const name of names) children[name].restart();
+      } catch (error) {
+        console.error(`${(error as Error).message}\nWhat runs is still the version before.`);
+      }
+    }
+    busy = false;
+  }
+
+  const folders = ['packages', 'apps/api/src', 'apps/worker/src'].map((folder) => join(root, folder));
+  return watchFolders(folders, (files) => {
+    for (const name of concerned(files.map((file) => file.slice(root.length + 1).replaceAll('\\', '/'))))
+      waiting.add(name);
+    if (!busy) void work();
+  });
+}

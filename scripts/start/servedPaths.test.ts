@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { isServed, readPaths } from './servedPaths.ts';
+
+const paths = {
+  '/messages': { post: {} },
+  '/users/{userId}': { patch: {}, delete: {} },
+  '/users/name/{userName}': { get: {} },
+  '/{userId}/followers': { get: {} },
+  '/exports/{key}': { get: {} },
+};
+
+const page = { accept: 'text/html,application/xhtml+xml' };
+const ask = (method: string, url: string, headers: object = {}) => isServed({ method, url, headers } as never, paths);
+
+it.each([
+  ['POST', '/messages'],
+  ['PATCH', '/users/7'],
+  ['GET', '/users/name/alice?x=1'],
+  ['GET', '/7/followers?limit=2'],
+  ['POST', '/trpc/likes.add?batch=1'],
+  ['GET', '/media/key/320.webp'],
+])('is for the server: %s %s', (method, url) => expect(ask(method, url)).toBe(true));
+
+it.each([
+  ['GET', '/exports/key'],
+  ['GET', '/docs'],
+  ['GET', '/auth/google?next=/home'],
+])('is for the server, also as a page that a browser opens: %s %s', (method, url) =>
+  expect(ask(method, url, page)).toBe(true),
+);
+
+it.each([
+  ['GET', '/'],
+  ['GET', '/messages'],
+  ['GET', '/alice/followers'],
+  ['GET', '/src/main.tsx'],
+  ['GET', '/documents'],
+])('is for the web app: %s %s', (method, url) => expect(ask(method, url, page)).toBe(false));
+
+it('comes from the description of the server that runs, and stays while it starts anew', async () => {
+  const server = createServer((_, reply) => reply.end(JSON.stringify({ paths }))).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const read = readPaths(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(await read()).toEqual(paths);
+  server.close();
+  expect(await read()).toEqual(paths);
+});

@@ -1,0 +1,32 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+
+/** How long after a change others of the same save are waited for, in milliseconds. */
+const settleMs = 100;
+
+const watched = /\.(?:ts|sql|json)$/;
+const ignored = /\.test\.ts$|(?:^|[/\\])(?:\.[^/\\]*|node_modules|dist)[/\\]/;
+
+/** Calls `changed` with the files below some folders that changed, those of one save at once. */
+export function watchFolders(roots: readonly string[], changed: (files: string[]) => void): { close(): void } {
+  const pending = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = roots.map((root) =>
+    watch(root, { recursive: true }, (_event, name) => {
+      if (name === null || !watched.test(name) || ignored.test(name)) return;
+      pending.add(join(root, name));
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const files = [...pending];
+        pending.clear();
+        changed(files);
+      }, settleMs);
+    }),
+  );
+  return {
+    close() {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}
