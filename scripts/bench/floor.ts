@@ -74,6 +74,7 @@ serve('post', 'post', async (id) => {
     'everyone',
     null,
     ['a', 'new', 'post'],
+    0,
   ]);
   if (!row) throw new Error('no post was made');
   await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.job_id, null]);

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { clientId, id, key, optionalText } from './common.ts';
+import { longest, mostPictures } from './lengths.ts';
 
 /**
  * A post's picture. Variants lie at `${url}/${width}.webp${query}` for each of `widths`; `width` × `height` are the upright
@@ -14,3 +16,25 @@ export const postImage = z.object({
   height: z.nullable(z.int()),
   thumbhash: z.nullable(z.string()),
 });
+
+/** One of a post's pictures. `imageUrl` is null until it is ready; `alt` says what it shows, if its author does. */
+export const postPicture = z.extend(postImage, {
+  imageId: id,
+  imageUrl: z.nullable(z.string()),
+  alt: z.nullable(z.string()),
+});
+export type PostPicture = z.output<typeof postPicture>;
+
+const altText = z.nullish(optionalText(longest.alt, 'alt-too-long'));
+
+/** Its new description, null for none, and its new position from 0; beyond the last it becomes the last. */
+export const changeImageInput = z.object({
+  postId: id,
+  imageId: id,
+  alt: altText,
+  position: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(mostPictures - 1))),
+});
+export const postImageInput = z.object({ postId: id, imageId: id });
+
+/** What comes with an upload of one of several. */
+export const pictureFields = z.object({ alt: altText, clientId: z.optional(clientId) });

@@ -6,6 +6,8 @@ export const longest = {
   password: 128,
   caption: 2200,
   location: 100,
+  /** What a picture shows, for whom it is described. */
+  alt: 1500,
   comment: 1000,
   message: 4000,
   /** What a report, or a moderator's decision, says beside its kind. */
@@ -16,6 +18,9 @@ export const shortestUserName = 3;
 
 /** Most posts that one browser hears of live. */
 export const mostWatched = 100;
+
+/** Most pictures of a post. */
+export const mostPictures = 10;
 
 /** The largest picture that is taken, in bytes: 15 MiB. */
 export const maxImageBytes = 15 * 1024 * 1024;

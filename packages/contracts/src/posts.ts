@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, count, givenTime, id, key, optionalText, pageInput, requiredText, time } from './common.ts';
-import { postImage } from './images.ts';
-import { longest } from './lengths.ts';
+import { postImage, postPicture } from './images.ts';
+import { longest, mostPictures } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /** Who sees a post, of those who see its author's posts at all: friends follow each other, private is for the author alone. */
@@ -21,7 +21,9 @@ export const post = z.object({
   latitude: z.null(),
   longitude: z.null(),
   imageUrl: z.nullable(z.string()),
+  /** The first of `images`. */
   image: z.nullable(postImage),
+  images: z.array(postPicture),
   createdAt: time,
   user: userSummary,
   likesCount: count,
@@ -48,6 +50,8 @@ export const createPostInput = z.object({
   audience: z.optional(audience),
   comments: z.optional(commentAudience),
   expiresAt: z.nullish(givenTime),
+  /** How many pictures are to come: others see the post when they are all there, or after a minute. */
+  pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(mostPictures))),
 });
 export const updatePostInput = z.object({
   postId: id,

@@ -20,6 +20,7 @@ export const validationMessages = {
   'caption-required': 'Please write something for your post',
   'caption-too-long': 'Caption cannot be longer than 2,200 characters',
   'location-too-long': 'Location cannot be longer than 100 characters',
+  'alt-too-long': 'A description cannot be longer than 1,500 characters',
   'comment-required': 'Please write a comment',
   'comment-too-long': 'Comment cannot be longer than 1,000 characters',
   'message-required': 'Please write a message',

@@ -35,6 +35,8 @@ const computed: Record<string, string[]> = {
     (name) => `notification_settings.${name}`,
   ),
   'posts.picture': ['posts.image_id'],
+  'posts.pictures': ['posts.image_id', 'images.position', 'images.alt'],
+  'pictures.file': ['images.position'],
   'comments.userName': ['users.user_name'],
   'likes.userName': ['users.user_name'],
   'saved.userName': ['users.user_name'],

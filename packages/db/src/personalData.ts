@@ -44,15 +44,15 @@ export const personalData: Record<string, Fate> = {
   posts: {
     owner: 'author_id',
     both: 'id caption location audience commenters image_id likes_count comments_count created_at edited_at expires_at',
-    erased: 'author_id client_id hidden_at indexed',
+    erased: 'author_id client_id hidden_at indexed more_pictures awaited shown_from',
   },
   post_words: { erased: 'post_id word' },
   user_name_parts: { owner: 'user_id', erased: 'user_id part' },
   // An export holds the picture itself, by its key.
   images: {
     owner: 'owner_id',
-    both: 'key widths',
-    erased: 'id owner_id kind post_id status attempts width height thumbhash bytes created_at',
+    both: 'key widths position alt',
+    erased: 'id owner_id kind post_id client_id status attempts width height thumbhash bytes created_at made_at',
   },
   likes: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id weight' },
   // One with replies stays, without its words and with nobody as its author.

@@ -67,6 +67,7 @@ export const refusals = {
   ],
   'image-side-too-long': ['tooLarge', 'One side of the picture is longer than 30,000 pixels. Please crop it.'],
   'storage-full': ['conflict', 'Your pictures take up all the room you have here. Delete some to add others.'],
+  'too-many-pictures': ['conflict', 'A post has ten pictures at most. Take one out to add another.'],
   'image-unreadable': ['unsupported', 'The picture is damaged and cannot be read.'],
   'upload-incomplete': ['invalid', 'The upload did not arrive whole. Please try again.'],
 } as const satisfies Record<string, readonly [RefusalKind, string]>;

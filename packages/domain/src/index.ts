@@ -62,8 +62,10 @@ export {
   type ProcessedImage,
 } from './images/imageStatus.ts';
 export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/keepImages.ts';
+export { originalKey } from './images/originals.ts';
 export { isPicturePublic, isSigned } from './images/pictureAddresses.ts';
-export { attachPostImage, attachProfilePicture, originalKey, takeUpload } from './images/takeUpload.ts';
+export { addPostImage, changePostImage, removePostImage } from './images/postPictures.ts';
+export { attachPostImage, attachProfilePicture, takeUpload, type UploadTarget } from './images/takeUpload.ts';
 export {
   invite,
   inviteAsOperator,
@@ -114,7 +116,7 @@ export type {
   RateLimiter,
 } from './ports.ts';
 export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
-export { createPost } from './posts/createPost.ts';
+export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
 export { pushKeys, readPushKey, renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';

@@ -41,6 +41,8 @@ export interface JobPayloads {
   'feed.trim': Record<string, never>;
   /** Removes everything a deleted user left; may be interrupted and run again. */
   'users.erase': { userId: number };
+  /** Shows a post that has waited for its pictures for a minute. */
+  'posts.show': { postId: number };
   /** Removes a post whose time is over. */
   'posts.expire': { postId: number };
   /** Removes what a deleted post left, or all deleted posts; may be interrupted and run again. */
@@ -98,6 +100,7 @@ const known: Record<JobName, true> = {
   'follows.acceptWaiting': true,
   'push.send': true,
   'users.erase': true,
+  'posts.show': true,
   'posts.expire': true,
   'posts.erase': true,
   'posts.index': true,

@@ -15,17 +15,29 @@ export interface Pace {
 export const usualPace: Pace = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
 
 /**
- * Receives the one file of a multipart body, its field named `file`, into a draft on the disk. No more than a few buffers of
- * it are ever in memory. Throws `image-too-large`, `upload-incomplete`.
+ * Receives the one file of a multipart body, its field named `file`, into a draft on the disk, and answers with the texts beside
+ * it. No more than a few buffers of it are ever in memory. Throws `image-too-large`, `upload-incomplete`.
  */
-export async function receiveFile(request: FastifyRequest, path: string, pace: Pace): Promise<void> {
+export async function receiveFile(request: FastifyRequest, path: string, pace: Pace): Promise<Record<string, string>> {
   const tooSlow = watchPace(request, pace);
+  const texts: Record<string, string> = {};
+  let received = false;
   try {
-    const part = await tooSlow.orElse(request.file());
-    if (part?.fieldname !== 'file') throw new Refusal('upload-incomplete');
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    await pipeline(part.file, file, { signal: tooSlow.signal });
-    if (part.file.truncated) throw new Refusal('image-too-large');
+    const parts = request.parts();
+    for (;;) {
+      const { value: part, done } = await tooSlow.orElse(parts.next());
+      if (done) break;
+      if (part.type === 'field') texts[part.fieldname] = String(part.value);
+      else {
+        if (part.fieldname !== 'file') throw new Refusal('upload-incomplete');
+        const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+        await pipeline(part.file, file, { signal: tooSlow.signal });
+        if (part.file.truncated) throw new Refusal('image-too-large');
+        received = true;
+      }
+    }
+    if (!received) throw new Refusal('upload-incomplete');
+    return texts;
   } catch (error) {
     refuseBroken(error as { code?: string; statusCode?: number });
   } finally {

@@ -1,4 +1,4 @@
-import { ownUser, post } from '@kith/contracts';
+import { id, longest, ownUser, post } from '@kith/contracts';
 import { type Schema, schemaOf } from './schema.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
@@ -26,7 +26,9 @@ const answer = (description: string, imageStatus: 'ready' | 'processing', shown:
   },
 });
 
-const upload = (operationId: string, id: string, summary: string, shown: Schema) => ({
+const file = { type: 'string', format: 'binary' };
+
+const upload = (operationId: string, id: string, summary: string, shown: Schema, fields: object = {}, ready = 200) => ({
   post: {
     operationId,
     summary,
@@ -36,19 +38,19 @@ const upload = (operationId: string, id: string, summary: string, shown: Schema)
       required: true,
       content: {
         'multipart/form-data': {
-          schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+          schema: { type: 'object', required: ['file'], properties: { file, ...fields } },
         },
       },
     },
     responses: {
-      200: answer('The picture is ready', 'ready', shown),
+      [ready]: answer('The picture is ready', 'ready', shown),
       202: answer('The picture is being made', 'processing', shown),
       400: says('The upload did not arrive whole'),
       401: says('No session'),
       403: says('Not the caller’s'),
       404: says('No such thing'),
       408: says('The body took too long'),
-      409: says('Over the storage that a member has'),
+      409: says('Over the storage that a member has, or an eleventh picture'),
       413: says('Over 15 MiB, over 50 megapixels, an AVIF over 16, or a side over 30,000 pixels'),
       415: says('Not a JPEG, PNG, WebP, AVIF or GIF, by content, or a body with a Content-Encoding'),
       429: says('Too often, or a third at once; see Retry-After'),
@@ -58,13 +60,27 @@ const upload = (operationId: string, id: string, summary: string, shown: Schema)
   },
 });
 
-/** The two uploads, written by hand because they have no procedure and so no contract. */
+const withImageId = (shown: Schema): Schema => ({
+  ...shown,
+  properties: { ...shown.properties, imageId: schemaOf(id, 'output') },
+  required: [...(shown.required ?? []), 'imageId'],
+});
+
+/** The uploads, written by hand because they have no procedure and so no contract. */
 export const uploadPaths = {
   '/posts/{postId}/image': upload(
     'postsUploadImage',
     'postId',
-    'Gives the caller’s own post its picture.',
+    'Sets the first picture of the caller’s own post.',
     schemaOf(post, 'output'),
+  ),
+  '/posts/{postId}/images': upload(
+    'postsAddImage',
+    'postId',
+    'Adds a picture at the end of the caller’s own post, up to ten; a repeated clientId answers with the first.',
+    withImageId(schemaOf(post, 'output')),
+    { alt: { type: 'string', maxLength: longest.alt }, clientId: { type: 'string', format: 'uuid' } },
+    201,
   ),
   '/users/{userId}/profile-picture': upload(
     'usersUploadProfilePicture',

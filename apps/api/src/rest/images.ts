@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
-import { type KnownActor, maxImageBytes, Refusal, takeUpload } from '@kith/domain';
+import { pictureFields } from '@kith/contracts';
+import { type KnownActor, maxImageBytes, Refusal, takeUpload, type UploadTarget } from '@kith/domain';
 import { createCaller, type RequestContext } from '@kith/trpc';
+import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { receiveFile, usualPace } from '../images/receive.ts';
@@ -18,10 +20,16 @@ const idOf = (text: string): number => {
   return id;
 };
 
+function readFields(given: Record<string, string>) {
+  const { success, data, error } = pictureFields.safeParse(given);
+  if (success) return data;
+  throw new TRPCError({ code: 'BAD_REQUEST', cause: Object.assign(new Error('fields'), { issues: error.issues }) });
+}
+
 /** Picture uploads. They do not go through tRPC, which applies its body limit only after it has read the whole body. */
 export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 },
+    limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 },
   });
   // Compressed bodies are refused: pictures gain nothing by it, and a decompressing stream does not notice a client
   // that disconnects.
@@ -31,30 +39,38 @@ export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<voi
       throw Object.assign(new Error('uploads are not taken packed'), { statusCode: 415 });
   });
 
-  const take = (request: FastifyRequest, actor: KnownActor, target: { postId: number } | { userId: number }) =>
+  const take = (request: FastifyRequest, actor: KnownActor, target: UploadTarget) =>
     deps.uploads.run(actor.userId, () =>
       takeUpload(deps.domain, actor, target, (draft) => {
         allowSlowBody(request);
-        return receiveFile(request, draft, deps.patience?.upload ?? usualPace);
+        return receiveFile(request, draft, deps.patience?.upload ?? usualPace).then(readFields);
       }),
     );
 
-  const answer = (reply: FastifyReply, imageStatus: 'ready' | 'processing', shown: object) =>
+  const answer = (reply: FastifyReply, imageStatus: 'ready' | 'processing', shown: object, ready = 200) =>
     reply
-      .code(imageStatus === 'ready' ? 200 : 202)
+      .code(imageStatus === 'ready' ? ready : 202)
       .send({ success: true, message: 'Picture uploaded', data: { ...shown, imageStatus } });
 
   app.post('/posts/:postId/image', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
     const postId = idOf(request.params.postId);
-    const imageStatus = await take(request, signedIn(context), { postId });
+    const { imageStatus } = await take(request, signedIn(context), { postId, place: 'first' });
     return answer(reply, imageStatus, await createCaller(context).posts.byId({ postId }));
+  });
+
+  app.post('/posts/:postId/images', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
+    const context = await requestContext(deps, request, reply);
+    const postId = idOf(request.params.postId);
+    const { imageId, imageStatus } = await take(request, signedIn(context), { postId, place: 'last' });
+    const post = await createCaller(context).posts.byId({ postId });
+    return answer(reply, imageStatus, { ...post, imageId }, 201);
   });
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context);
-    const imageStatus = await take(request, actor, { userId: idOf(request.params.userId) });
+    const { imageStatus } = await take(request, actor, { userId: idOf(request.params.userId) });
     return answer(reply, imageStatus, (await createCaller(context).auth.session()).user);
   });
 }

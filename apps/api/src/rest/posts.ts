@@ -73,4 +73,21 @@ export const postDoors: Door[] = [
     input: contract.postByIdInput,
     status: 204,
   },
+  {
+    method: 'PATCH',
+    url: '/posts/:postId/images/:imageId',
+    summary: 'Says what a picture of the caller’s own post shows, or where it comes among them.',
+    procedure: (caller) => caller.posts.changeImage,
+    input: contract.changeImageInput,
+    output: contract.post,
+    message: 'Picture updated',
+  },
+  {
+    method: 'DELETE',
+    url: '/posts/:postId/images/:imageId',
+    summary: 'Takes a picture out of the caller’s own post.',
+    procedure: (caller) => caller.posts.removeImage,
+    input: contract.postImageInput,
+    status: 204,
+  },
 ];

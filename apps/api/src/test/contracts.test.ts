@@ -55,6 +55,7 @@ describe('the longest text that a contract lets through', () => {
     ['posts_caption_check', contract.longest.caption],
     ['posts_location_check', contract.longest.location],
     ['comments_content_check', contract.longest.comment],
+    ['images_alt_check', contract.longest.alt],
     ['messages_content_check', contract.longest.message],
   ])('is what %s has: %i', async (name, longest) => {
     const { rows } = await probe(
@@ -82,6 +83,7 @@ describe('the API’s description', () => {
       'DELETE /likes',
       'DELETE /mutes',
       'DELETE /posts/{postId}',
+      'DELETE /posts/{postId}/images/{imageId}',
       'DELETE /users/{userId}',
       'GET /auth/session',
       'GET /blocks',
@@ -120,6 +122,7 @@ describe('the API’s description', () => {
       'PATCH /moderation/reports/{caseId}',
       'PATCH /notifications/settings',
       'PATCH /posts/{postId}',
+      'PATCH /posts/{postId}/images/{imageId}',
       'PATCH /users/{userId}',
       'POST /auth/confirm-email',
       'POST /auth/confirm-email/send',
@@ -146,11 +149,12 @@ describe('the API’s description', () => {
       'POST /mutes',
       'POST /posts',
       'POST /posts/{postId}/image',
+      'POST /posts/{postId}/images',
       'POST /reports',
       'POST /users',
       'POST /users/{userId}/profile-picture',
     ]);
-    expect(described.length).toBe(allDoors.length + 3);
+    expect(described.length).toBe(allDoors.length + 4);
   });
 
   it('has an operationId for every operation, and no error for a public linter', async () => {

@@ -11,6 +11,7 @@ import {
   feedQueries,
   followQueries,
   imageQueries,
+  imageQueries,
   largeAuthorQueries,
   lastEraseQueries,
   likeQueries,
@@ -166,8 +167,18 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   [
     'post',
     postQueries.create as never,
-    [alice.userId, 'hello', null, key, ['member7'], 500, null, 'public', 'everyone', null, ['hello', '#lake lake']],
+    [alice.userId, 'hello', null, key, ['member7'], 500, null, 'public', 'everyone', null, ['hello', '#lake lake'], 2],
   ],
+  ['a post whose pictures are there', postQueries.complete as never, [77]],
+  ['showing a post', postQueries.show as never, [alice.userId, 77, ['member7'], null]],
+  ['holding a post’s pictures', imageQueries.hold as never, [alice.userId, 77]],
+  ['holding a picture’s post', imageQueries.holdPostOf as never, [77]],
+  ['a picture more', imageQueries.add as never, [77, alice.userId, 'k', 9, 9, 9, 'a lake', key, 10]],
+  ['moving a picture', imageQueries.move as never, [77, 77, 0]],
+  ['describing a picture', imageQueries.describe as never, [77, 77, 'a lake']],
+  ['taking a picture out', imageQueries.takeOut as never, [77, 77]],
+  ['replacing a first picture', imageQueries.replaceFirst as never, [77, 77]],
+  ['descriptions', imageQueries.alts as never, [[77, 78]]],
   ['post’s removal', postQueries.remove as never, [alice.userId, 77, false]],
   [
     'words of posts',
@@ -243,7 +254,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
 ];
 
 const big =
-  /Seq Scan on (users|posts|likes|comments|follows|messages|contacts|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts)\b/;
+  /Seq Scan on (users|posts|likes|comments|follows|messages|contacts|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts|images)\b/;
 
 describe('the plan of every statement', () => {
   it.each([
@@ -270,7 +281,7 @@ describe('the plan of every statement', () => {
 
 describe('a write that is often called', () => {
   it.each([
-    ['a post', postQueries.create, ['A caption', null, null, [], 500, null, 'public', 'everyone', null, []]],
+    ['a post', postQueries.create, ['A caption', null, null, [], 500, null, 'public', 'everyone', null, [], 0]],
     ['a like', likeQueries.add, [77]],
   ] as const)('is not planned for each call: %s', async (_, { text }, params) => {
     const cost = async (option: string, values?: unknown[]): Promise<number> => {

@@ -283,8 +283,8 @@ describe('who sees a post', () => {
     'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
       /^(?:users|follows)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes)\b|:userId\/follow)/,
     'is a message between two': /^messages\.|^\w+ \/messages\//,
-    'is the caller’s own post or comment, which ghosts.test.ts and comments.test.ts ask about':
-      /^posts\.(?:create|update|delete)$|^comments\.(?:update|delete)$|^(?:POST|PATCH|DELETE) \/posts\b|^(?:PATCH|DELETE) \/comments\/:commentId$/,
+    'is the caller’s own post or comment, which ghosts.test.ts, postPictures.test.ts and comments.test.ts ask about':
+      /^posts\.(?:create|update|delete|changeImage|removeImage)$|^comments\.(?:update|delete)$|^(?:POST|PATCH|DELETE) \/posts\b|^(?:PATCH|DELETE) \/comments\/:commentId$/,
     'takes back what was given before': /^(?:likes|bookmarks)\.remove$|^DELETE \/(?:likes|bookmarks)$/,
     'is asked about below, or the caller’s own switches': /^(?:notifications|live)\.|^\w+ \/notifications\//,
     'is a moderator’s, or a report, which moderation.test.ts asks about':

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, madeAt } from './columns.ts';
+import { id, index, madeAt, time, uniqueIndex } from './columns.ts';
 
 const ImageSchema = defineEntity({
   name: 'Image',
@@ -11,6 +11,12 @@ const ImageSchema = defineEntity({
     kind: p.enum(['post', 'profile'] as const),
     /** The post it is meant for. No foreign key: posts point at the image they show, and delete both ways would go in a circle. */
     postId: p.bigint('number').nullable(),
+    /** Its place in its post, from 0. Null for one that a post has alone, and for one that is to replace a post's first. */
+    position: p.smallint().nullable(),
+    /** What it shows, in its author's words. */
+    alt: p.text().nullable(),
+    /** Made by the uploader's client; unique per post, so a retry finds its picture. */
+    clientId: p.uuid().nullable(),
     status: p.enum(['processing', 'ready', 'failed'] as const).default('processing'),
     /** How often making it was begun without coming to an end: a picture that kills its worker counts here. */
     attempts: p.integer().default(0),
@@ -28,8 +34,16 @@ const ImageSchema = defineEntity({
     /** Of what is stored for it: the original, then its variants. 0 for pictures of before these were counted. */
     bytes: p.integer().default(0),
     createdAt: madeAt(),
+    /** When its variants were made. A worker of a version that knows one picture a post leaves it out, and so finishes none of several. */
+    madeAt: time().nullable(),
   },
+  uniques: [{ properties: ['postId', 'position'], deferMode: 'immediate' }],
   checks: [
+    {
+      name: 'images_position_check',
+      expression: `position is null or position >= 0 and position < 10 and (status <> 'ready' or made_at is not null)`,
+    },
+    { name: 'images_alt_check', expression: 'char_length(alt) >= 1 and char_length(alt) <= 1500' },
     {
       name: 'images_check',
       expression: `status <> 'ready' or width is not null and height is not null and cardinality(widths) > 0`,
@@ -40,6 +54,7 @@ const ImageSchema = defineEntity({
   indexes: [
     index('images_owner_bytes', 'images (owner_id) include (bytes)'),
     { name: 'images_waiting', properties: ['owner'], where: `status = 'processing'` },
+    uniqueIndex('images_client', 'images (post_id, client_id) where client_id is not null'),
     { name: 'images_post', properties: ['postId'] },
     { name: 'images_processing', properties: ['createdAt'], where: `status = 'processing'` },
   ],

@@ -16,6 +16,12 @@ const PostSchema = defineEntity({
     /** Who, of those who see it, may comment. */
     commenters: p.enum(['everyone', 'friends', 'nobody'] as const).default('everyone'),
     image: () => p.oneToOne(Image).nullable().deleteRule('no action'),
+    /** Pictures beside the first: only for these, reading a post reads more of `images`. */
+    morePictures: p.smallint().default(0),
+    /** Pictures that its client is to send. */
+    awaited: p.smallint().default(0),
+    /** While it waits for these: when others see it without. */
+    shownFrom: time().nullable(),
     likesCount: p.integer().default(0),
     commentsCount: p.integer().default(0),
     /** Made by the author's client; unique per author, so a retry finds its post. */

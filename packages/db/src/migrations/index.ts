@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Migration } from '@mikro-orm/migrations';
 import { Migration030Bookmarks } from './Migration030Bookmarks.ts';
+import { Migration031Pictures } from './Migration031Pictures.ts';
 import { Migration032Words } from './Migration032Words.ts';
 import { Migration033NameParts } from './Migration033NameParts.ts';
 import { Migration034Accepted } from './Migration034Accepted.ts';
@@ -41,6 +42,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration033NameParts', class: Migration033NameParts },
   { name: 'Migration034Accepted', class: Migration034Accepted },
   { name: 'Migration035FeedRead', class: Migration035FeedRead },
+  { name: 'Migration031Pictures', class: Migration031Pictures },
 ];
 
 /** The way of a database of an earlier version to what the first migration makes of an empty one, under the same name at its end. */

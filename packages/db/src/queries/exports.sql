@@ -54,15 +54,24 @@ from users where id = $1 and deleted_at is null
 
 -- name: pictures
 -- $1 user
-select p.id as "postId", i.key, i.widths from posts p join images i on i.id = p.image_id and i.status = 'ready'
-where p.author_id = $1 order by p.id
+select {{picture_file}} as file, i.key, i.widths from posts p join images i on i.post_id = p.id and i.status = 'ready' and {{in_post}}
+where p.author_id = $1 and {{not_expired}} order by p.id, i.position
+
+-- name: in_post
+-- i, a picture, is one of the post p; another may be about to replace its first.
+(i.position is not null or i.id = p.image_id)
+
+-- name: picture_file
+'pictures/' || p.id || case when i.position > 0 then '-' || i.position + 1 else '' end || '.webp'
 
 -- name: posts
 -- $1 user
 select p.id as "postId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
   p.audience, p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
-  case when i.id is not null then 'pictures/' || p.id || '.webp' end as picture
-from posts p left join images i on i.id = p.image_id and i.status = 'ready'
+  (select {{picture_file}} from images i where i.id = p.image_id and i.status = 'ready') as picture,
+  (select jsonb_agg(jsonb_build_object('file', {{picture_file}}, 'alt', i.alt) order by i.position) from images i
+   where i.post_id = p.id and i.status = 'ready' and {{in_post}}) as pictures
+from posts p
 where p.author_id = $1 and {{not_expired}} order by p.id
 
 -- name: comments

@@ -1,4 +1,4 @@
-import type { Export, Image, Post, User } from '../entities/index.ts';
+import type { Export, Image, User } from '../entities/index.ts';
 import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
@@ -18,7 +18,7 @@ export const exportQueries = {
   ),
   giveBack: statement<[user: number, key: string, until: string], Columns<Export, 'key'>>('exports/giveBack'),
   profile: statement<[user: number], Columns<User, 'pictureKey'> & ExportedRow>('exports/profile'),
-  pictures: statement<[user: number], { postId: Post['id'] } & Columns<Image, 'key' | 'widths'>>('exports/pictures'),
+  pictures: statement<[user: number], { file: string } & Columns<Image, 'key' | 'widths'>>('exports/pictures'),
 };
 
 /** The lists of an export, in their order. */

@@ -36,3 +36,99 @@ update images set attempts = attempts + 1 where id = $1 and status = 'processing
 -- name: needed
 -- $1 keys, $2 states in which an image needs its files
 select key from images where key = any ($1::text[]) and status = any ($2::text[])
+
+-- name: hold
+-- $1 author, $2 post: their own, locked until its pictures are in their new order
+select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update
+
+-- name: holdPostOf
+-- $1 image: its post is locked before it, as where a post's pictures are put in order
+select id from posts where id = (select post_id from images where id = $1) for no key update
+
+-- name: of_post
+-- Pictures of the post $1 in order
+select i.id, row_number() over (order by coalesce(i.position, 0)) - 1 as position
+from images i where i.post_id = $1 and (i.position is not null or i.id = (select image_id from posts where id = $1))
+
+-- name: placed
+-- After `placed`, pictures with their new positions; the statement ends it. The constraint on positions asks at the end of the statement.
+put as (
+  update images i set position = l.position, made_at = case when i.status = 'ready' then coalesce(i.made_at, i.created_at) end
+  from placed l where i.id = l.id and i.position is distinct from l.position
+
+-- name: add
+-- $1 post, held, $2 its author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8 client id or null, $9 most pictures.
+-- At the end; the first has no position while it is alone. None when there are as many already, and the one made first for a client id that is known.
+with placed as (
+  {{of_post}}
+), known as (
+  select id from images where post_id = $1 and client_id = $8::uuid
+), added as (
+  insert into images (owner_id, kind, post_id, key, width, height, bytes, alt, client_id, position)
+  select $2, 'post', $1, $3, $4, $5, $6, $7, $8::uuid, nullif((select count(*) from placed), 0)
+  where (select count(*) from placed) < $9 and not exists (select from known)
+  returning id
+), {{placed}} and exists (select from added)
+), shown as (
+  update posts set image_id = coalesce(image_id, (select id from added)), more_pictures = (select count(*) from placed)
+  where id = $1 and exists (select from added)
+)
+select id, true as added from added union all select id, false from known
+
+-- name: move
+-- $1 post, held, $2 image, $3 its new position, or the last one
+with placed_before as (
+  {{of_post}}
+), others as (
+  select id, row_number() over (order by position) - 1 as position from placed_before where id <> $2
+), placed as (
+  select id, position + (position >= $3)::int as position from others
+  union all
+  select id, least($3, (select count(*) from others)) from placed_before where id = $2
+), {{placed}}
+)
+update posts set image_id = (select id from placed where position = 0) where id = $1 and $2 in (select id from placed)
+returning id
+
+-- name: inPost
+-- $1 post, $2 image
+select id from ({{of_post}}) shown where id = $2
+
+-- name: describe
+-- $1 post, held, $2 image, $3 description or null
+update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from ({{of_post}}) shown) returning id
+
+-- name: takeOut
+-- $1 post, held, $2 image
+with before as (
+  {{of_post}}
+), placed as (
+  select id, row_number() over (order by position) - 1 as position from before where id <> $2
+), gone as (
+  delete from images where id = $2 and id in (select id from before) returning key
+), {{placed}}
+), shown as (
+  update posts set image_id = (select id from placed where position = 0),
+    more_pictures = greatest((select count(*) from placed) - 1, 0)
+  where id = $1 and exists (select from gone)
+)
+select key from gone
+
+-- name: replaceFirst
+-- $1 post, held, $2 image that is made: it takes the first one's place, and whatever was to take it before is gone
+with gone as (
+  delete from images where post_id = $1 and id <> $2
+    and (id = (select image_id from posts where id = $1) or position is null and id < $2)
+  returning key
+), shown as (
+  update posts set image_id = $2 where id = $1
+  returning more_pictures
+), placed as (
+  update images set position = case when (select more_pictures from shown) > 0 then 0 end where id = $2
+)
+select array(select key from gone) as keys from shown
+
+-- name: alts
+-- $1 posts: the descriptions of each one's pictures
+select post_id, array_agg(alt order by id) as alts from images
+where post_id = any ($1::bigint[]) and alt is not null group by post_id

@@ -1,4 +1,4 @@
-import type { Image } from '../entities/index.ts';
+import type { Image, Post } from '../entities/index.ts';
 import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
@@ -13,5 +13,27 @@ export const imageQueries = {
   stored: statement<[owner: number], { bytes: number }>('images/stored'),
   resume: statement<[before: Date, rows: number], { jobs: number }>('images/resume'),
   beginAttempt: statement<[image: number], Columns<Image, 'attempts'>>('images/beginAttempt'),
+  hold: statement<[author: number, post: number], Columns<Post, 'image' | 'morePictures'>>('images/hold'),
+  holdPostOf: statement<[image: number], Columns<Post, 'id'>>('images/holdPostOf'),
+  add: statement<
+    [
+      post: number,
+      author: number,
+      key: string,
+      width: number,
+      height: number,
+      bytes: number,
+      alt: string | null,
+      clientId: string | null,
+      most: number,
+    ],
+    Columns<Image, 'id'> & { added: boolean }
+  >('images/add'),
+  move: statement<[post: number, image: number, position: number], Columns<Post, 'id'>>('images/move'),
+  inPost: statement<[post: number, image: number], Columns<Image, 'id'>>('images/inPost'),
+  describe: statement<[post: number, image: number, alt: string | null], Columns<Image, 'id'>>('images/describe'),
+  takeOut: statement<[post: number, image: number], Columns<Image, 'key'>>('images/takeOut'),
+  replaceFirst: statement<[post: number, image: number], { keys: Image['key'][] }>('images/replaceFirst'),
+  alts: statement<[posts: number[]], Present<Image, 'postId'> & { alts: string[] }>('images/alts'),
   needed: statement<[keys: string[], inStates: Plain<Image['status']>[]], Columns<Image, 'key'>>('images/needed'),
 };

@@ -36,9 +36,9 @@ with asked as (
 )
 select distinct v.id from asked v
 cross join (
-  select author_id, audience, hidden_at, expires_at from posts where id = $2
+  select author_id, audience, hidden_at, expires_at, shown_from from posts where id = $2
   union all
-  select $3::bigint, $4::text, null, null where $4::text is not null
+  select $3::bigint, $4::text, null, null, null where $4::text is not null
 ) p
 join users u on u.id = p.author_id and {{visible_post for v.id}} and (v.watching or {{not_muted for v.id}})
 

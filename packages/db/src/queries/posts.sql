@@ -24,7 +24,7 @@ cross join lateral (
   order by newest.created_at desc, newest.id desc
   limit $5
 ) p
-cross join lateral (select {{not_expired}} and (p.author_id = $1 or {{unhidden}}) as shown offset 0) k
+cross join lateral (select {{not_expired}} and (p.author_id = $1 or {{unhidden}} and {{not_waiting}}) as shown offset 0) k
 left join images i on i.id = p.image_id
 where k.shown or p.position = $5
 order by p.created_at desc, p.id desc
@@ -46,13 +46,14 @@ order by p.created_at desc, p.id desc
 -- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
 -- $6 followers up to which the caller fills their feeds itself; the pending job is for when it does not get to it,
 -- $7 what that job follows from or null, $8 audience, $9 who may comment, $10 when it disappears or null,
--- $11 the words and tags by which it is found. Only those who see the post are notified of it.
+-- $11 the words and tags by which it is found, $12 pictures that are to come: while it waits for these, nobody is notified of it
+-- and no feed has it, as nobody but its author sees it; `show` does that then. Only those who see the post are notified of it.
 -- The names are in a subselect so that the planner expects as many with the values at hand as without, and plans once per connection.
 with actor as (
   {{living_actor}}
 ), created as (
-  insert into posts (author_id, caption, location, client_id, audience, commenters, expires_at, indexed)
-  select id, $2, $3, $4, $8, $9, $10, true from actor
+  insert into posts (author_id, caption, location, client_id, audience, commenters, expires_at, indexed, awaited, shown_from)
+  select id, $2, $3, $4, $8, $9, $10, true, $12::int, case when $12::int > 0 then now() + interval '60 seconds' end from actor
   on conflict (author_id, client_id) do nothing
   returning id
 ), worded as (
@@ -65,7 +66,7 @@ with actor as (
 ), named as (
   select u.id from users u
   where lower(u.user_name) = any (array(select unnest($5::text[]))) and u.id <> $1 and {{visible_user}} and $8 <> 'private'
-    and ({{follows_viewer}} or ($8 = 'public' and not (select private from users where id = $1)))
+    and $12::int = 0 and ({{follows_viewer}} or ($8 = 'public' and not (select private from users where id = $1)))
     and ($8 = 'public' or {{followed_by_viewer}})
   order by u.id for key share
 ), mentioned as (
@@ -74,18 +75,50 @@ with actor as (
 ), queued as (
   select record_job('feed.fanOut', jsonb_build_object('postId', c.id, 'afterFollowerId', 0), $7::jsonb,
     case when n.followers_count <= $6 then now() + interval '5 seconds' else now() end) as id
-  from created c, counted n where n.followers_count > 0
+  from created c, counted n where n.followers_count > 0 and $12::int = 0
+), showing as (
+  select record_job('posts.show', jsonb_build_object('postId', id), $7::jsonb, now() + interval '60 seconds') from created
+  where $12::int > 0
 ), expiring as (
   select record_job('posts.expire', jsonb_build_object('postId', id), $7::jsonb, $10::timestamptz) from created
   where $10::timestamptz is not null
 )
 select c.id, true as created, array(select id from mentioned where notified) as notified,
   (select id from queued) as job_id, (select followers_count from counted) as followers_count
-from created c where (select count(*) from expiring) >= 0
+from created c where (select count(*) from expiring) + (select count(*) from showing) >= 0
 union all
 select p.id, false, '{}', null, 0 from posts p
 where p.author_id = $1 and p.client_id = $4 and not exists (select from created)
   and exists (select from actor)
+
+-- name: complete
+-- $1 post: what it says, if it waited for its pictures and all are there, or its time to wait is over
+select p.author_id, p.caption from posts p
+where p.id = $1 and p.author_id <> {{nobody}} and (p.shown_from <= now() or p.shown_from is not null and p.awaited <= (
+  select count(*) from images i where i.post_id = p.id and i.status <> 'processing'
+))
+
+-- name: show
+-- $1 author, $2 post, $3 mentioned user names in lower case, $4 what its jobs follow from or null. Others see it from now on; what
+-- `create` does for a post that waits for nothing. None when another was first.
+with actor as (
+  {{living_actor}}
+), shown as (
+  update posts set shown_from = null
+  where id = $2 and author_id = (select id from actor) and shown_from is not null
+  returning id, audience
+), named as (
+  select u.id from shown s cross join users u
+  where lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and s.audience <> 'private'
+    and ({{follows_viewer}} or (s.audience = 'public' and not (select private from users where id = $1)))
+    and (s.audience = 'public' or {{followed_by_viewer}})
+  order by u.id for key share of u
+), mentioned as (
+  select m.id, notify_member(m.id, 'mention', $1, $2, null) as notified from named m
+), queued as (
+  select record_job('feed.fanOut', jsonb_build_object('postId', id, 'afterFollowerId', 0), $4::jsonb) from shown
+)
+select id, array(select id from mentioned where notified) as notified from shown where (select count(*) from queued) > 0
 
 -- name: change
 -- $1 author, $2 post, $3 caption, $4 location, $5 when, $6 audience and $7 who may comment, null for as it was.
@@ -128,7 +161,7 @@ with actor as (
   on conflict do nothing
 ), removed as (
   update posts set author_id = {{nobody}}, caption = '-', location = null, image_id = null, client_id = null, audience = 'private',
-    expires_at = null
+    expires_at = null, shown_from = null, more_pictures = 0
   where id = (select id from own) and author_id = $1
   returning id
 ), unworded as (

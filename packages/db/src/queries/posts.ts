@@ -3,13 +3,28 @@ import type { Columns, Examined, Joined, Plain, Present } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 
 /** What a post's row has beside what its viewers see of it. */
-export const unseenOfPosts = ['clientId', 'image', 'editedAt', 'hiddenAt', 'indexed'] as const;
+export const unseenOfPosts = [
+  'clientId',
+  'image',
+  'editedAt',
+  'hiddenAt',
+  'indexed',
+  'morePictures',
+  'awaited',
+  'shownFrom',
+] as const;
+
+type PictureColumn = 'status' | 'key' | 'widths' | 'width' | 'height' | 'thumbhash';
+
+/** A picture after a post's first. */
+export type MorePicture = Columns<Image, 'id' | 'alt' | PictureColumn>;
 
 /** A post with its author and its picture. A new column of posts is one of it, once `post_columns` names it. */
 export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenOfPosts)[number]>> &
   Columns<User, 'pictureKey'> &
   Present<User, 'userName'> &
-  Joined<Image, 'status' | 'key' | 'widths' | 'width' | 'height' | 'thumbhash', 'image_'> & {
+  Joined<Image, 'id' | 'alt' | PictureColumn, 'image_'> & {
+    more_pictures: MorePicture[] | null;
     liked_by_me: boolean;
     saved_by_me: boolean;
     /** Whether everybody sees the post, and so its picture. */
@@ -37,6 +52,7 @@ export const postQueries = {
       commenters: Plain<Post['commenters']>,
       expiresAt: string | null,
       words: string[],
+      awaited: number,
     ],
     Columns<Post, 'id'> &
       Columns<User, 'followersCount'> & {
@@ -45,6 +61,11 @@ export const postQueries = {
         job_id: PendingJob['id'] | null;
       }
   >('posts/create'),
+  complete: statement<[post: number], Columns<Post, 'author' | 'caption'>>('posts/complete'),
+  show: statement<
+    [author: number, post: number, mentioned: string[], trail: object | null],
+    Columns<Post, 'id'> & { notified: User['id'][] }
+  >('posts/show'),
   change: statement<
     [
       author: number,

@@ -21,16 +21,24 @@ i.uses_left > 0 and i.expires_at > now()
   and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and {{living}}))
 
 -- name: shown_to
--- The audience that sees a post p; null while the moderators hide it
-case when p.hidden_at is null then p.audience end
+-- The audience that sees a post p; null while the moderators hide it or it waits for its pictures
+case when p.hidden_at is null and {{not_waiting}} then p.audience end
 
 -- name: post_columns
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
   p.audience, p.commenters, p.expires_at, u.user_name, u.picture_key,
-  i.status as image_status, i.key as image_key, i.widths as image_widths,
-  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as image_public,
+  i.id as image_id, i.alt as image_alt, i.status as image_status, i.key as image_key, i.widths as image_widths,
+  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as image_public, {{more_pictures}} as more_pictures,
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me,
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as saved_by_me
+
+-- name: more_pictures
+-- Those after the first, in order, read for a post that has some; while one is made its author alone has it.
+case when p.more_pictures > 0 then (
+    select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'alt', m.alt, 'status', m.status, 'key', m.key, 'widths', m.widths,
+      'width', m.width, 'height', m.height, 'thumbhash', m.thumbhash) order by m.position), '[]')
+    from images m where m.post_id = p.id and m.position > 0 and (m.status = 'ready' or p.author_id = $1)
+  ) end
 
 -- name: post_joins
 -- The offset has the planner ask for each post in turn, in the order of the list, and never read all users.
@@ -61,17 +69,21 @@ case when u.id = $1 then array['public', 'friends', 'private']
       when {{public_post}} then true
       when p.audience = 'private' then false
       else {{followed_by_viewer}} and (p.audience = 'public' or {{follows_viewer}})
-    end and {{not_blocked}} and {{unhidden}}
+    end and {{not_blocked}} and {{unhidden}} and {{not_waiting}}
   ))
 
 -- name: public_post
 p.audience = 'public' and not u.private
 
 -- name: public_picture
-{{public_post}} and p.hidden_at is null
+{{public_post}} and p.hidden_at is null and {{not_waiting}}
 
 -- name: not_expired
 (p.expires_at is null or p.expires_at > now())
+
+-- name: not_waiting
+-- For its pictures, for all but its author
+(p.shown_from is null or p.shown_from <= now())
 
 -- name: unhidden
 -- By the moderators, for all but its author and them.
@@ -79,7 +91,7 @@ p.audience = 'public' and not u.private
 
 -- name: post_shown
 -- To all but its author
-{{not_expired}} and {{unhidden}}
+{{not_expired}} and {{not_waiting}} and {{unhidden}}
 
 -- name: comment_shown
 (c.hidden_at is null or c.author_id = $1 or {{viewer_moderates}})

@@ -100,7 +100,7 @@ li{margin:0 0 1rem;overflow-wrap:anywhere}p{margin:.25rem 0;white-space:pre-wrap
 /** One row: when, whose, what it says; each text isolated, as it may run the other way. */
 function item(row: ExportedRow, language: Language): string {
   const w = words[language];
-  const { createdAt, userName, sent, kind, picture, ...rest } = row;
+  const { createdAt, userName, sent, kind, pictures, ...rest } = row;
   const small = [
     createdAt,
     kind,
@@ -112,8 +112,10 @@ function item(row: ExportedRow, language: Language): string {
   const texts = ['caption', 'content', 'location', 'device']
     .filter((name) => rest[name])
     .map((name) => `<p dir="auto">${escaped(rest[name])}</p>`);
-  const image = picture ? `<img src="${escaped(picture)}" alt="" loading="lazy">` : '';
-  return `<li><small>${small.join(' · ')}</small>${image}${texts.join('')}</li>\n`;
+  const images = ((pictures ?? []) as { file: string; alt: string | null }[]).map(
+    ({ file, alt }) => `<img src="${escaped(file)}" alt="${escaped(alt ?? '')}" loading="lazy">`,
+  );
+  return `<li><small>${small.join(' · ')}</small>${images.join('')}${texts.join('')}</li>\n`;
 }
 
 /** A page of everything, in the user's language, without a script. */

@@ -98,6 +98,6 @@ async function addAll(
     await addText(`${name}.json`, jsonOf(ctx.db.stream(list, [userId])));
   await addText('index.html', pageOf(ctx, userId, profile));
   if (pictureKey) await addStored('pictures/profile.webp', `media/${pictureKey}/512.webp`);
-  for await (const { postId, key, widths } of ctx.db.stream(exportQueries.pictures, [userId]))
-    await addStored(`pictures/${postId}.webp`, `media/${key}/${Math.max(...widths)}.webp`);
+  for await (const { file, key, widths } of ctx.db.stream(exportQueries.pictures, [userId]))
+    await addStored(file, `media/${key}/${Math.max(...widths)}.webp`);
 }

@@ -1,6 +1,7 @@
 import { Image, imageQueries, LockMode, Post, User } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { showPost } from '../posts/createPost.ts';
 
 /** An image whose variants are still to be made; null when it is gone or done, which a job run twice meets. */
 export async function findImageToProcess(
@@ -43,20 +44,20 @@ export interface ProcessedImage {
 type EntityManager = ReturnType<Context['db']['em']>;
 
 /** An image in this state, held until the transaction ends; null when it is gone or in another. */
-const hold = (em: EntityManager, id: number, status: 'processing' | 'failed') =>
-  em.findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function hold(ctx: Context, em: EntityManager, id: number, status: 'processing' | 'failed') {
+  await ctx.db.run(imageQueries.holdPostOf, [id], em);
+  return em.findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
 
 /** Shows a processed image in place of older ones. False when it was removed meanwhile: its files must go too. */
 export async function finishImage(ctx: Context, imageId: number, made: ProcessedImage): Promise<boolean> {
   const image = await ctx.db.transaction(async (em) => {
-    const image = await hold(em, imageId, 'processing');
+    const image = await hold(ctx, em, imageId, 'processing');
     if (!image) return null;
-    em.assign(image, { ...made, status: 'ready' });
+    em.assign(image, { ...made, status: 'ready', madeAt: ctx.clock.now() });
     await em.flush();
-    const older = image.kind === 'profile' ? await showPicture(em, image) : await showInPost(em, image);
-    for (const each of older) em.remove(each);
-    if (older.length > 0)
-      await recordJob(ctx, em, { name: 'images.remove', payload: { keys: older.map(({ key }) => key) } });
+    const keys = image.kind === 'profile' ? await showPicture(em, image) : await showInPost(ctx, em, image);
+    if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });
     return image;
   });
   if (!image) return false;
@@ -64,22 +65,23 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
   await handOverJobs(ctx);
   announceImage(ctx, imageId, ownerId, 'ready');
   if (image.kind === 'profile') announce(ctx, { name: 'user.changed', to: null, payload: { userId: ownerId } });
-  else announcePost(ctx, Number(image.postId), ownerId);
+  else await tellOfPost(ctx, Number(image.postId), ownerId);
   return true;
 }
 
-/** Both show the image and say which ones it replaces. */
-async function showPicture(em: EntityManager, { id, key, owner }: Image): Promise<Image[]> {
+/** Both show the image and say the keys of those that it replaces. */
+async function showPicture(em: EntityManager, { id, key, owner }: Image): Promise<string[]> {
   await em.nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
-  return em.find(Image, { owner: owner.id, kind: 'profile', id: { $lt: id } }, { orderBy: { id: 'asc' } });
+  const older = await em.find(Image, { owner: owner.id, kind: 'profile', id: { $lt: id } }, { orderBy: { id: 'asc' } });
+  for (const each of older) em.remove(each);
+  return older.map((each) => each.key);
 }
 
-async function showInPost(em: EntityManager, image: Image): Promise<Image[]> {
-  const { id, postId } = image;
-  const shown = await em.nativeUpdate(Post, { id: Number(postId) }, { image: id });
-  // A post deleted meanwhile: the image goes with it.
-  if (shown === 0) return [image];
-  return em.find(Image, { postId, id: { $lt: id } }, { orderBy: { id: 'asc' } });
+async function showInPost(ctx: Context, em: EntityManager, { id, postId, position }: Image): Promise<string[]> {
+  // Without a position it is a post's only one, or comes in place of the first.
+  if (position !== null) return [];
+  const [replaced] = await ctx.db.run(imageQueries.replaceFirst, [Number(postId), id], em);
+  return replaced?.keys ?? [];
 }
 
 /**
@@ -88,9 +90,10 @@ async function showInPost(em: EntityManager, image: Image): Promise<Image[]> {
  */
 export async function failImage(ctx: Context, imageId: number, reason: string): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
-    const image = await hold(em, imageId, 'processing');
+    const image = await hold(ctx, em, imageId, 'processing');
     if (!image) return null;
-    if ((await em.count(Post, { image: imageId })) > 0) em.assign(image, { status: 'failed', bytes: 0 });
+    if (image.position !== null || (await em.count(Post, { image: imageId })) > 0)
+      em.assign(image, { status: 'failed', bytes: 0 });
     else em.remove(image);
     await recordJob(ctx, em, { name: 'images.remove', payload: { keys: [image.key] } });
     return image;
@@ -99,19 +102,24 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
   ctx.log.warn({ imageId, reason }, 'image given up');
   await handOverJobs(ctx);
   announceImage(ctx, imageId, image.owner.id, 'failed');
-  if (image.postId != null) announcePost(ctx, image.postId, image.owner.id);
+  if (image.postId != null) await tellOfPost(ctx, image.postId, image.owner.id);
 }
 
 /** Takes a failed image out of its post: whoever sent it was told so in the answer, and the post is as it was. */
 export async function discardImage(ctx: Context, imageId: number): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
-    const image = await hold(em, imageId, 'failed');
+    const image = await hold(ctx, em, imageId, 'failed');
     if (!image) return null;
-    await em.nativeUpdate(Post, { image: imageId }, { image: null });
-    em.remove(image);
+    await ctx.db.run(imageQueries.takeOut, [Number(image.postId), imageId], em);
     return image;
   });
   if (image?.postId != null) announcePost(ctx, image.postId, image.owner.id);
+}
+
+/** After a picture of it is made or given up: it may have been the last that a post waited for. */
+async function tellOfPost(ctx: Context, postId: number, authorId: number): Promise<void> {
+  announcePost(ctx, postId, authorId);
+  await showPost(ctx, { postId });
 }
 
 function announcePost(ctx: Context, postId: number, authorId: number): void {

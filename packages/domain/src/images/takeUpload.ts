@@ -1,59 +1,18 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Image, imageQueries, LockMode, Post } from '@kith/db';
-import { handOverJobs, recordJob } from '../afterCommit.ts';
+import { handOverJobs } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitAdding } from '../limits.ts';
 import type { FileContent } from '../ports.ts';
 import { requireOwnPost } from '../posts/changePost.ts';
-import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
 import { discardImage } from './imageStatus.ts';
-import { newImageKey } from './pictureAddresses.ts';
-
-/** Where an image's private original lies until its variants are made. */
-export const originalKey = (key: string): string => `originals/${key}/original`;
-
-/** Throws `image-too-large`, and what `checkImage` does. */
-async function examine(content: FileContent): Promise<ImageFacts & { bytes: number }> {
-  if (Buffer.isBuffer(content)) {
-    if (content.length > maxImageBytes) throw new Refusal('image-too-large');
-    const facts = await checkImage(async (position, length) => content.subarray(position, position + length));
-    return { ...facts, bytes: content.length };
-  }
-  const file = await open(content.draft);
-  try {
-    const { size: bytes } = await file.stat();
-    if (bytes > maxImageBytes) throw new Refusal('image-too-large');
-    const facts = await checkImage(async (position, length) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-      return buffer.subarray(0, bytesRead);
-    });
-    return { ...facts, bytes };
-  } finally {
-    await file.close();
-  }
-}
-
-async function keepOriginal(
-  ctx: Context,
-  content: FileContent,
-): Promise<{ key: string; width: number; height: number; bytes: number }> {
-  const { contentType, ...size } = await examine(content);
-  const key = newImageKey();
-  await ctx.storage.put(originalKey(key), content, contentType);
-  return { key, ...size };
-}
-
-type EntityManager = ReturnType<Context['db']['em']>;
-
-async function recordProcessing(ctx: Context, em: EntityManager, image: Image): Promise<void> {
-  const round = await em.count(Image, { owner: image.owner, status: 'processing' });
-  await recordJob(ctx, em, { name: 'images.process', payload: { imageId: image.id, round } });
-}
+import { keepOriginal, recordProcessing } from './originals.ts';
+import { addPostImage, type PictureFields } from './postPictures.ts';
 
 /**
- * Takes a picture for a post. A post without one shows its frame at once; one in place of another shows when its variants
+ * Takes the first picture of a post. A post without one shows its frame at once; one in place of another shows when its variants
  * are made, so that a picture that cannot be read leaves the post as it was. Answers with the image's id.
  * Throws `not-found`, `forbidden`, and the refusals of an image that is not one of ours.
  */
@@ -73,7 +32,7 @@ export async function attachPostImage(
     const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, ...original });
     post.image ??= image;
     await em.persist(image).flush();
-    await recordProcessing(ctx, em, image);
+    await recordProcessing(ctx, em, actor.userId, image.id);
     return image.id;
   });
   await handOverJobs(ctx);
@@ -93,7 +52,7 @@ export async function attachProfilePicture(
     await requireLivingActor(ctx, actor, em);
     const image = em.create(Image, { owner: actor.userId, kind: 'profile', ...original });
     await em.persist(image).flush();
-    await recordProcessing(ctx, em, image);
+    await recordProcessing(ctx, em, actor.userId, image.id);
     return image.id;
   });
   await handOverJobs(ctx);
@@ -130,17 +89,20 @@ async function requireRoom(ctx: Context, { userId }: Actor): Promise<void> {
 /** How long whoever sent a picture waits for its variants, in milliseconds. */
 const answerWithin = 5_000;
 
+/** A post's first picture, or one more; or a profile's. */
+export type UploadTarget = { postId: number; place: 'first' | 'last' } | { userId: number };
+
 /**
  * Takes a picture as it comes in at a door, for a post of the caller's or for their profile: `receive` writes it to the
  * draft it is given, which is gone afterwards. Whether the picture may come is asked, and counted, before any of it does.
- * Throws `storage-full`, `rate-limited`, `email-unconfirmed-limit`, what `receive` does, and as `attachPostImage`; the post is then as it was.
+ * Throws `storage-full`, `rate-limited`, `email-unconfirmed-limit`, `too-many-pictures`, what `receive` does, and as `attachPostImage`; the post is then as it was.
  */
 export async function takeUpload(
   ctx: Context,
   actor: KnownActor,
-  target: { postId: number } | { userId: number },
-  receive: (draft: string) => Promise<void>,
-): Promise<'ready' | 'processing'> {
+  target: UploadTarget,
+  receive: (draft: string) => Promise<PictureFields>,
+): Promise<{ imageId: number; imageStatus: 'ready' | 'processing' }> {
   if ('postId' in target) await requireOwnPost(ctx, actor, target.postId);
   else actAs(actor, target.userId);
   await requireRoom(ctx, actor);
@@ -148,16 +110,15 @@ export async function takeUpload(
   const draft = await ctx.storage.draft();
   let imageId: number;
   try {
-    await receive(draft);
-    imageId =
-      'postId' in target
-        ? await attachPostImage(ctx, actor, target.postId, { draft })
-        : await attachProfilePicture(ctx, actor, target.userId, { draft });
+    const fields = await receive(draft);
+    if ('userId' in target) imageId = await attachProfilePicture(ctx, actor, target.userId, { draft });
+    else if (target.place === 'first') imageId = await attachPostImage(ctx, actor, target.postId, { draft });
+    else imageId = await addPostImage(ctx, actor, target.postId, { draft }, fields);
   } finally {
     await rm(draft, { force: true });
   }
-  const status = await awaitImage(ctx, imageId, answerWithin);
-  if (status !== 'failed') return status;
+  const imageStatus = await awaitImage(ctx, imageId, answerWithin);
+  if (imageStatus !== 'failed') return { imageId, imageStatus };
   await discardImage(ctx, imageId);
   throw new Refusal('image-unreadable');
 }

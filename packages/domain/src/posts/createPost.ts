@@ -18,6 +18,8 @@ export interface CreatePost {
   comments?: CommentAudience | undefined;
   /** When it disappears, from an hour to a year ahead; never unless given. */
   expiresAt?: string | null | undefined;
+  /** Pictures that are to come: others see the post when they are there, or after a minute. */
+  pictures?: number | undefined;
 }
 
 const hour = 3_600_000;
@@ -52,6 +54,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
         input.comments ?? 'everyone',
         expiresAt,
         postWords(input),
+        input.pictures ?? 0,
       ]),
     input.clientId,
   );
@@ -62,8 +65,24 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
       const fanOut = { postId: row.id, afterFollowerId: 0, jobId: row.job_id };
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
     }
-    announce(ctx, { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } });
+    if (!input.pictures)
+      announce(ctx, { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } });
     announceNotification(ctx, ...row.notified);
   }
   return readPost(ctx, actor, { postId: row.id });
+}
+
+/**
+ * Has others see a post that waited for its pictures, if all are there or its time to wait is over: its mentions, its way into
+ * feeds and its live event come now. Again is harmless.
+ */
+export async function showPost(ctx: Context, { postId }: { postId: number }): Promise<void> {
+  const [post] = await ctx.db.run(postQueries.complete, [postId]);
+  if (!post) return;
+  const names = mentionedNames(post.caption);
+  const [shown] = await ctx.db.run(postQueries.show, [post.author_id, postId, names, trailOfJob()]);
+  if (!shown) return;
+  await handOverJobs(ctx);
+  announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId: post.author_id } });
+  announceNotification(ctx, ...shown.notified);
 }

@@ -1,28 +1,44 @@
-import type { PostView } from '@kith/contracts';
-import type { PostRow } from '@kith/db';
+import type { PostPicture, PostView } from '@kith/contracts';
+import type { MorePicture, PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
-import type { PictureAddress, PictureAddresses } from '../images/pictureAddresses.ts';
+import type { PictureAddresses } from '../images/pictureAddresses.ts';
 import { pictureUrl, postImageUrl } from '../users/userView.ts';
 
-/** Nothing lies at the address of a picture that is not ready, and so it is not signed. */
-const addressOf = (address: PictureAddresses, row: PostRow): PictureAddress | null =>
-  row.image_key === null ? null : address(row.image_key, row.image_public || row.image_status !== 'ready');
+type ImageRow = Omit<MorePicture, 'key' | 'status'> & { key: string; status: PostPicture['status']; public: boolean };
 
-function imageView(row: PostRow, at: PictureAddress | null): PostView['image'] {
-  if (at === null || row.image_status === null) return null;
-  return {
+/** The post's pictures, the first of them from its own row. */
+function imageRows(row: PostRow): ImageRow[] {
+  if (row.image_id === null || row.image_key === null || row.image_status === null) return [];
+  const first = {
+    id: row.image_id,
+    alt: row.image_alt,
     status: row.image_status,
-    url: at.folder,
-    query: at.query,
+    key: row.image_key,
     widths: row.image_widths ?? [],
     width: row.image_width,
     height: row.image_height,
     thumbhash: row.image_thumbhash,
   };
+  return [first, ...(row.more_pictures ?? [])].map((each) => ({ ...each, public: row.image_public }));
+}
+
+/** Nothing lies at the address of a picture that is not ready, and so it is not signed. */
+function imageView(address: PictureAddresses, row: ImageRow): PostPicture {
+  const { id, alt, status, key, widths, width, height, thumbhash } = row;
+  const at = address(key, row.public || status !== 'ready');
+  const imageUrl = status === 'ready' ? postImageUrl(at, widths) : null;
+  return { imageId: id, imageUrl, alt, status, url: at.folder, query: at.query, widths, width, height, thumbhash };
+}
+
+/** What a post had of its picture when it had but one. */
+function firstView(picture: PostPicture | undefined): PostView['image'] {
+  if (!picture) return null;
+  const { imageId: _, imageUrl: __, alt: ___, ...image } = picture;
+  return image;
 }
 
 export function postView(settings: DomainSettings, address: PictureAddresses, row: PostRow): PostView {
-  const at = addressOf(address, row);
+  const images = imageRows(row).map((image) => imageView(address, image));
   return {
     postId: row.id,
     userId: row.author_id,
@@ -30,8 +46,9 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     location: row.location,
     latitude: null,
     longitude: null,
-    imageUrl: row.image_status === 'ready' ? postImageUrl(at, row.image_widths) : null,
-    image: imageView(row, at),
+    imageUrl: images[0]?.imageUrl ?? null,
+    image: firstView(images[0]),
+    images,
     createdAt: row.created_at,
     user: {
       userId: row.author_id,

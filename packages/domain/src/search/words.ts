@@ -1,21 +1,29 @@
 import { searchWords } from '@kith/contracts';
-import { type Database, wordQueries } from '@kith/db';
+import { type Database, imageQueries, wordQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 
 interface Texts {
   caption: string;
   location?: string | null | undefined;
+  /** What its pictures show. */
+  alts?: string[];
 }
 
-/** The words by which a post is found; its pictures' descriptions belong here as soon as posts have them. */
-export const postWords = ({ caption, location }: Texts): string[] => searchWords([caption, location ?? '']);
+/** The words by which a post is found. */
+export const postWords = ({ caption, location, alts = [] }: Texts): string[] =>
+  searchWords([caption, location ?? '', ...alts]);
 
 type EntityManager = ReturnType<Database['em']>;
 
-/** Has posts, whose rows the transaction has locked, found by the words of these texts and by no others. */
+/** Has posts, whose rows the transaction has locked, found by the words of these texts, of their pictures' descriptions, and by no others. */
 export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & { id: number })[]): Promise<void> {
-  const rows = posts.flatMap((post) => postWords(post).map((word) => ({ id: post.id, word })));
   const ids = posts.map(({ id }) => id);
+  const described = new Map(
+    (await ctx.db.run(imageQueries.alts, [ids], em)).map(({ post_id, alts }) => [post_id, alts]),
+  );
+  const rows = posts.flatMap((post) =>
+    postWords({ ...post, alts: described.get(post.id) ?? [] }).map((word) => ({ id: post.id, word })),
+  );
   await ctx.db.run(wordQueries.put, [ids, rows.map(({ id }) => id), rows.map(({ word }) => word)], em);
 }
 

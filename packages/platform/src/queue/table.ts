@@ -60,6 +60,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'follows.acceptWaiting': 'feeds',
   'feed.trim': 'work',
   'users.erase': 'erase',
+  'posts.show': 'relay',
   'posts.expire': 'relay',
   'posts.erase': 'erase',
   'posts.index': 'work',

@@ -1,6 +1,7 @@
 import * as contract from '@kith/contracts';
 import { pageInput, userByIdInput } from '@kith/contracts';
 import {
+  changePostImage,
   countUserPosts,
   createPost,
   deletePost,
@@ -8,6 +9,7 @@ import {
   listPosts,
   listUserPosts,
   readPost,
+  removePostImage,
   updatePost,
 } from '@kith/domain';
 import { adding, limited, router, signedIn } from '../trpc.ts';
@@ -29,4 +31,10 @@ export const posts = router({
   delete: limited('posts')
     .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => deletePost(ctx.domain, ctx.actor, input)),
+  changeImage: limited('posts')
+    .input(contract.changeImageInput)
+    .mutation(({ ctx, input }) => changePostImage(ctx.domain, ctx.actor, input)),
+  removeImage: limited('posts')
+    .input(contract.postImageInput)
+    .mutation(({ ctx, input }) => removePostImage(ctx.domain, ctx.actor, input)),
 });

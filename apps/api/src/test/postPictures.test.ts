@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { probe } from '@kith/db/testing';
+import { failImage, finishImage, type Job, relayPendingJobs, removeImages, showPost } from '@kith/domain';
+import { craftPng as png } from '@kith/domain/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Heard } from '../testing/heard.ts';
+import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+const queued: Job[] = [];
+
+/** What becomes of a picture that is uploaded: a worker makes it at once, cannot read it, or is not there. */
+let worker: 'makes' | 'fails' | 'away' = 'makes';
+const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
+
+beforeAll(async () => {
+  ({ server, alice, bob } = await startCast({ RATE_LIMIT: 'off' }));
+  const { domain } = server.deps;
+  const add = domain.queue.add.bind(domain.queue);
+  domain.queue.add = async (jobs) => {
+    queued.push(...jobs);
+    for (const job of jobs) {
+      if (job.name !== 'images.process' || worker === 'away') continue;
+      if (worker === 'makes') void finishImage(domain, job.payload.imageId, made);
+      else void failImage(domain, job.payload.imageId, 'of the test');
+    }
+    return add(jobs);
+  };
+});
+afterAll(() => server.close());
+
+const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
+const told = ({ status, body }: Reply) => [status, body.code];
+
+/** A multipart body with its texts on both sides of the file. */
+function multipart(fields: Record<string, string>, after: Record<string, string> = {}) {
+  const mark = 'kith-boundary';
+  const texts = (each: Record<string, string>) =>
+    Object.entries(each)
+      .map(([name, text]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
+      .join('');
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const parts = [texts(fields), head, png(90, 60), '\r\n', texts(after), `--${mark}--\r\n`];
+  const payload = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${mark}` } };
+}
+
+function add(who: Person, postId: number, fields: Record<string, string> = {}, after: Record<string, string> = {}) {
+  const { payload, headers } = multipart(fields, after);
+  return who.call('POST', `/posts/${postId}/images`, payload, { headers });
+}
+
+const publish = async (who: Person, more: object = {}): Promise<number> =>
+  (await who.post('/posts', { userId: who.userId, caption: 'hello', ...more })).body.data.postId;
+
+interface Shown {
+  imageId: number;
+  alt: string | null;
+  imageUrl: string | null;
+}
+const picturesOf = async (who: Person, postId: number): Promise<Shown[]> =>
+  (await who.get(`/posts/${postId}`)).body.data.images;
+const altsOf = async (postId: number) => (await picturesOf(alice, postId)).map(({ alt }) => alt);
+
+/** A post of alice's with pictures that are described by these. */
+async function postWith(...alts: string[]): Promise<{ postId: number; ids: number[] }> {
+  const postId = await publish(alice);
+  const ids: number[] = [];
+  for (const alt of alts) ids.push((await add(alice, postId, { alt })).body.data.imageId);
+  return { postId, ids };
+}
+const move = (postId: number, imageId: number | undefined, position: number, who = alice) =>
+  who.patch(`/posts/${postId}/images/${imageId}`, { position });
+const remove = (postId: number, imageId: number | undefined, who = alice) =>
+  who.call('DELETE', `/posts/${postId}/images/${imageId}`);
+
+describe('pictures of a post', () => {
+  it('come one after the other, with their descriptions, up to ten', async () => {
+    const postId = await publish(alice);
+    const first = await add(alice, postId, { alt: '  the lake  ' });
+    expect([first.status, first.body.data.imageStatus, first.body.data.images.length]).toEqual([201, 'ready', 1]);
+    await add(alice, postId, {}, { alt: 'told after the file' });
+    for (let n = 2; n < 10; n += 1) await add(alice, postId, { alt: `number ${n}` });
+    expect(told(await add(alice, postId))).toEqual([409, 'too-many-pictures']);
+    const { body } = await bob.get(`/posts/${postId}`);
+    expect(body.data.images).toHaveLength(10);
+    expect(body.data.images.slice(0, 3).map(({ alt }: Shown) => alt)).toEqual([
+      'the lake',
+      'told after the file',
+      'number 2',
+    ]);
+    expect(body.data.images[9]).toMatchObject({ width: 900, height: 600, status: 'ready', alt: 'number 9' });
+    expect(body.data.imageUrl).toBe(body.data.images[0].imageUrl);
+    expect(body.data.image).toMatchObject({ status: 'ready', url: body.data.images[0].url });
+    const lists = ['/posts', `/users/${alice.userId}/posts`, '/search?kind=posts&query=lake'];
+    for (const list of lists) {
+      const { data } = (await bob.get(list)).body;
+      expect([list, data.find((post: { postId: number }) => post.postId === postId)?.images.length]).toEqual([
+        list,
+        10,
+      ]);
+    }
+    const { rows } = await run('select count(*)::int as n from images where post_id = $1', [postId]);
+    expect(rows[0].n).toBe(10);
+  });
+
+  it('are added once for one client id, and in turn when they come at once', async () => {
+    const postId = await publish(alice);
+    const clientId = randomUUID();
+    const [one, same] = [await add(alice, postId, { clientId }), await add(alice, postId, { clientId })];
+    expect(same.body.data.imageId).toBe(one.body.data.imageId);
+    expect(told(await add(alice, postId, { clientId: 'mine' }))).toEqual([400, 'invalid-input']);
+    await Promise.all([add(alice, postId), add(alice, postId)]);
+    const { rows } = await run('select position from images where post_id = $1 order by position', [postId]);
+    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
+  });
+
+  it('are put in order, described and taken out, and the first is the post’s', async () => {
+    const { postId, ids } = await postWith('a', 'b', 'c', 'd');
+    expect((await move(postId, ids[3], 0)).body.data.images.map(({ alt }: Shown) => alt)).toEqual(['d', 'a', 'b', 'c']);
+    await move(postId, ids[3], 9);
+    expect(await altsOf(postId)).toEqual(['a', 'b', 'c', 'd']);
+    await move(postId, ids[0], 2);
+    expect(await altsOf(postId)).toEqual(['b', 'c', 'a', 'd']);
+    await alice.patch(`/posts/${postId}/images/${ids[1]}`, { alt: 'a heron', position: 1 });
+    expect(await altsOf(postId)).toEqual(['c', 'a heron', 'a', 'd']);
+    const found = await bob.get('/search?kind=posts&query=heron');
+    expect(found.body.data.map((post: { postId: number }) => post.postId)).toEqual([postId]);
+    expect((await remove(postId, ids[2])).status).toBe(204);
+    const { data } = (await bob.get(`/posts/${postId}`)).body;
+    expect([data.images[0].imageId, data.imageUrl]).toEqual([ids[1], data.images[0].imageUrl]);
+    await alice.patch(`/posts/${postId}/images/${ids[1]}`, { alt: null });
+    expect(await altsOf(postId)).toEqual([null, 'a', 'd']);
+    expect((await bob.get('/search?kind=posts&query=heron')).body.data).toEqual([]);
+    for (const id of [ids[0], ids[1], ids[3]]) await remove(postId, id);
+    expect((await bob.get(`/posts/${postId}`)).body.data).toMatchObject({ images: [], image: null, imageUrl: null });
+    await add(alice, postId);
+    expect(await altsOf(postId)).toEqual([null]);
+  });
+
+  it('that are taken out are served no more', async () => {
+    const { postId, ids } = await postWith('a', 'b');
+    const [, second] = await picturesOf(bob, postId);
+    const key = String(second?.imageUrl).split('/').at(-2) ?? '';
+    await server.deps.domain.storage.put(`media/${key}/640.webp`, Buffer.from('webp'), 'image/webp');
+    const url = `/media/${key}/640.webp`;
+    expect((await bob.get(url)).status).toBe(200);
+    await remove(postId, ids[1]);
+    for (const job of queued)
+      if (job.name === 'images.remove') await removeImages(server.deps.domain, job.payload.keys);
+    expect((await bob.get(url)).status).toBe(404);
+  });
+
+  it('of a version with one picture a post go on as the first', async () => {
+    const postId = await publish(alice);
+    await run(
+      `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths)
+         values ($1, 'post', $2, $3, 'ready', 9, 9, '{320}') returning id)
+       update posts set image_id = made.id from made where posts.id = $2`,
+      [alice.userId, postId, `Legacy${postId}`.padEnd(24, 'x')],
+    );
+    const [old] = await picturesOf(bob, postId);
+    expect(old).toMatchObject({ alt: null, imageUrl: expect.stringContaining('Legacy') });
+    await add(alice, postId, { alt: 'next' });
+    expect(await altsOf(postId)).toEqual([null, 'next']);
+    await move(postId, old?.imageId, 1);
+    expect(await altsOf(postId)).toEqual(['next', null]);
+  });
+
+  it('at the old path replaces the first, and leaves the others', async () => {
+    const { postId, ids } = await postWith('a', 'b', 'c');
+    const { payload, headers } = multipart({});
+    const answer = await alice.call('POST', `/posts/${postId}/image`, payload, { headers });
+    expect(answer.status).toBe(200);
+    const pictures = await picturesOf(bob, postId);
+    expect(pictures.map(({ alt }) => alt)).toEqual([null, 'b', 'c']);
+    expect(pictures[0]?.imageId).not.toBe(ids[0]);
+  });
+
+  it('that cannot be read leave the others as they were', async () => {
+    const { postId } = await postWith('a', 'b');
+    worker = 'fails';
+    const answer = await add(alice, postId, { alt: 'broken' });
+    worker = 'makes';
+    expect(told(answer)).toEqual([415, 'image-unreadable']);
+    await add(alice, postId, { alt: 'c' });
+    expect(await altsOf(postId)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are refused as documented', async () => {
+    const { postId, ids } = await postWith('a', 'b');
+    const other = await postWith('x');
+    const path = `/posts/${postId}/images/${ids[0]}`;
+    expect(told(await alice.patch(path, { alt: 'x'.repeat(1_501) }))).toEqual([400, 'alt-too-long']);
+    expect(told(await add(alice, postId, { alt: 'x'.repeat(1_501) }))).toEqual([400, 'alt-too-long']);
+    expect((await alice.patch(path, { alt: 'x'.repeat(1_500) })).status).toBe(200);
+    for (const position of [-1, 10, 1.5, '1'])
+      expect(told(await alice.patch(path, { position }))).toEqual([400, 'invalid-input']);
+    for (const imageId of [other.ids[0], 999_999]) {
+      expect(told(await move(postId, imageId, 0))).toEqual([404, 'not-found']);
+      expect(told(await alice.patch(`/posts/${postId}/images/${imageId}`, { alt: 'x' }))).toEqual([404, 'not-found']);
+      expect(told(await remove(postId, imageId))).toEqual([404, 'not-found']);
+    }
+    expect(told(await move(postId, ids[0], 1, bob))).toEqual([403, 'forbidden']);
+    expect(told(await remove(postId, ids[0], bob))).toEqual([403, 'forbidden']);
+    expect(told(await add(bob, postId))).toEqual([403, 'forbidden']);
+    expect(await altsOf(postId)).toEqual(['x'.repeat(1_500), 'b']);
+  });
+
+  it('raced by two tabs are each in one place, and none is left half done', async () => {
+    const { postId, ids } = await postWith('a', 'b', 'c', 'd', 'e');
+    const answers = await Promise.all([
+      ...ids.map((id) => move(postId, id, 0)),
+      remove(postId, ids[2]),
+      remove(postId, ids[2]),
+      ...ids.map((id) => move(postId, id, 1)),
+      remove(postId, ids[0]),
+    ]);
+    expect(answers.filter(({ status }) => ![200, 204, 404].includes(status))).toEqual([]);
+    const { rows } = await run(
+      `select i.id, i.position, p.image_id, p.more_pictures from images i join posts p on p.id = i.post_id
+       where i.post_id = $1 order by position`,
+      [postId],
+    );
+    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
+    expect([rows[0].image_id, rows[0].more_pictures]).toEqual([rows[0].id, 2]);
+  });
+});
+
+describe('a post that waits for its pictures', () => {
+  const sees = async (who: Person, postId: number) => (await who.get(`/posts/${postId}`)).status === 200;
+  const listed = async (who: Person, postId: number) =>
+    (await who.get(`/users/${alice.userId}/posts`)).body.data.some(
+      (post: { postId: number }) => post.postId === postId,
+    );
+
+  it('is its author’s alone until they are all there, and mentions and feeds come with it', async () => {
+    await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    const heard = await new Heard(server).listen([alice, bob], { postIds: [], ranking: false });
+    const postId = await publish(alice, { caption: 'three of them @bob', pictures: 3 });
+    const inFeed = async () => (await bob.query('feed.home', {})).body.result.data.items[0]?.postId === postId;
+    const mentioned = async () =>
+      (await run(`select from notification_events where kind = 'mention' and post_id = $1`, [postId])).rowCount;
+    for (let n = 0; n < 3; n += 1) {
+      expect([await sees(alice, postId), await sees(bob, postId), await listed(bob, postId)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      expect([await mentioned(), await inFeed()]).toEqual([0, false]);
+      expect((await bob.post('/likes', { userId: bob.userId, postId })).status).toBe(404);
+      expect(await listed(alice, postId)).toBe(true);
+      await add(alice, postId, { alt: `${n}` });
+    }
+    await expect.poll(() => sees(bob, postId)).toBe(true);
+    await expect.poll(mentioned).toBe(1);
+    await heard.untilHeard(bob, 1, (item) => item.name === 'post.created' && item.postId === postId);
+    heard.close();
+    await relayPendingJobs(server.deps.domain);
+    expect(
+      queued.filter(({ name, payload }) => name === 'feed.fanOut' && 'postId' in payload && payload.postId === postId),
+    ).toHaveLength(1);
+    await showPost(server.deps.domain, { postId });
+    expect(await mentioned()).toBe(1);
+  });
+
+  it('is shown after a minute with what is there, and the others as they come', async () => {
+    const postId = await publish(alice, { pictures: 3 });
+    await add(alice, postId, { alt: 'a' });
+    worker = 'away';
+    const late = add(alice, postId, { alt: 'late' });
+    await expect.poll(async () => (await picturesOf(alice, postId)).length).toBe(2);
+    await showPost(server.deps.domain, { postId });
+    expect(await sees(bob, postId)).toBe(false);
+    const { rows } = await run(
+      `select due_at - now() as ahead from outbox where name = 'posts.show' and (payload->>'postId')::int = $1`,
+      [postId],
+    );
+    expect(rows[0].ahead).toMatchObject({ seconds: expect.toSatisfy((seconds: number) => seconds > 40) });
+    await run(`update posts set shown_from = now() - interval '1 second' where id = $1`, [postId]);
+    // Before the job comes.
+    expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['a']);
+    await showPost(server.deps.domain, { postId });
+    expect(await listed(bob, postId)).toBe(true);
+    const [, waiting] = await picturesOf(alice, postId);
+    await finishImage(server.deps.domain, waiting?.imageId ?? 0, made);
+    worker = 'makes';
+    expect((await late).status).toBe(201);
+    expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['a', 'late']);
+  });
+
+  it('may be narrowed and deleted meanwhile', async () => {
+    const postId = await publish(alice, { pictures: 2 });
+    await add(alice, postId);
+    expect((await alice.patch(`/posts/${postId}`, { caption: 'hello', audience: 'private' })).status).toBe(200);
+    await add(alice, postId);
+    expect([await sees(alice, postId), await sees(bob, postId)]).toEqual([true, false]);
+    const gone = await publish(alice, { pictures: 2 });
+    await add(alice, gone);
+    expect((await alice.call('DELETE', `/posts/${gone}`)).status).toBe(204);
+    await showPost(server.deps.domain, { postId: gone });
+    expect((await run('select from images where post_id = $1', [gone])).rowCount).toBe(0);
+    expect(told(await alice.post('/posts', { userId: alice.userId, caption: 'x', pictures: 11 }))).toEqual([
+      400,
+      'invalid-input',
+    ]);
+  });
+});

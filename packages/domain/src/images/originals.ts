@@ -1,0 +1,50 @@
+import { open } from 'node:fs/promises';
+import { Image } from '@kith/db';
+import { recordJob } from '../afterCommit.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import type { FileContent } from '../ports.ts';
+import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
+import { newImageKey } from './pictureAddresses.ts';
+
+/** Where an image's private original lies until its variants are made. */
+export const originalKey = (key: string): string => `originals/${key}/original`;
+
+/** Throws `image-too-large`, and what `checkImage` does. */
+async function examine(content: FileContent): Promise<ImageFacts & { bytes: number }> {
+  if (Buffer.isBuffer(content)) {
+    if (content.length > maxImageBytes) throw new Refusal('image-too-large');
+    const facts = await checkImage(async (position, length) => content.subarray(position, position + length));
+    return { ...facts, bytes: content.length };
+  }
+  const file = await open(content.draft);
+  try {
+    const { size: bytes } = await file.stat();
+    if (bytes > maxImageBytes) throw new Refusal('image-too-large');
+    const facts = await checkImage(async (position, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+      return buffer.subarray(0, bytesRead);
+    });
+    return { ...facts, bytes };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Stores an upload privately, if it is a picture that we take. */
+export async function keepOriginal(
+  ctx: Context,
+  content: FileContent,
+): Promise<{ key: string; width: number; height: number; bytes: number }> {
+  const { contentType, ...size } = await examine(content);
+  const key = newImageKey();
+  await ctx.storage.put(originalKey(key), content, contentType);
+  return { key, ...size };
+}
+
+type EntityManager = ReturnType<Context['db']['em']>;
+
+export async function recordProcessing(ctx: Context, em: EntityManager, owner: number, imageId: number): Promise<void> {
+  const round = await em.count(Image, { owner, status: 'processing' });
+  await recordJob(ctx, em, { name: 'images.process', payload: { imageId, round } });
+}

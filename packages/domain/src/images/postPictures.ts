@@ -1,0 +1,119 @@
+import { mostPictures, type PostView } from '@kith/contracts';
+import { type Database, imageQueries, Post } from '@kith/db';
+import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { requireLivingActor } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import type { FileContent } from '../ports.ts';
+import { requireOwnPost } from '../posts/changePost.ts';
+import { readPost } from '../posts/readPosts.ts';
+import { putWords } from '../search/words.ts';
+import { removeImages } from './keepImages.ts';
+import { keepOriginal, recordProcessing } from './originals.ts';
+
+type EntityManager = ReturnType<Database['em']>;
+
+/** Does something to the pictures of the caller's own post, one after the other. Null when the post is not theirs, or `work` finds nothing. */
+const withPictures = <R>(
+  ctx: Context,
+  actor: Actor,
+  postId: number,
+  work: (em: EntityManager) => Promise<R | null | undefined>,
+): Promise<R | null> =>
+  ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    const [held] = await ctx.db.run(imageQueries.hold, [actor.userId, postId], em);
+    return held ? ((await work(em)) ?? null) : null;
+  });
+
+/** Has a post found by its descriptions as they are now. */
+async function putDescribed(ctx: Context, em: EntityManager, postId: number): Promise<void> {
+  const { caption, location } = await em.findOneOrFail(Post, postId, { fields: ['caption', 'location'] });
+  await putWords(ctx, em, [{ id: postId, caption, location }]);
+}
+
+export interface PictureFields {
+  alt?: string | null | undefined;
+  /** Repeated with the same one, nothing is added. */
+  clientId?: string | undefined;
+}
+
+/** Adds a picture at the end of a post's and answers with its id. Throws `too-many-pictures`, and as `attachPostImage`. */
+export async function addPostImage(
+  ctx: Context,
+  actor: Actor,
+  postId: number,
+  content: FileContent,
+  { alt, clientId }: PictureFields = {},
+): Promise<number> {
+  await requireOwnPost(ctx, actor, postId);
+  const { key, width, height, bytes } = await keepOriginal(ctx, content);
+  let full = false;
+  const image = await withPictures(ctx, actor, postId, async (em) => {
+    const values = [key, width, height, bytes, alt || null, clientId ?? null, mostPictures] as const;
+    const [row] = await ctx.db.run(imageQueries.add, [postId, actor.userId, ...values], em);
+    full = row === undefined;
+    if (row?.added) await recordProcessing(ctx, em, actor.userId, row.id);
+    if (row?.added && alt) await putDescribed(ctx, em, postId);
+    return row;
+  });
+  if (!image?.added) await removeImages(ctx, [key]);
+  if (!image) throw new Refusal(full ? 'too-many-pictures' : 'not-found');
+  await handOverJobs(ctx);
+  return image.id;
+}
+
+interface ChangeImage {
+  postId: number;
+  imageId: number;
+  /** Null or empty for none; as it was, unless given. */
+  alt?: string | null | undefined;
+  /** From 0; beyond the last it becomes the last. */
+  position?: number | undefined;
+}
+
+/** Says what a picture of the caller's own post shows, or where it comes among them. Throws `not-found`, `forbidden`. */
+export async function changePostImage(ctx: Context, actor: Actor, input: ChangeImage): Promise<PostView> {
+  const { postId, imageId, alt, position } = input;
+  const changed = await withPictures(ctx, actor, postId, async (em) => {
+    const steps = [
+      alt !== undefined && (await ctx.db.run(imageQueries.describe, [postId, imageId, alt || null], em)),
+      position !== undefined && (await ctx.db.run(imageQueries.move, [postId, imageId, position], em)),
+      // Neither: whether it is there is asked all the same.
+      alt === undefined && position === undefined && (await ctx.db.run(imageQueries.inPost, [postId, imageId], em)),
+    ];
+    if (steps.some((rows) => rows && rows.length === 0)) return null;
+    if (alt !== undefined) await putDescribed(ctx, em, postId);
+    return true;
+  });
+  if (!changed) return refuse(ctx, actor, postId);
+  tell(ctx, actor, postId);
+  return readPost(ctx, actor, { postId });
+}
+
+/** Takes a picture out of the caller's own post; its files are removed by a job. Throws `not-found`, `forbidden`. */
+export async function removePostImage(
+  ctx: Context,
+  actor: Actor,
+  { postId, imageId }: { postId: number; imageId: number },
+): Promise<void> {
+  const gone = await withPictures(ctx, actor, postId, async (em) => {
+    const [picture] = await ctx.db.run(imageQueries.takeOut, [postId, imageId], em);
+    if (!picture) return null;
+    await putDescribed(ctx, em, postId);
+    await recordJob(ctx, em, { name: 'images.remove', payload: { keys: [picture.key] } });
+    return picture;
+  });
+  if (!gone) await refuse(ctx, actor, postId);
+  await handOverJobs(ctx);
+  tell(ctx, actor, postId);
+}
+
+function tell(ctx: Context, { userId }: Actor, postId: number): void {
+  announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId: userId, before: null } });
+}
+
+async function refuse(ctx: Context, actor: Actor, postId: number): Promise<never> {
+  await requireOwnPost(ctx, actor, postId);
+  throw new Refusal('not-found');
+}
