@@ -23,7 +23,7 @@ const app = [
   'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor)',
   'web/src/features/blocks/(PersonMenu|blockCache)',
   'node_modules/lucide-react/dist/esm/icons/(camera|lock|map-pin|message-circle|heart|users-round)\\.',
-  'web/src/features/posts/(?!PostPopup|PostArticle|captionParts\\.test)',
+  'web/src/features/posts/(?!PostPopup|PostArticle|PictureViewer|captionParts\\.test)',
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
 ].join('|');
 

@@ -11,7 +11,6 @@ import {
   feedQueries,
   followQueries,
   imageQueries,
-  imageQueries,
   largeAuthorQueries,
   lastEraseQueries,
   likeQueries,
@@ -68,6 +67,11 @@ async function fill(): Promise<void> {
     group by a, b on conflict do nothing`);
   await run(
     `select notify_member(p.author_id, 'like', l.user_id, p.id, null) from likes l join posts p on p.id = l.post_id where l.id % 20 = 0`,
+  );
+  await run(`insert into images (owner_id, kind, post_id, key, position, status, width, height, widths, made_at)
+    select author_id, 'post', id, id || '-' || n, n, 'ready', 9, 9, '{320}', now() from posts cross join generate_series(0, 1) n`);
+  await run(
+    `update posts p set image_id = i.id, more_pictures = 1 from images i where i.post_id = p.id and i.position = 0`,
   );
   await run(`insert into bookmarks (user_id, post_id) select user_id, post_id from likes`);
   await run(`insert into sessions (id, user_id, expires_at) select 's' || id, id, now() + interval '1 day' from users`);

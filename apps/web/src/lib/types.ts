@@ -5,7 +5,7 @@ type Outputs = inferRouterOutputs<AppRouter>;
 
 export type PostView = Outputs['posts']['byId'];
 export type PostPage = Outputs['posts']['list'];
-export type PostImage = NonNullable<PostView['image']>;
+export type PostPicture = PostView['images'][number];
 export type CommentView = Outputs['comments']['list']['items'][number];
 export type NotificationView = Outputs['notifications']['list']['items'][number];
 export type UserProfile = Outputs['users']['byName'];

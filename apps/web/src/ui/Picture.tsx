@@ -44,12 +44,14 @@ interface Props {
   sizes: string;
   /** A square tile crops; a frame shows the whole picture between 4:5 and 16:9. */
   shape?: 'square' | 'frame';
+  /** Of the frame, instead of the picture's own. */
+  ratio?: number;
   /** The first pictures of a page are fetched at once, and show without fading in. */
   eager?: boolean;
   className?: string;
 }
 
-export function Picture({ source, alt, sizes, shape = 'frame', eager, className }: Props) {
+export function Picture({ source, alt, sizes, shape = 'frame', ratio, eager, className }: Props) {
   const { url, width, height, thumbhash } = source;
   const [sharp, setSharp] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -59,12 +61,12 @@ export function Picture({ source, alt, sizes, shape = 'frame', eager, className 
     <div
       className={cx('relative overflow-hidden bg-sunken bg-cover bg-center', className)}
       style={{
-        aspectRatio: shape === 'square' ? 1 : frameRatio(width, height),
+        aspectRatio: shape === 'square' ? 1 : (ratio ?? frameRatio(width, height)),
         backgroundImage: previewed ? `url(${preview.url})` : undefined,
       }}
     >
       <img
-        {...pictureSource(source)}
+        {...(url ? pictureSource(source) : {})}
         sizes={sizes}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}

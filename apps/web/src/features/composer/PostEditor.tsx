@@ -146,7 +146,7 @@ export function PostEditor({ post }: { post: PostView }) {
         {post.image?.status === 'ready' && !chosen.pictures.length && (
           <Picture
             source={post.image}
-            alt={pictureAlt(t, post)}
+            alt={pictureAlt(t, post, post.images[0])}
             sizes="(min-width: 35rem) 520px, 100vw"
             className="max-h-96 rounded-card"
           />

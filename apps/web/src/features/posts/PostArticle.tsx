@@ -1,3 +1,5 @@
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -6,10 +8,13 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { CaptionText, peopleIn, WithLine } from './CaptionText.tsx';
 import { hasText } from './captionParts.ts';
 import { PostHeader } from './PostHeader.tsx';
 import { PostPicture } from './PostPicture.tsx';
+
+const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
 
 /** A post by itself: the picture beside its words and comments. */
 export function PostArticle({ post }: { post: PostView }) {
@@ -17,21 +22,38 @@ export function PostArticle({ post }: { post: PostView }) {
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const pictured = post.image !== null;
+  const ready = post.images.some(({ status }) => status === 'ready');
+  const [viewing, setViewing] = useState<number | null>(null);
   return (
     <article className={cx('flex flex-col', pictured && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
       {pictured && (
         <div className="bg-sunken">
           {/* Beside a long text the picture stays in view, centred in the visible part of the popup. */}
-          <div className="flex items-center min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)] *:w-full">
+          <div className="relative flex items-center min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)] *:w-full">
             <PostPicture
               post={post}
               eager
               flush
               sizes="(min-width: 56.25rem) 580px, 100vw"
+              onTap={setViewing}
               onDoubleTap={() => like(true)}
             />
+            {ready && (
+              <span className="absolute bottom-1 left-1 w-auto!">
+                <IconButton label={t('post.enlarge')} onClick={() => setViewing(0)} className="hover:bg-transparent">
+                  <span className="grid size-8 place-items-center rounded-full bg-veil text-over-picture">
+                    <Maximize2 aria-hidden className="size-4" />
+                  </span>
+                </IconButton>
+              </span>
+            )}
           </div>
         </div>
+      )}
+      {viewing !== null && (
+        <Suspense>
+          <PictureViewer post={post} index={viewing} onClose={() => setViewing(null)} />
+        </Suspense>
       )}
       <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">
         <PostHeader post={post} />

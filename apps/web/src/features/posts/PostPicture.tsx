@@ -3,25 +3,23 @@ import Heart from 'lucide-react/icons/heart';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PostImage, PostView } from '../../lib/types.ts';
+import { postDate } from '../../i18n/dates.ts';
+import type { PostPicture as PictureOfPost, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
+import { PictureRow } from './PictureRow.tsx';
 
-export function pictureAlt(t: TFunction, post: PostView): string {
-  const name = post.user.userName;
-  return post.caption ? t('post.imageAltCaption', { name, caption: post.caption }) : t('post.imageAlt', { name });
-}
+/** What a picture shows in its author's words; without them, whose it is and from when. */
+export const pictureAlt = (t: TFunction, post: PostView, picture: PictureOfPost | undefined): string =>
+  picture?.alt || t('post.imageAlt', { name: post.user.userName, date: postDate(post.createdAt) });
 
 /** Holds the place of a picture that is being prepared, or says that it could not be. */
-function PicturePending({ image }: { image: PostImage }) {
+function PicturePending({ picture, ratio }: { picture: PictureOfPost; ratio: number }) {
   const { t } = useTranslation();
-  const failed = image.status === 'failed';
+  const failed = picture.status === 'failed';
   return (
-    <div
-      className="grid place-items-center bg-sunken text-soft rail:rounded-card"
-      style={{ aspectRatio: failed ? 16 / 9 : frameRatio(image.width, image.height) }}
-    >
+    <div className="grid place-items-center bg-sunken text-soft rail:rounded-card" style={{ aspectRatio: ratio }}>
       <p className={failed ? 'flex flex-col items-center gap-2' : 'animate-shimmer'}>
         {failed && <ImageOff aria-hidden className="size-7" />}
         {failed ? t('post.imageFailed') : t('post.imageProcessing')}
@@ -36,46 +34,59 @@ interface Props {
   sizes?: string | undefined;
   /** For the edge of a popup: no round corners, and no higher than the popup. */
   flush?: boolean;
-  onTap?: () => void;
+  /** With the picture's index, from 0. */
+  onTap?: (index: number) => void;
   onDoubleTap: () => void;
 }
 
 /** Within so many milliseconds a second tap belongs to the first. */
 const doubleTapMs = 300;
 
-export function PostPicture({ post, eager, sizes = feedSizes, flush, onTap, onDoubleTap }: Props) {
+export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onTap, onDoubleTap }: Props) {
   const { t } = useTranslation();
   const lastTap = useRef(0);
   const waits = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [bursts, setBursts] = useState(0);
-  const { image } = post;
-  if (!image) return null;
-  if (image.status !== 'ready') return <PicturePending image={image} />;
+  const { images } = post;
+  const [first] = images;
+  if (!first) return null;
+  const failedAlone = images.length === 1 && first.status === 'failed';
+  const ratio = failedAlone ? 16 / 9 : frameRatio(first.width, first.height);
 
-  const tap = (time: number) => {
+  const tap = (time: number, index: number) => {
     const isSecond = time - lastTap.current < doubleTapMs;
     lastTap.current = isSecond ? 0 : time;
     clearTimeout(waits.current);
     if (!isSecond) {
-      waits.current = setTimeout(() => onTap?.(), doubleTapMs);
+      waits.current = setTimeout(() => onTap?.(index), doubleTapMs);
       return;
     }
     setBursts(bursts + 1);
     onDoubleTap();
   };
 
+  const show = (picture: PictureOfPost, index: number, near = true) =>
+    picture.status === 'ready' ? (
+      <div
+        className={cx('touch-manipulation select-none', onTap && 'cursor-pointer')}
+        onPointerUp={(event) => event.button === 0 && tap(event.timeStamp, index)}
+      >
+        <Picture
+          source={near ? picture : { ...picture, widths: [], url: '' }}
+          alt={pictureAlt(t, post, picture)}
+          sizes={sizes}
+          ratio={ratio}
+          eager={eager && index === 0}
+          className={flush ? 'min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]' : 'rail:rounded-card'}
+        />
+      </div>
+    ) : (
+      <PicturePending picture={picture} ratio={ratio} />
+    );
+
   return (
-    <div
-      className={cx('relative touch-manipulation select-none', onTap && 'cursor-pointer')}
-      onPointerUp={(event) => event.button === 0 && tap(event.timeStamp)}
-    >
-      <Picture
-        source={image}
-        alt={pictureAlt(t, post)}
-        sizes={sizes}
-        eager={eager ?? false}
-        className={flush ? 'min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]' : 'rail:rounded-card'}
-      />
+    <div className="relative">
+      {images.length === 1 ? show(first, 0) : <PictureRow pictures={images} show={show} />}
       {bursts > 0 && (
         <Heart
           key={bursts}

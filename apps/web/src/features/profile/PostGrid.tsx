@@ -1,3 +1,4 @@
+import Copy from 'lucide-react/icons/copy';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
@@ -38,6 +39,7 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
       <span className="sr-only">
         {[
           t('post.open', { caption }),
+          ...(post.images.length > 1 ? [t('post.pictures', { count: post.images.length })] : []),
           t('post.likes', { count: likesCount }),
           t('post.comments', { count: commentsCount }),
         ].join(', ')}
@@ -52,6 +54,14 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
           <span className="line-clamp-2 text-13 tracking-tight text-soft transition-opacity group-hover:opacity-0 group-focus-visible:opacity-0 rail:tracking-normal">
             {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
           </span>
+        </span>
+      )}
+      {ready && post.images.length > 1 && (
+        <span
+          aria-hidden
+          className="absolute top-1.5 right-1.5 z-1 grid size-6 place-items-center rounded-full bg-veil text-over-picture"
+        >
+          <Copy className="size-3.5" />
         </span>
       )}
       <span

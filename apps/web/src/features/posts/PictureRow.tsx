@@ -1,0 +1,93 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PostPicture } from '../../lib/types.ts';
+import { cx } from '../../ui/cx.ts';
+
+interface StepProps {
+  label: string;
+  side: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** For who has no finger to swipe with. */
+const Step = ({ label, side, onClick, children }: StepProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    className={cx('absolute inset-y-0 my-auto grid size-11 place-items-center pointer-coarse:sr-only', side)}
+  >
+    <span className="grid size-8 place-items-center rounded-full bg-veil text-over-picture">{children}</span>
+  </button>
+);
+
+interface Props {
+  pictures: PostPicture[];
+  /** `near` is whether the picture is to be fetched: the one in sight, the next one, and those before. */
+  show: (picture: PostPicture, index: number, near: boolean) => ReactNode;
+}
+
+/** Several pictures side by side, swiped one by one in the frame of the first. */
+export function PictureRow({ pictures, show }: Props) {
+  const { t } = useTranslation();
+  const row = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const [furthest, setFurthest] = useState(0);
+  const count = pictures.length;
+  const go = (index: number) => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: still ? 'instant' : 'smooth' });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div role="group" aria-label={t('post.pictures', { count })}>
+      <ul
+        ref={row}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+        onScroll={({ currentTarget }) => {
+          const index = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
+          setAt(index);
+          if (index > furthest) setFurthest(index);
+        }}
+      >
+        {pictures.map((picture, index) => (
+          <li key={picture.imageId} className="w-full shrink-0 snap-center snap-always" inert={index !== at}>
+            {show(picture, index, index <= furthest + 1)}
+          </li>
+        ))}
+      </ul>
+      {at > 0 && (
+        <Step label={t('post.previousPicture')} side="left-1" onClick={() => go(at - 1)}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </Step>
+      )}
+      {at < count - 1 && (
+        <Step label={t('post.nextPicture')} side="right-1" onClick={() => go(at + 1)}>
+          <ChevronRight aria-hidden className="size-5" />
+        </Step>
+      )}
+      <p
+        aria-live="polite"
+        className="pointer-events-none absolute top-2 right-2 rounded-full bg-veil px-2.5 py-0.5 text-13 text-over-picture tabular-nums"
+      >
+        <span className="sr-only">{t('post.pictureOf', { number: at + 1, count })}</span>
+        <span aria-hidden>
+          {at + 1}/{count}
+        </span>
+      </p>
+      <div aria-hidden className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
+        <span className="flex gap-1.5 rounded-full bg-veil px-2 py-1.5">
+          {pictures.map(({ imageId }, index) => (
+            <span
+              key={imageId}
+              className={cx('size-1.5 rounded-full bg-over-picture transition-opacity', index !== at && 'opacity-40')}
+            />
+          ))}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import * as Radix from '@radix-ui/react-dialog';
+import PhotoSwipe from 'photoswipe';
+import styles from 'photoswipe/style.css?url';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PostView } from '../../lib/types.ts';
+import { pictureSource } from '../../ui/pictureSource.ts';
+import { pictureAlt } from './PostPicture.tsx';
+
+interface Props {
+  post: PostView;
+  /** The picture it begins with, from 0. */
+  index: number;
+  onClose: () => void;
+}
+
+/**
+ * A post's pictures, filling the screen: pinched, swiped, or with wheel, arrows and double taps. Those beside the one in sight are
+ * fetched ahead, no other post's. The dialog around keeps the focus and what lies behind.
+ */
+export default function PictureViewer({ post, index, onClose }: Props) {
+  const { t } = useTranslation();
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const viewer = useRef<PhotoSwipe>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it shows the post as it was opened.
+  useEffect(() => {
+    if (!host) return;
+    const ready = post.images.filter(({ status }) => status === 'ready');
+    const pictures = ready.map((picture) => {
+      const { src, srcSet } = pictureSource(picture);
+      const width = picture.widths.at(-1) ?? 1;
+      const height = Math.round((width * (picture.height ?? 1)) / (picture.width ?? 1));
+      return { src, srcset: srcSet ?? src, width, height, alt: pictureAlt(t, post, picture) };
+    });
+    const begin = ready.findIndex(({ imageId }) => imageId === post.images[index]?.imageId);
+    const swipe = new PhotoSwipe({
+      dataSource: pictures,
+      index: Math.max(0, begin),
+      appendToEl: host,
+      bgOpacity: 1,
+      wheelToZoom: true,
+      escKey: false,
+      trapFocus: false,
+      returnFocus: false,
+      showHideAnimationType: 'fade',
+      closeTitle: t('common.close'),
+      zoomTitle: t('post.zoom'),
+      arrowPrevTitle: t('post.previousPicture'),
+      arrowNextTitle: t('post.nextPicture'),
+      errorMsg: t('post.pictureMissing'),
+    });
+    viewer.current = swipe;
+    swipe.on('uiRegister', () => {
+      swipe.ui?.registerElement({
+        name: 'description',
+        appendTo: 'wrapper',
+        onInit: (element) => {
+          element.className = 'pswp__description';
+          swipe.on('change', () => {
+            element.textContent = ready[swipe.currIndex]?.alt ?? '';
+          });
+        },
+      });
+    });
+    let unmounted = false;
+    swipe.on('destroy', () => {
+      if (!unmounted) onClose();
+    });
+    swipe.init();
+    return () => {
+      unmounted = true;
+      swipe.destroy();
+    };
+  }, [host]);
+  return (
+    <Radix.Root open>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <Radix.Portal>
+        <Radix.Content
+          ref={setHost}
+          aria-modal
+          aria-describedby={undefined}
+          data-scroll-lock
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.currentTarget as HTMLElement).focus();
+          }}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            viewer.current?.close();
+          }}
+          className="fixed inset-0 z-50 outline-none"
+        >
+          <Radix.Title className="sr-only">{t('post.viewer', { name: post.user.userName })}</Radix.Title>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
