@@ -37,8 +37,13 @@ const parse = <T>(text: string): Envelope<T> | null => {
 const idle = 30_000;
 const preparing = 120_000;
 
-/** Sends one file as multipart; XMLHttpRequest because fetch tells nothing about how much has gone out. */
-export function uploadFile<T>(path: string, file: Blob, onProgress?: (fraction: number) => void): Promise<T> {
+/** Sends one file as multipart, with texts beside it; XMLHttpRequest because fetch tells nothing about how much has gone out. */
+export function uploadFile<T>(
+  path: string,
+  file: Blob,
+  onProgress?: (fraction: number) => void,
+  texts: Record<string, string> = {},
+): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const request = new XMLHttpRequest();
   request.open('POST', path);
@@ -70,6 +75,7 @@ export function uploadFile<T>(path: string, file: Blob, onProgress?: (fraction: 
     reject(new Failure(code, answer?.message, [], answer?.requestId));
   };
   const body = new FormData();
+  for (const [name, text] of Object.entries(texts)) body.append(name, text);
   body.append('file', file);
   request.send(body);
   return promise;

@@ -1,82 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { useViewer } from '../../lib/session.ts';
-import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
-import { uploadFile } from '../../lib/upload.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { Picture } from '../../ui/Picture.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { pictureAlt } from '../posts/PostPicture.tsx';
-import { patchPost, removePost } from '../posts/postCache.ts';
 import { AudienceMenu } from './AudienceMenu.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
 import { captionOf, draftOf, type PostDraft } from './sendPost.ts';
-import { useChosenPictures } from './useChosenPictures.ts';
-
-/** Saves and deletes one's own post; each tells whether it is done. */
-function useEditPost({ postId, caption }: PostView) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const utils = trpc.useUtils();
-  const { userId } = useViewer();
-  const [busy, setBusy] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const [fraction, setFraction] = useState<number | null>(null);
-  const [error, setError] = useState<string>();
-
-  const save = async (draft: PostDraft, picture: File | undefined): Promise<boolean> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const location = draft.location.trim() || null;
-      const { audience, comments } = draft;
-      const input = { postId, userId, caption: captionOf(draft, caption), location, latitude: null, longitude: null };
-      patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, comments }));
-      if (picture) {
-        setFraction(0);
-        patchPost(client, postId, await uploadFile<PostView>(`/posts/${postId}/image`, picture, setFraction));
-      }
-      toast(t('editor.saved'), { look: 'good' });
-      return true;
-    } catch (failure) {
-      setError(t('editor.failed', { message: failureText(failure) }));
-      return false;
-    } finally {
-      setFraction(null);
-      setBusy(false);
-    }
-  };
-
-  const remove = async (): Promise<boolean> => {
-    setDeleting(true);
-    setError(undefined);
-    try {
-      await api.posts.delete.mutate({ postId });
-      removePost(client, postId);
-      void utils.auth.session.invalidate();
-      toast(t('editor.deleted'), { look: 'good' });
-      return true;
-    } catch {
-      setError(t('editor.deleteFailed'));
-      return false;
-    } finally {
-      setDeleting(false);
-    }
-  };
-
-  return { save, remove, busy, deleting, fraction, error };
-}
+import { isNew, useChosenPictures } from './useChosenPictures.ts';
+import { useEditPost } from './useEditPost.ts';
+import { fractionOf } from './usePublish.ts';
 
 export function PostEditor({ post }: { post: PostView }) {
   const { t } = useTranslation();
@@ -88,8 +26,8 @@ export function PostEditor({ post }: { post: PostView }) {
   );
   const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState(false);
-  const chosen = useChosenPictures();
-  const { save, remove, busy, deleting, fraction, error } = useEditPost(post);
+  const chosen = useChosenPictures({ posted: post.images });
+  const { save, remove, busy, deleting, progress, error } = useEditPost(post);
 
   const cancel = () => {
     dropDraft();
@@ -98,7 +36,7 @@ export function PostEditor({ post }: { post: PostView }) {
 
   const submit = async () => {
     if (!draft.text.trim()) return setMissing(true);
-    if (await save(draft, chosen.pictures[0]?.file)) cancel();
+    if (await save(draft, chosen.pictures)) cancel();
   };
 
   return (
@@ -107,7 +45,7 @@ export function PostEditor({ post }: { post: PostView }) {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={fraction} error={error} />
+          <PublishState fraction={fractionOf(progress, chosen.pictures.filter(isNew))} error={error} />
           <Button look="danger" busy={deleting} onClick={() => setAsking(true)} className="mr-auto">
             {deleting ? t('editor.deleting') : t('editor.delete')}
           </Button>
@@ -124,6 +62,9 @@ export function PostEditor({ post }: { post: PostView }) {
         id="editor"
         noValidate
         className="flex flex-col gap-4 p-5"
+        onPaste={(event) => {
+          if (event.clipboardData.files.length) chosen.add(event.clipboardData.files);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) void submit();
@@ -143,15 +84,7 @@ export function PostEditor({ post }: { post: PostView }) {
           }}
         />
         <AudienceMenu draft={draft} onChange={setDraft} />
-        {post.image?.status === 'ready' && !chosen.pictures.length && (
-          <Picture
-            source={post.image}
-            alt={pictureAlt(t, post, post.images[0])}
-            sizes="(min-width: 35rem) 520px, 100vw"
-            className="max-h-96 rounded-card"
-          />
-        )}
-        <PicturePicker chosen={chosen} label={post.image ? t('editor.replacePicture') : t('composer.addPicture')} />
+        <PicturePicker chosen={chosen} progress={progress} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />
         <button
           type="button"

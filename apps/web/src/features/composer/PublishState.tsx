@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
-/** How much of the picture has gone out; after that the server prepares it. */
+/** How much has gone out; after that the server prepares it. */
 function UploadBar({ fraction }: { fraction: number }) {
   const { t } = useTranslation();
   const percent = Math.round(fraction * 100);
-  const words = percent < 100 ? t('composer.uploading', { percent }) : t('composer.preparing');
+  const words = percent < 99 ? t('composer.uploading', { percent }) : t('composer.preparing');
   return (
     <div className="flex flex-col gap-1.5">
       <p role="status" className="text-13 text-soft">
@@ -18,7 +18,7 @@ function UploadBar({ fraction }: { fraction: number }) {
       >
         <div
           className={
-            percent < 100 ? 'h-full rounded-full bg-accent transition-[width]' : 'h-full animate-shimmer bg-accent'
+            percent < 99 ? 'h-full rounded-full bg-accent transition-[width]' : 'h-full animate-shimmer bg-accent'
           }
           style={{ width: `${percent}%` }}
         />
@@ -28,6 +28,7 @@ function UploadBar({ fraction }: { fraction: number }) {
 }
 
 interface Props {
+  /** Of everything together; null while nothing is sent. */
   fraction: number | null;
   error: string | undefined;
 }
@@ -36,7 +37,7 @@ interface Props {
 export function PublishState({ fraction, error }: Props) {
   return (
     <div className="w-full empty:hidden">
-      {fraction !== null && <UploadBar fraction={fraction} />}
+      {fraction !== null && !error && <UploadBar fraction={fraction} />}
       {error && (
         <p role="alert" className="rounded-card bg-danger-wash px-4 py-3 text-15 font-medium text-danger">
           {error}

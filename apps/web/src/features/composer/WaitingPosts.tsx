@@ -1,21 +1,21 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropPicture, keptPicture } from '../../lib/outbox/pictures.ts';
+import { dropKeptPictures, keptPictures } from '../../lib/outbox/pictures.ts';
 import { discard, useWaiting } from '../../lib/outbox/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { captionOf } from './sendPost.ts';
 
-/** An address for a picture that waits beside the outbox, for as long as it is shown. */
+/** An address for the first picture that waits beside the outbox, for as long as it is shown. */
 function useKeptPicture(id: string, wanted: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!wanted) return;
     let made: string | undefined;
     let over = false;
-    void keptPicture(id).then((picture) => {
+    void keptPictures(id).then(([picture]) => {
       if (!picture || over) return;
-      made = URL.createObjectURL(picture);
+      made = URL.createObjectURL(picture.file);
       setUrl(made);
     });
     return () => {
@@ -49,7 +49,7 @@ export function WaitingPosts() {
               small
               onClick={() => {
                 discard(id);
-                void dropPicture(id);
+                void dropKeptPictures(id);
               }}
             >
               {t('composer.discard')}

@@ -1,12 +1,20 @@
 import { type CaptionParts, joinCaption, splitCaption } from '@kith/contracts';
+import { mostPictures } from '@kith/contracts/lengths';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
-import { failureText } from '../../lib/failure.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
 import { memberKey } from '../../lib/member.ts';
-import { dropPicture, keptPicture } from '../../lib/outbox/pictures.ts';
-import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import {
+  dropKeptPictures,
+  type KeptPicture,
+  keepDraftPictures,
+  keepPictures,
+  keptDraftPictures,
+  keptPictures,
+} from '../../lib/outbox/pictures.ts';
+import { isPassing, type OutboxHandlers } from '../../lib/outbox/send.ts';
 import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -79,24 +87,46 @@ export async function sendWords(
   userId: number,
   draft: PostDraft,
   clientId: string,
+  pictures: number,
 ): Promise<PostView> {
   const { audience, comments } = draft;
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, comments, expiresAt: expiryOf(draft.lasts ?? 'ever') };
-  const post = await api.posts.create.mutate({ ...input, clientId });
+  const post = await api.posts.create.mutate({ ...input, clientId, pictures });
   addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }
 
+/** Sends one picture of a post; the same id makes a second try harmless. Those that failed before it do not change its place. */
 export async function sendPicture(
   client: QueryClient,
   postId: number,
-  picture: Blob,
+  { id, file, alt, position }: KeptPicture,
   onProgress?: (fraction: number) => void,
 ): Promise<void> {
-  patchPost(client, postId, await uploadFile<PostView>(`/posts/${postId}/image`, picture, onProgress));
+  const path = `/posts/${postId}/images`;
+  const sent = await uploadFile<PostView & { imageId: number }>(path, file, onProgress, { alt, clientId: id });
+  const { imageId, ...post } = sent;
+  const at = post.images.findIndex((each) => each.imageId === imageId);
+  const wanted = Math.min(position ?? at, post.images.length - 1);
+  const placed = at === wanted ? post : await api.posts.changeImage.mutate({ postId, imageId, position: wanted });
+  patchPost(client, postId, placed);
+}
+
+/** Sends what waits of a post's pictures. One that the server refuses is left out, in words, for the sake of the others. */
+async function sendKept(client: QueryClient, postId: number, id: string): Promise<void> {
+  const pictures = await keptPictures(id);
+  for (const [index, picture] of pictures.entries()) {
+    try {
+      await sendPicture(client, postId, picture);
+    } catch (error) {
+      if (isPassing(error) || failureOf(error).code === 'not-found') throw error;
+      toast(t('composer.pictureFailed', { message: failureText(error) }), { look: 'bad' });
+    }
+    await keepPictures(id, pictures.slice(index + 1)).catch(() => undefined);
+  }
 }
 
 /** Puts a refused post back into the composer, before anything written there since. */
@@ -114,6 +144,12 @@ function giveBack(refused: PostDraft): void {
   });
 }
 
+async function giveBackPictures(id: string): Promise<void> {
+  const [refused, begun] = [await keptPictures(id), await keptDraftPictures('composer')];
+  if (refused.length) await keepDraftPictures('composer', [...refused, ...begun].slice(0, mostPictures));
+  await dropKeptPictures(id);
+}
+
 /** Deletes a post that was discarded while its words were on their way. */
 async function takeBack(client: QueryClient, postId: number): Promise<void> {
   try {
@@ -127,22 +163,20 @@ async function takeBack(client: QueryClient, postId: number): Promise<void> {
 export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers['post'] => ({
   send: async (payload, id) => {
     if (payload.postId === undefined) {
-      const { postId } = await sendWords(client, userId, wholeDraft(payload.draft), id);
+      const count = payload.pictures ?? (payload.pictured ? 1 : 0);
+      const { postId } = await sendWords(client, userId, wholeDraft(payload.draft), id, count);
       if (!isWaiting(id)) return takeBack(client, postId);
-      // From here on only the picture waits.
+      // From here on only the pictures wait.
       if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
-    } else {
-      const picture = await keptPicture(id);
-      if (picture) await sendPicture(client, payload.postId, picture);
-    }
+    } else await sendKept(client, payload.postId, id);
     discard(id);
-    await dropPicture(id);
+    await dropKeptPictures(id);
   },
   refused: ({ postId, draft }, error, id) => {
     discard(id);
-    void dropPicture(id);
     const message = failureText(error);
     if (postId === undefined) giveBack(wholeDraft(draft));
+    void (postId === undefined ? giveBackPictures(id) : dropKeptPictures(id));
     toast(t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }), { look: 'bad' });
   },
 });

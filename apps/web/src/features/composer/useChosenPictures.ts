@@ -1,51 +1,81 @@
+import { mostPictures } from '@kith/contracts/lengths';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Failure, failureText } from '../../lib/failure.ts';
 import { dropDraftPictures, keepDraftPictures, keptDraftPictures } from '../../lib/outbox/pictures.ts';
+import { uuid } from '../../lib/outbox/store.ts';
+import type { PostPicture } from '../../lib/types.ts';
 import { checkPicture } from '../../lib/upload.ts';
 
-export interface ChosenPicture {
-  id: number;
+interface Described {
+  /** Its client id, or made of its image's. */
+  id: string;
+  alt: string;
+}
+
+/** A picture of this device, with an address for as long as it is shown. */
+export interface NewPicture extends Described {
   file: File;
   url: string;
 }
 
-/**
- * The pictures chosen, dropped or pasted, with their previews; what cannot be used is refused in words. With a name they
- * survive a closed popup and a reload as a draft of that name does, until `clear`.
- */
-export function useChosenPictures(draft?: string) {
-  const [pictures, setPictures] = useState<ChosenPicture[]>([]);
+/** One that the post has already. */
+export interface PostedPicture extends Described {
+  posted: PostPicture;
+}
+
+export type ChosenPicture = NewPicture | PostedPicture;
+
+export const isNew = (picture: ChosenPicture): picture is NewPicture => 'file' in picture;
+
+const postedPicture = (posted: PostPicture): PostedPicture => ({
+  id: `image-${posted.imageId}`,
+  alt: posted.alt ?? '',
+  posted,
+});
+
+const asFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
+
+interface Options {
+  /** Under this name they survive a closed popup and a reload as a draft does, until `clear`. */
+  draft?: string;
+  /** What the post has already. */
+  posted?: PostPicture[];
+}
+
+/** The pictures of a post in order, as they are chosen, dropped or pasted; what cannot be used is refused in words. */
+export function useChosenPictures({ draft, posted = [] }: Options) {
+  const { t } = useTranslation();
+  const [pictures, setPictures] = useState<ChosenPicture[]>(() => posted.map(postedPicture));
   const [refusal, setRefusal] = useState<string>();
   const [restored, setRestored] = useState(false);
-  const nextId = useRef(1);
   const urls = useRef(new Set<string>());
   /** The newest list, which may be changed twice between two renders; null until it is changed. */
   const current = useRef<ChosenPicture[] | null>(null);
+  const now = () => current.current ?? pictures;
 
-  const preview = (file: File): ChosenPicture => {
+  const preview = (file: File): string => {
     const url = URL.createObjectURL(file);
     urls.current.add(url);
-    return { id: nextId.current++, file, url };
+    return url;
   };
 
   const set = (next: ChosenPicture[]) => {
     current.current = next;
     setPictures(next);
-    if (draft && next.length)
-      void keepDraftPictures(
-        draft,
-        next.map(({ file }) => file),
-      );
-    else if (draft) void dropDraftPictures(draft);
+    const kept = next.filter(isNew).map(({ id, file, alt }) => ({ id, file, alt }));
+    if (draft) void (kept.length ? keepDraftPictures(draft, kept) : dropDraftPictures(draft));
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is taken up once.
   useEffect(() => {
     let gone = false;
     if (draft) {
-      void keptDraftPictures(draft).then((files) => {
-        if (gone || current.current || !files.length) return;
-        current.current = files.map(preview);
+      void keptDraftPictures(draft).then((kept) => {
+        if (gone || current.current || !kept.length) return;
+        const files = kept.map((each) => ({ ...each, file: asFile(each.file) }));
+        const restoredOnes = files.map(({ file, alt }) => ({ id: uuid(), alt, file, url: preview(file) }));
+        current.current = [...pictures, ...restoredOnes].slice(0, mostPictures);
         setPictures(current.current);
         setRestored(true);
       });
@@ -64,26 +94,42 @@ export function useChosenPictures(draft?: string) {
     for (const file of files) {
       const failure = checkPicture(file);
       if (failure) refuse(file, failure);
-      else good.push(preview(file));
+      else good.push({ id: uuid(), alt: '', file, url: preview(file) });
     }
-    set([...(current.current ?? []), ...good]);
+    const all = [...now(), ...good];
+    if (all.length > mostPictures) setRefusal(t('composer.tooMany', { count: mostPictures }));
+    set(all.slice(0, mostPictures));
   };
 
-  const without = (id: number) => set((current.current ?? []).filter((picture) => picture.id !== id));
+  const without = (id: string) => set(now().filter((picture) => picture.id !== id));
 
-  const remove = (id: number) => {
+  const remove = (id: string) => {
     setRefusal(undefined);
     without(id);
   };
 
   /** The browser cannot show it: it is no picture, whatever its name says. */
-  const refuseUnreadable = ({ id, file }: ChosenPicture) => {
+  const refuseUnreadable = ({ id, file }: NewPicture) => {
     without(id);
     refuse(file, new Failure('image-unreadable'));
+  };
+
+  /** Another description, and, if it was cropped or turned, another file. */
+  const change = (id: string, { alt, file }: { alt: string; file?: File | undefined }) =>
+    set(
+      now().map((picture) =>
+        picture.id !== id ? picture : file ? { id, alt, file, url: preview(file) } : { ...picture, alt },
+      ),
+    );
+
+  const move = (from: number, to: number) => {
+    const next = [...now()];
+    next.splice(to, 0, ...next.splice(from, 1));
+    set(next);
   };
 
   /** Forgets what is kept; what is shown stays. */
   const clear = () => void (draft && dropDraftPictures(draft));
 
-  return { pictures, refusal, restored, add, remove, refuseUnreadable, clear };
+  return { pictures, refusal, restored, add, remove, refuseUnreadable, change, move, clear };
 }

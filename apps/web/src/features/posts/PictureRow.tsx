@@ -42,7 +42,6 @@ export function PictureRow({ pictures, show }: Props) {
     row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: still ? 'instant' : 'smooth' });
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div role="group" aria-label={t('post.pictures', { count })}>
       <ul
         ref={row}

@@ -22,31 +22,51 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
-/** Keeps a chosen picture over a reload. Where the browser cannot, it fails as if there were only no connection. */
-export const keepPicture = (id: string, picture: Blob): Promise<unknown> =>
-  within('readwrite', (store) => store.put(picture, memberKey(id))).catch(() => {
+/** A picture as it is kept in the browser. */
+export interface KeptPicture {
+  /** Its client id. */
+  id: string;
+  file: Blob;
+  /** What it shows, in its author's words. */
+  alt: string;
+  /** Its place among its post's. */
+  position?: number;
+}
+
+/** Versions with one picture a post kept files without anything beside them. */
+const asKept = (stored: unknown, id: string): KeptPicture[] =>
+  [stored ?? []]
+    .flat()
+    .map((each) => (each instanceof Blob ? { id, file: each, alt: '', position: 0 } : (each as KeptPicture)));
+
+const read = (id: string): Promise<KeptPicture[]> =>
+  within<unknown>('readonly', (store) => store.get(memberKey(id))).then(
+    (stored) => asKept(stored, id),
+    () => [],
+  );
+const put = (id: string, pictures: KeptPicture[]): Promise<unknown> =>
+  within('readwrite', (store) => store.put(pictures, memberKey(id)));
+
+/** Keeps the pictures of a post that waits, in order. Where the browser cannot, it fails as if there were only no connection. */
+export const keepPictures = (id: string, pictures: KeptPicture[]): Promise<unknown> =>
+  put(id, pictures).catch(() => {
     throw new Failure('network');
   });
 
-export const keptPicture = (id: string): Promise<Blob | undefined> =>
-  within<Blob | undefined>('readonly', (store) => store.get(memberKey(id))).catch(() => undefined);
+export const keptPictures = read;
 
-export const dropPicture = (id: string): Promise<unknown> =>
+export const dropKeptPictures = (id: string): Promise<unknown> =>
   within('readwrite', (store) => store.delete(memberKey(id))).catch(() => undefined);
 
 const draftName = (draft: string): string => `draft.${draft}`;
 
 /** The pictures of a draft, in order. A browser that keeps nothing only costs the draft. */
-export const keepDraftPictures = (draft: string, pictures: File[]): Promise<unknown> =>
-  within('readwrite', (store) => store.put(pictures, memberKey(draftName(draft)))).catch(() => undefined);
+export const keepDraftPictures = (draft: string, pictures: KeptPicture[]): Promise<unknown> =>
+  put(draftName(draft), pictures).catch(() => undefined);
 
-export const keptDraftPictures = (draft: string): Promise<File[]> =>
-  within<File[] | undefined>('readonly', (store) => store.get(memberKey(draftName(draft)))).then(
-    (pictures) => pictures ?? [],
-    () => [],
-  );
+export const keptDraftPictures = (draft: string): Promise<KeptPicture[]> => read(draftName(draft));
 
-export const dropDraftPictures = (draft: string): Promise<unknown> => dropPicture(draftName(draft));
+export const dropDraftPictures = (draft: string): Promise<unknown> => dropKeptPictures(draftName(draft));
 
 /** All of them, whose ever they are: those that wait and those of drafts. */
 export const dropPictures = (): Promise<unknown> =>

@@ -61,9 +61,12 @@ const firstWait = 1_000;
 const longestWait = 30_000;
 const passing = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
 
+/** Whether the same may be accepted later. */
+export const isPassing = (error: unknown): boolean => passing.has(failureOf(error).code);
+
 /** Two tabs of one member take turns where the browser lets them; elsewhere the ids make a second try harmless. */
-const alone = (lane: Lane, work: () => Promise<void>): Promise<unknown> =>
-  navigator.locks ? navigator.locks.request(`kith-outbox-${lane}`, work) : work();
+export const alone = <R>(lane: Lane, work: () => Promise<R>): Promise<R> =>
+  navigator.locks ? (navigator.locks.request(`kith-outbox-${lane}`, work) as Promise<R>) : work();
 
 /** False when it should be tried again later. */
 async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: OutboxEntry<K>): Promise<boolean> {

@@ -17,9 +17,11 @@ export interface OutboxPayloads {
       lasts?: string;
     };
     createdAt: string;
-    /** Its picture is kept beside the outbox, under the entry's id. */
+    /** Its pictures are kept beside the outbox, under the entry's id. */
     pictured: boolean;
-    /** The words are out already and only the picture waits. */
+    /** How many they were; versions with one picture a post did not say. */
+    pictures?: number;
+    /** The words are out already and only pictures wait. */
     postId?: number | undefined;
   };
   message: { receiverId: number; content: string; createdAt: string };

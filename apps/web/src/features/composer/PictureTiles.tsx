@@ -1,0 +1,205 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import X from 'lucide-react/icons/x';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
+import { pictureSource } from '../../ui/pictureSource.ts';
+import { type ChosenPicture, isNew, type useChosenPictures } from './useChosenPictures.ts';
+import type { Progress } from './usePublish.ts';
+
+const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
+
+/** The picture's name as its buttons say it. */
+function useName() {
+  const { t } = useTranslation();
+  return (picture: ChosenPicture, index: number) =>
+    isNew(picture) ? picture.file.name : t('composer.pictureNumber', { number: index + 1 });
+}
+
+interface TileProps {
+  picture: ChosenPicture;
+  index: number;
+  alone: boolean;
+  busy: boolean;
+  progress: Progress | undefined;
+  onEdit: () => void;
+  onRemove: () => void;
+  onUnreadable: () => void;
+}
+
+const chip = 'grid size-7 place-items-center rounded-full bg-veil text-over-picture';
+
+function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps) {
+  const { t } = useTranslation();
+  const name = useName()(picture, index);
+  const sortable = useSortable({ id: picture.id, disabled: busy || alone });
+  const { transform, transition, isDragging, attributes, listeners } = sortable;
+  const sent = progress && 'fraction' in progress && progress.fraction === 1;
+  const source = isNew(picture) ? { src: picture.url } : { ...pictureSource(picture.posted), sizes: '170px' };
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={cx(
+        'relative overflow-hidden rounded-card bg-sunken',
+        alone ? 'col-span-3' : 'aspect-square',
+        isDragging && 'z-1',
+      )}
+      style={{
+        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+        transition,
+      }}
+    >
+      <button
+        type="button"
+        aria-label={t('composer.editPicture', { name })}
+        disabled={busy || sent}
+        onClick={on.onEdit}
+        onPointerDown={(event) => event.pointerType === 'mouse' && listeners?.onPointerDown?.(event)}
+        className="block size-full"
+      >
+        <img
+          {...source}
+          alt={picture.alt || t('composer.preview', { name })}
+          draggable={false}
+          onError={on.onUnreadable}
+          className={alone ? 'mx-auto max-h-96 object-contain' : 'size-full object-cover'}
+        />
+      </button>
+      <span
+        aria-hidden
+        className={cx(
+          'pointer-events-none absolute bottom-1.5 left-1.5 rounded-full bg-veil px-2 text-13 font-bold text-over-picture',
+          !picture.alt && 'opacity-60',
+        )}
+      >
+        {picture.alt ? '✓ ALT' : '+ ALT'}
+      </span>
+      {!alone && !busy && (
+        <button
+          type="button"
+          {...attributes}
+          {...listeners}
+          aria-label={t('composer.movePicture', { name })}
+          className="absolute top-0 left-0 grid size-11 cursor-grab touch-none place-items-center"
+        >
+          <span className={chip}>
+            <GripVertical aria-hidden className="size-4" />
+          </span>
+        </button>
+      )}
+      {!busy && !sent && (
+        <button
+          type="button"
+          aria-label={t('composer.removePicture', { name })}
+          onClick={on.onRemove}
+          className="absolute top-0 right-0 grid size-11 place-items-center"
+        >
+          <span className={chip}>
+            <X aria-hidden className="size-4" />
+          </span>
+        </button>
+      )}
+      {progress && <TileState progress={progress} name={name} />}
+    </li>
+  );
+}
+
+function TileState({ progress, name }: { progress: Progress; name: string }) {
+  const { t } = useTranslation();
+  if ('failure' in progress)
+    return (
+      <p className="absolute inset-x-0 bottom-0 bg-danger-wash p-2 text-13 font-medium text-danger">
+        {progress.failure}
+      </p>
+    );
+  const percent = Math.round(progress.fraction * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('composer.uploadingName', { name })}
+      aria-valuenow={percent}
+      className="absolute inset-x-0 bottom-0 h-1.5 bg-veil"
+    >
+      <div className={cx('h-full bg-accent', percent === 99 && 'animate-shimmer')} style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
+interface Props {
+  chosen: ReturnType<typeof useChosenPictures>;
+  progress: Record<string, Progress>;
+  busy: boolean;
+}
+
+/** The pictures in order; they are dragged by pointer, or by the keys of their handle. */
+export function PictureTiles({ chosen, progress, busy }: Props) {
+  const { t } = useTranslation();
+  const { pictures, change, move, remove, refuseUnreadable } = chosen;
+  const [editing, setEditing] = useState<string | null>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const place = (id: unknown) => pictures.findIndex((picture) => picture.id === id) + 1;
+  const says = (over: { id: unknown } | null) =>
+    over ? t('composer.movedTo', { number: place(over.id), count: pictures.length }) : undefined;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('composer.moving', { number: place(active.id), count: pictures.length }),
+    onDragOver: ({ over }) => says(over),
+    onDragEnd: ({ over }) => says(over),
+    onDragCancel: () => t('composer.moveCancelled'),
+  };
+  const edited = pictures.find(({ id }) => id === editing);
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: t('composer.moveHint') } }}
+        onDragEnd={({ active, over }) => {
+          if (over && over.id !== active.id) move(place(active.id) - 1, place(over.id) - 1);
+        }}
+      >
+        <SortableContext items={pictures.map(({ id }) => id)} strategy={rectSortingStrategy}>
+          <ul className="grid grid-cols-3 gap-2">
+            {pictures.map((picture, index) => (
+              <PictureTile
+                key={picture.id}
+                picture={picture}
+                index={index}
+                alone={pictures.length === 1}
+                busy={busy}
+                progress={progress[picture.id]}
+                onEdit={() => setEditing(picture.id)}
+                onRemove={() => remove(picture.id)}
+                onUnreadable={() => isNew(picture) && refuseUnreadable(picture)}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {edited && (
+        <Suspense>
+          <PictureDialog
+            picture={edited}
+            onSave={(changed) => {
+              change(edited.id, changed);
+              setEditing(null);
+            }}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { enqueue, uuid } from '../../lib/outbox/store.ts';
+import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { PostPicture, PostView } from '../../lib/types.ts';
+import { toast } from '../../ui/toast.tsx';
+import { patchPost, removePost } from '../posts/postCache.ts';
+import { captionOf, type PostDraft } from './sendPost.ts';
+import { type ChosenPicture, isNew } from './useChosenPictures.ts';
+import { useSendPictures } from './usePublish.ts';
+
+/** Takes out, describes and puts in order the pictures that a post had, `before`; answers whether anything changed. */
+async function changePosted(postId: number, before: PostPicture[], wanted: ChosenPicture[]): Promise<boolean> {
+  const kept = wanted.flatMap((picture) => (isNew(picture) ? [] : [picture]));
+  const keptIds = kept.map(({ posted }) => posted.imageId);
+  const gone = before.filter(({ imageId }) => !keptIds.includes(imageId));
+  for (const { imageId } of gone) {
+    await api.posts.removeImage.mutate({ postId, imageId }).catch((error: unknown) => {
+      // Another tab was first.
+      if (failureOf(error).code !== 'not-found') throw error;
+    });
+  }
+  const described = kept.filter(({ alt, posted }) => alt !== (posted.alt ?? ''));
+  for (const { alt, posted } of described)
+    await api.posts.changeImage.mutate({ postId, imageId: posted.imageId, alt: alt || null });
+  const order = before.map(({ imageId }) => imageId).filter((id) => keptIds.includes(id));
+  let moved = 0;
+  for (const [position, imageId] of keptIds.entries()) {
+    if (order[position] === imageId) continue;
+    order.splice(order.indexOf(imageId), 1);
+    order.splice(position, 0, imageId);
+    await api.posts.changeImage.mutate({ postId, imageId, position });
+    moved += 1;
+  }
+  return gone.length + described.length + moved > 0;
+}
+
+/** Saves and deletes one's own post; each tells whether it is done. */
+export function useEditPost({ postId, caption, images }: PostView) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const utils = trpc.useUtils();
+  const { userId } = useViewer();
+  const [before] = useState(images);
+  const [key] = useState(uuid);
+  const [busy, setBusy] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const [error, setError] = useState<string>();
+  const { send, progress } = useSendPictures();
+
+  const save = async (draft: PostDraft, pictures: ChosenPicture[]): Promise<boolean> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const location = draft.location.trim() || null;
+      const { audience, comments } = draft;
+      const input = { postId, userId, caption: captionOf(draft, caption), location, latitude: null, longitude: null };
+      patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, comments }));
+      if (await changePosted(postId, before, pictures))
+        patchPost(client, postId, await api.posts.byId.query({ postId }));
+      const added = pictures.flatMap((picture, position) =>
+        isNew(picture) ? [{ id: picture.id, file: picture.file, alt: picture.alt, position }] : [],
+      );
+      const createdAt = new Date().toISOString();
+      const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, key);
+      const done = added.length ? await send(postId, key, added, keep) : 'out';
+      if (done === 'failed') {
+        setError(t('editor.picturesFailed'));
+        return false;
+      }
+      toast(t(done === 'waiting' ? 'editor.picturesWaiting' : 'editor.saved'), { look: 'good' });
+      return true;
+    } catch (failure) {
+      setError(t('editor.failed', { message: failureText(failure) }));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const remove = async (): Promise<boolean> => {
+    setDeleting(true);
+    setError(undefined);
+    try {
+      await api.posts.delete.mutate({ postId });
+      removePost(client, postId);
+      void utils.auth.session.invalidate();
+      toast(t('editor.deleted'), { look: 'good' });
+      return true;
+    } catch {
+      setError(t('editor.deleteFailed'));
+      return false;
+    } finally {
+      setDeleting(false);
+    }
+  };
+
+  return { save, remove, busy, deleting, progress, error };
+}
