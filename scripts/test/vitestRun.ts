@@ -10,10 +10,12 @@ export interface Tally {
   skipped: number;
   /** What failed, each with the beginning of what it said. */
   failures: string[];
+  /** What failed at first and passed when it was retried, with what it said at first. */
+  flaky: string[];
 }
 
 /** A run that could not count anything: one failure, which says why. */
-export const broken = (why: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failures: [why] });
+export const broken = (why: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failures: [why], flaky: [] });
 
 /** Runs one vitest project, and leaves its report in `file` if one is named. A run that broke, or found no test, counts as one failure. */
 export async function runProject(project: string, args: string[], file?: string): Promise<Tally> {
@@ -48,8 +50,14 @@ interface Report {
     status: string;
     /** Why the file as a whole failed, if it did. */
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+    assertionResults: Assertion[];
   }[];
+}
+
+interface Assertion {
+  fullName: string;
+  status: string;
+  failureMessages?: string[];
 }
 
 /** What a report counts. @throws when there is none */
@@ -64,20 +72,31 @@ export function readTally(file: string, code: number): Tally {
     failed: report.numFailedTests + (outside ? 1 : 0),
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    flaky: flakyOf(report),
   };
 }
 
 /** What a failure says, without the calls that led to it. */
 const withoutStack = (message = '') => message.split(/\n\s+at /)[0]?.slice(0, 2_000) ?? '';
 
+const inLine = (file: string, { fullName, failureMessages }: Assertion) =>
+  `${relative(root, file)} > ${fullName}: ${failureMessages?.map(withoutStack).join('; ')}`;
+
 function failuresOf({ testResults }: Report): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name);
     const failed = assertionResults.filter((each) => each.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [`${file}: ${withoutStack(message)}`];
-    return failed.map((each) => `${file} > ${each.fullName}: ${each.failureMessages?.map(withoutStack).join('; ')}`);
+    if (status === 'failed' && failed.length === 0) return [`${relative(root, name)}: ${withoutStack(message)}`];
+    return failed.map((each) => inLine(name, each));
   });
 }
+
+/** A test that passed when it was retried keeps what it said when it failed. */
+const flakyOf = ({ testResults }: Report): string[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map((each) => inLine(name, each)),
+  );
 
 export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
@@ -86,10 +105,14 @@ export const sum = (tallies: readonly Tally[]): Tally =>
       failed: all.failed + each.failed,
       skipped: all.skipped + each.skipped,
       failures: [...all.failures, ...each.failures],
+      flaky: [...all.flaky, ...each.flaky],
     }),
-    { passed: 0, failed: 0, skipped: 0, failures: [] },
+    { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] },
   );
 
 /** The last line of `npm test`. */
-export const inWords = ({ passed, failed, skipped }: Tally): string =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export const inWords = ({ passed, failed, skipped, flaky }: Tally): string => {
+  const rest = { skipped, 'passed only when retried': flaky.length };
+  const more = Object.entries(rest).filter(([, count]) => count > 0);
+  return `${passed} passed, ${failed} failed${more.map(([what, count]) => `, ${count} ${what}`).join('')}`;
+};
