@@ -6,7 +6,7 @@ import { runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
 import { keepTemporaryFilesInMemory } from './inMemory.ts';
 import { broken, inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
-/** Vitest's projects with the files that each holds. */
+/** Vitest's projects and their files. */
 const projects: Record<string, string[]> = {
   unit: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
   journeys: ['e2e/journeys/**/*.test.ts'],
@@ -14,10 +14,10 @@ const projects: Record<string, string[]> = {
 };
 
 interface Suite {
-  /** Its tasks for turbo: what has not changed since it last passed is not run again. None for what `npm run check` does. */
+  /** Its turbo tasks: what has not changed since it last passed is not run again. None for `npm run check`. */
   tasks: string[];
   projects: string[];
-  /** How long it takes on two quiet cores with nothing in turbo's cache; suites run beside each other. */
+  /** The duration on two idle cores with an empty turbo cache; suites run concurrently. */
   minutes: number;
 }
 
@@ -27,7 +27,7 @@ const suites: Record<string, Suite> = {
   e2e: { tasks: ['test:journeys', 'test:processes'], projects: ['journeys', 'processes'], minutes: 9 },
 };
 
-/** Runs the files of some projects whose paths hold one of the names, each time anew. */
+/** Runs the files of some projects whose paths contain one of the names, without the cache. */
 async function runFiles(among: string[], names: string[]): Promise<Tally> {
   const holds = (project: string) =>
     globSync(projects[project] ?? [], { cwd: root }).some((file) => names.some((name) => file.includes(name)));
@@ -41,7 +41,7 @@ async function runFiles(among: string[], names: string[]): Promise<Tally> {
   return sum(tallies);
 }
 
-/** The tests that a task's report counts; a task without one, as a check or a build, counts as one test. */
+/** The counts of a task's report; a task without one, such as a check or a build, counts as one test. */
 function tallyOfTask({ id, folder, ok }: TurboTask): Tally {
   const project = /#test(?::(journeys|processes|scripts))?$/.exec(id);
   const name = project?.[1] === undefined || project[1] === 'scripts' ? 'unit' : project[1];
@@ -54,7 +54,7 @@ function tallyOfTask({ id, folder, ok }: TurboTask): Tally {
 const given = process.argv.slice(2);
 const asked = given.filter((name) => name in suites);
 const names = given.filter((name) => !(name in suites));
-/** Runs what there is to run under one heading, and says at its end what came of it. */
+/** Runs one part under a heading, and prints its counts. */
 async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): Promise<Tally> {
   const start = Date.now();
   console.log(`\n── ${name} ──`);
@@ -81,15 +81,15 @@ if (names.length > 0) {
   );
   if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tested = wanted.filter((name) => name !== 'check');
-  // Beside each other, so that the journeys, which take longest, begin at once. Who starts and stops processes or drives a
-  // browser mostly waits for them: that time is the other lane's. More at once take as long, and fail for want of time.
+  // Concurrently, so that the journeys, which take longest, start at once. Tests that start processes or drive a browser mostly
+  // wait, and leave CPU time to the other lane. Higher concurrency takes as long, and causes time-outs.
   const atOnce = (name: string) => (name === 'unit' && tested.length > 1 ? 1 : 2);
   const lanes = tested.toReversed().map((name) => ({ tasks: (suites[name] as Suite).tasks, atOnce: atOnce(name) }));
   if (lanes.length > 0) tallies.push(await runPart(tested.join(' and '), () => runTurbo(lanes, 'all')));
 }
 
 const all = sum(tallies);
-// Again, and last: among everything that two lanes print, a failure is hard to find.
+// Repeated at the end, because failures are hard to find in the output of two lanes.
 for (const each of all.flaky) console.log(`\nflaky, passed when retried: ${each}`);
 for (const each of all.failures) console.log(`\nfailed: ${each}`);
 console.log(`\n${inWords(all)}`);

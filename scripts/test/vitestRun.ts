@@ -8,16 +8,18 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, each with the beginning of what it said. */
+  /** Failed tests, with the first lines of their errors. */
   failures: string[];
-  /** What failed at first and passed when it was retried, with what it said at first. */
+  /** Tests that passed when retried, with their first error. */
   flaky: string[];
 }
 
-/** A run that could not count anything: one failure, which says why. */
+/** A run that could not count anything: one failure with the reason. */
 export const broken = (why: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failures: [why], flaky: [] });
 
-/** Runs one vitest project, and leaves its report in `file` if one is named. A run that broke, or found no test, counts as one failure. */
+/**
+ * Runs one vitest project, and writes its report to `file` if given. A run that broke, or found no test, counts as one failure.
+ */
 export async function runProject(project: string, args: string[], file?: string): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'kith-test-'));
   const report = resolve(file ?? join(folder, 'report.json'));
@@ -48,7 +50,7 @@ interface Report {
   testResults: {
     name: string;
     status: string;
-    /** Why the file as a whole failed, if it did. */
+    /** The error of the whole file, if there is one. */
     message: string;
     assertionResults: Assertion[];
   }[];
@@ -60,7 +62,10 @@ interface Assertion {
   failureMessages?: string[];
 }
 
-/** What a report counts. @throws when there is none */
+/**
+ * Counts a report.
+ * @throws if there is none
+ */
 export function readTally(file: string, code: number): Tally {
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));
   const failures = failuresOf(report);
@@ -76,7 +81,7 @@ export function readTally(file: string, code: number): Tally {
   };
 }
 
-/** What a failure says, without the calls that led to it. */
+/** An error's message without its stack trace. */
 const withoutStack = (message = '') => message.split(/\n\s+at /)[0]?.slice(0, 2_000) ?? '';
 
 const inLine = (file: string, { fullName, failureMessages }: Assertion) =>
@@ -90,7 +95,7 @@ function failuresOf({ testResults }: Report): string[] {
   });
 }
 
-/** A test that passed when it was retried keeps what it said when it failed. */
+/** A test that passed when retried keeps its first error. */
 const flakyOf = ({ testResults }: Report): string[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
