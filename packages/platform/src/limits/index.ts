@@ -67,8 +67,8 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
       await ask(rule, (counter) => counter.delete(key));
     },
 
-    takeTurn: (userId) => slots.take(userId),
-    endTurn: (userId) => slots.release(userId),
+    acquireSlot: (userId) => slots.take(userId),
+    releaseSlot: (userId) => slots.release(userId),
   };
 }
 
@@ -76,8 +76,8 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
 export const noLimiter: RateLimiter = {
   consume: async () => null,
   reset: async () => {},
-  takeTurn: () => undefined,
-  endTurn: () => {},
+  acquireSlot: () => undefined,
+  releaseSlot: () => {},
 };
 
 function createCounter(stores: Stores, { name, points, seconds, local }: LimitRule): Counter {
