@@ -66,7 +66,7 @@ const withImageId = (shown: Schema): Schema => ({
   required: [...(shown.required ?? []), 'imageId'],
 });
 
-/** The uploads, written by hand because they have no procedure and so no contract. */
+/** The uploads, described by hand because they have no procedure and so no contract. */
 export const uploadPaths = {
   '/posts/{postId}/image': upload(
     'postsUploadImage',

@@ -7,10 +7,10 @@ import type { FileContent } from '../ports.ts';
 import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
 import { newImageKey } from './pictureAddresses.ts';
 
-/** Where an image's private original lies until its variants are made. */
+/** The key of an image's private original, which exists until its variants do. */
 export const originalKey = (key: string): string => `originals/${key}/original`;
 
-/** Throws `image-too-large`, and what `checkImage` does. */
+/** Throws `image-too-large`, and the refusals of `checkImage`. */
 async function examine(content: FileContent): Promise<ImageFacts & { bytes: number }> {
   if (Buffer.isBuffer(content)) {
     if (content.length > maxImageBytes) throw new Refusal('image-too-large');

@@ -22,7 +22,7 @@ function imageRows(row: PostRow): ImageRow[] {
   return [first, ...(row.more_pictures ?? [])].map((each) => ({ ...each, public: row.image_public }));
 }
 
-/** Nothing lies at the address of a picture that is not ready, and so it is not signed. */
+/** A picture that is not ready has no file, so its address is not signed. */
 function imageView(address: PictureAddresses, row: ImageRow): PostPicture {
   const { id, alt, status, key, widths, width, height, thumbhash } = row;
   const at = address(key, row.public || status !== 'ready');

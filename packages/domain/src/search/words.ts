@@ -15,7 +15,7 @@ export const postWords = ({ caption, location, alts = [] }: Texts): string[] =>
 
 type EntityManager = ReturnType<Database['em']>;
 
-/** Has posts, whose rows the transaction has locked, found by the words of these texts, of their pictures' descriptions, and by no others. */
+/** Replaces the indexed words of posts, whose rows the transaction has locked, by those of these texts and of their pictures' descriptions. */
 export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & { id: number })[]): Promise<void> {
   const ids = posts.map(({ id }) => id);
   const described = new Map(
@@ -27,10 +27,10 @@ export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & 
   await ctx.db.run(wordQueries.put, [ids, rows.map(({ id }) => id), rows.map(({ word }) => word)], em);
 }
 
-/** Posts of one transaction: a member who edits one of them waits for it. */
+/** Posts per transaction: a member who edits one of them waits for it. */
 const batch = 200;
 
-/** Indexes posts that are not yet: those of an older version. Goes in steps, so it may be interrupted and run again. */
+/** Indexes posts written by an older version. Works in batches, so it can be interrupted and run again. */
 export async function indexPosts(ctx: Context): Promise<void> {
   let found = batch;
   while (found === batch) {

@@ -22,18 +22,18 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
-/** A picture as it is kept in the browser. */
+/** A picture as it is stored in the browser. */
 export interface KeptPicture {
   /** Its client id. */
   id: string;
   file: Blob;
   /** What it shows, in its author's words. */
   alt: string;
-  /** Its place among its post's. */
+  /** Its position in the post. */
   position?: number;
 }
 
-/** Versions with one picture a post kept files without anything beside them. */
+/** Earlier versions stored bare files. */
 const asKept = (stored: unknown, id: string): KeptPicture[] =>
   [stored ?? []]
     .flat()
@@ -47,7 +47,7 @@ const read = (id: string): Promise<KeptPicture[]> =>
 const put = (id: string, pictures: KeptPicture[]): Promise<unknown> =>
   within('readwrite', (store) => store.put(pictures, memberKey(id)));
 
-/** Keeps the pictures of a post that waits, in order. Where the browser cannot, it fails as if there were only no connection. */
+/** Stores the pictures of a waiting post, in order. If the browser cannot, it fails as if there were no connection. */
 export const keepPictures = (id: string, pictures: KeptPicture[]): Promise<unknown> =>
   put(id, pictures).catch(() => {
     throw new Failure('network');
@@ -60,7 +60,7 @@ export const dropKeptPictures = (id: string): Promise<unknown> =>
 
 const draftName = (draft: string): string => `draft.${draft}`;
 
-/** The pictures of a draft, in order. A browser that keeps nothing only costs the draft. */
+/** The pictures of a draft, in order. Without storage only the draft is lost. */
 export const keepDraftPictures = (draft: string, pictures: KeptPicture[]): Promise<unknown> =>
   put(draftName(draft), pictures).catch(() => undefined);
 
@@ -68,6 +68,6 @@ export const keptDraftPictures = (draft: string): Promise<KeptPicture[]> => read
 
 export const dropDraftPictures = (draft: string): Promise<unknown> => dropKeptPictures(draftName(draft));
 
-/** All of them, whose ever they are: those that wait and those of drafts. */
+/** All stored pictures of any member: those in the outbox and those of drafts. */
 export const dropPictures = (): Promise<unknown> =>
   within('readwrite', (store) => store.clear()).catch(() => undefined);
