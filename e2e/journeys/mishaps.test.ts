@@ -194,7 +194,7 @@ journey('an address that is a word of the language is no screen', async ({ visit
 journey('words that are out already do not wait in the composer when their picture failed', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/account?popup=compose', { as: ana, allow });
-  await page.route(/\/posts\/\d+\/image$/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route(/\/posts\/\d+\/images$/, (route) => route.fulfill({ status: 500, body: '' }));
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel("What's on your mind?").fill('Said once');
   const buffer = await photo();

@@ -154,8 +154,8 @@ journey('an upload that stands still waits like one without a connection', async
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError|status of 429/ });
   await page.clock.install();
-  await page.route(/\/posts\/\d+\/image$/, () => undefined);
-  const sending = page.waitForRequest(/\/posts\/\d+\/image$/);
+  await page.route(/\/posts\/\d+\/images$/, () => undefined);
+  const sending = page.waitForRequest(/\/posts\/\d+\/images$/);
   await page.getByRole('button', { name: 'Add', exact: true }).first().click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel("What's on your mind?").fill('Through a tunnel');
@@ -163,7 +163,7 @@ journey('an upload that stands still waits like one without a connection', async
   await sheet.locator('input[type=file]').setInputFiles(picture);
   await sheet.getByRole('button', { name: 'Post', exact: true }).click();
   await sending;
-  await page.unroute(/\/posts\/\d+\/image$/);
+  await page.unroute(/\/posts\/\d+\/images$/);
   await page.clock.runFor(121_000);
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => storedPosts(origin, ana)).toEqual([['Through a tunnel', true]]);

@@ -8,7 +8,7 @@ import { failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { edgeOf, Field, inputLook } from '../../ui/Field.tsx';
+import { edgeOf, Field, inputStyle } from '../../ui/Field.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { cutPicture } from './cutPicture.ts';
@@ -193,7 +193,7 @@ function PictureForm({ picture, onSave, onClose, cut }: FormProps) {
             maxLength={longest.alt}
             value={alt}
             onChange={(event) => setAlt(event.target.value)}
-            className={cx(inputLook, edgeOf(), 'max-h-60 min-h-20 py-2.5')}
+            className={cx(inputStyle, edgeOf(), 'max-h-60 min-h-20 py-2.5')}
           />
         </Field>
       </div>

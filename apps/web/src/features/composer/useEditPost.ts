@@ -67,7 +67,7 @@ export function useEditPost({ postId, caption, images }: PostView) {
       );
       const createdAt = new Date().toISOString();
       const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, key);
-      const done = added.length ? await send(postId, key, added, keep) : 'out';
+      const { done } = added.length ? await send(postId, key, added, keep) : { done: 'out' };
       if (done === 'failed') {
         setError(t('editor.picturesFailed'));
         return false;

@@ -12,6 +12,12 @@ import type { NewPicture } from './useChosenPictures.ts';
 
 export type Published = 'out' | 'waiting' | 'failed';
 
+/** What became of pictures, and why the last one that failed did. */
+interface Sent {
+  done: Published;
+  failure?: string;
+}
+
 /** How far a picture has got: the part that has gone out, 1 with its answer; or why it was refused. */
 export type Progress = { fraction: number } | { failure: string };
 
@@ -33,7 +39,7 @@ export function useSendPictures() {
   const note = (id: string, at: Progress) => setProgress((all) => ({ ...all, [id]: at }));
 
   /** `keep` puts the post into the outbox, once its pictures are there. */
-  const send = (postId: number, key: string, pictures: KeptPicture[], keep: () => void): Promise<Published> =>
+  const send = (postId: number, key: string, pictures: KeptPicture[], keep: () => void): Promise<Sent> =>
     alone('picture', async () => {
       const left = pictures.filter(({ id }) => !sent.current.has(id));
       const kept = await keepPictures(key, left).then(
@@ -41,7 +47,7 @@ export function useSendPictures() {
         () => false,
       );
       if (kept) keep();
-      let failed = false;
+      let failure: string | undefined;
       for (const picture of left) {
         const { id } = picture;
         note(id, { fraction: 0 });
@@ -50,14 +56,14 @@ export function useSendPictures() {
           sent.current.add(id);
           note(id, { fraction: 1 });
         } catch (error) {
-          if (kept && isPassing(error)) return 'waiting';
-          note(id, { failure: failureText(error) });
-          failed = true;
+          if (kept && isPassing(error)) return { done: 'waiting' };
+          failure = failureText(error);
+          note(id, { failure });
         }
       }
       discard(key);
       await dropKeptPictures(key);
-      return failed ? 'failed' : 'out';
+      return failure === undefined ? { done: 'out' } : { done: 'failed', failure };
     });
 
   return { send, progress };
@@ -103,8 +109,9 @@ export function usePublish() {
       const createdAt = new Date().toISOString();
       const { postId } = post;
       const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, clientId.current);
-      const done = await sendPictures(postId, clientId.current, pictures, keep);
-      if (done === 'failed') setError(t('composer.picturesFailed'));
+      const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, keep);
+      if (done === 'failed')
+        setError(pictures.length === 1 ? t('composer.pictureFailed', { message }) : t('composer.picturesFailed'));
       return done;
     } catch (failure) {
       setError(t('composer.failed', { message: failureText(failure) }));
