@@ -24,7 +24,7 @@ export const userLimits = {
   messages: { name: 'messages', points: 60, seconds: minute },
   follows: { name: 'follows', points: 400, seconds: 24 * hour },
   likes: { name: 'likes', points: 120, seconds: minute },
-  uploads: { name: 'uploads', points: 30, seconds: 30 * minute },
+  uploads: { name: 'uploads', points: 100, seconds: 30 * minute },
   invitations: { name: 'invitations', points: 30, seconds: 24 * hour },
   reports: { name: 'reports', points: 30, seconds: 24 * hour },
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
@@ -40,7 +40,7 @@ export const unconfirmedLimits = {
   comments: { name: 'comments-unconfirmed', points: 30, seconds: 24 * hour },
   messages: { name: 'messages-unconfirmed', points: 30, seconds: 24 * hour },
   follows: { name: 'follows-unconfirmed', points: 30, seconds: 24 * hour },
-  uploads: { name: 'uploads-unconfirmed', points: 10, seconds: 24 * hour },
+  uploads: { name: 'uploads-unconfirmed', points: 30, seconds: 24 * hour },
   reports: { name: 'reports-unconfirmed', points: 3, seconds: 24 * hour },
 } as const satisfies Partial<Record<keyof typeof userLimits, LimitRule>>;
 

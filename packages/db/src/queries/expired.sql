@@ -35,6 +35,12 @@ select sum(rows)::int as rows from (
   union all select count(*) from of_push_sent
 ) each
 
+-- name: old_notifications
+(select id from notifications where day < (now() at time zone 'utc')::date - 90 order by day, id limit $1)
+  union all
+  (select id from notifications where read_at is not null and day < (now() at time zone 'utc')::date - 30
+   and day >= (now() at time zone 'utc')::date - 90 order by day, id limit $1)
+
 -- name: events
 -- Of notifications older than 90 days, or 30 if they are read. Triggers delete the notifications together with their last events.
 with old as (

@@ -35,11 +35,9 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
 
 -- name: more_pictures
 -- Those after the first, in order, read for a post that has some; while one is made its author alone has it.
-case when p.more_pictures > 0 then (
-    select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'alt', m.alt, 'status', m.status, 'key', m.key, 'widths', m.widths,
-      'width', m.width, 'height', m.height, 'thumbhash', m.thumbhash) order by m.position), '[]')
-    from images m where m.post_id = p.id and m.position > 0 and (m.status = 'ready' or p.author_id = $1)
-  ) end
+case when p.more_pictures > 0 then (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'alt', m.alt, 'status', m.status, 'key', m.key,
+    'widths', m.widths, 'width', m.width, 'height', m.height, 'thumbhash', m.thumbhash) order by m.position), '[]')
+  from images m where m.post_id = p.id and m.position > 0 and (m.status = 'ready' or p.author_id = $1)) end
 
 -- name: post_joins
 -- The offset makes the planner look up each post in the order of the list, instead of reading all users.
@@ -83,7 +81,6 @@ p.audience = 'public' and not u.private
 (p.expires_at is null or p.expires_at > now())
 
 -- name: not_waiting
--- For its pictures; does not concern its author
 (p.shown_from is null or p.shown_from <= now())
 
 -- name: unhidden
@@ -252,12 +249,6 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 -- name: event_shown
 -- e an event: not about a comment hidden by moderators
 (e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
-
--- name: old_notifications
-(select id from notifications where day < (now() at time zone 'utc')::date - 90 order by day, id limit $1)
-  union all
-  (select id from notifications where read_at is not null and day < (now() at time zone 'utc')::date - 30
-   and day >= (now() at time zone 'utc')::date - 90 order by day, id limit $1)
 
 -- name: of_nobody
 -- Notifications by the server itself
