@@ -64,6 +64,7 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
     ...cast.viewers.map(({ follows }, at) =>
       feed(`follows ${follows}`, 'home', ({ viewers }) => viewers?.[at], [1, 8, 32]),
     ),
+    feed('ten pictures each', 'pictures', ({ pictured }) => pictured),
     feed('1000 blocks and 1000 mutes', 'home', ({ guarded }) => guarded),
     feed('follows 50 large authors and 200 others', 'mixed', ({ mixed }) => mixed),
     feed('first page of a member back after months', 'older', ({ returning }) => returning),

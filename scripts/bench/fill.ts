@@ -27,6 +27,8 @@ export interface Cast {
   guarded: Member;
   /** Follows 50 large authors and 200 others. */
   mixed: Member;
+  /** Follows 20 whose posts have ten pictures each. */
+  pictured: Member;
   /** Has been absent, and follows 200. */
   returning: Member;
   /** Followed by everybody. */
@@ -201,6 +203,25 @@ async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
   return { ...member, follows: rowCount ? 250 : 200 };
 }
 
+/** Adds ten pictures to each of the newest posts of those whom a member follows. */
+async function addPictures(ctx: Context, { userId }: Member): Promise<void> {
+  await probe(
+    ctx.db,
+    `insert into images (owner_id, kind, post_id, key, position, status, width, height, widths, thumbhash, made_at)
+     select author_id, 'post', id, left(md5(id || '-' || n), 24), n, 'ready', 1600, 1200, '{320,640,1080,1600}',
+       '3OcRJYB4d3h/iIeHeEh3eIhw+j2w', now()
+     from (
+       select id, author_id from posts where author_id in (select followed_id from follows where follower_id = $1)
+       order by created_at desc, id desc limit 100
+     ) newest cross join generate_series(0, 9) n`,
+    [userId],
+  );
+  await probe(
+    ctx.db,
+    'update posts p set image_id = i.id, more_pictures = 9 from images i where i.post_id = p.id and i.position = 0',
+  );
+}
+
 /** Promotes the 50 to large authors, as when they exceed the number of followers, and deactivates a member's feed. */
 async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<void> {
   await probe(ctx.db, 'insert into large_authors (author_id) select id from users where id between $1 and $2', [
@@ -228,7 +249,7 @@ async function settle(ctx: Context, tell: (what: string) => void): Promise<void>
 
 /**
  * Fills an empty database in bulk; random() is seeded, so the result is reproducible. Returns viewers who follow 10, 200, 2,000
- * and 10,000 members, one who has blocked and muted many, one who follows large authors, one who was absent, a large author, and
+ * and 10,000 members, one who has blocked and muted many, one who follows large authors, one whose feed has ten pictures in each post, one who was absent, a large author, and
  * a writer with about 50 followers.
  */
 export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => void): Promise<Cast> {
@@ -241,14 +262,16 @@ export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => v
   const guarded = await guardedViewer(ctx, 7);
   const mixed = await mixedViewer(ctx, 8);
   const returning = await viewer(ctx, 9, 200);
+  const pictured = await viewer(ctx, 10, 20);
   await run(ctx, [...content(sizes), ...counters], tell);
+  await timed('pictures', tell, () => addPictures(ctx, pictured));
   await settle(ctx, tell);
   await outgrow(ctx, mixed, returning);
   const large = await signIn(ctx, firstLarge, 0);
   await hurry(ctx.db.pool, false);
   const { rows } = await probe<{ id: number }>(
     ctx.db,
-    'select id from users where id > 9 order by abs(followers_count - 50), id limit 1',
+    'select id from users where id > 10 order by abs(followers_count - 50), id limit 1',
   );
-  return { viewers, guarded, mixed, returning, large, writer: await signIn(ctx, rows[0]?.id ?? 5, 0) };
+  return { viewers, guarded, mixed, pictured, returning, large, writer: await signIn(ctx, rows[0]?.id ?? 5, 0) };
 }

@@ -51,6 +51,7 @@ function serve(
 }
 
 serve('get', 'home', (id) => db.run(feedQueries.home, [id, ...newest]));
+serve('get', 'pictures', (id) => db.run(feedQueries.home, [id, ...newest]));
 serve('get', 'mixed', (id) => db.run(feedQueries.both, [id, ...newest]), 'home');
 serve('get', 'older', (id) => db.run(feedQueries.older, [id, ...newest]), 'home');
 serve('get', 'profile', (id) => db.run(postQueries.byUser, [id, 5, ...newest]));

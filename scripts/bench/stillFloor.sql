@@ -29,7 +29,11 @@ from still.follows f cross join lateral (
 ) newest
 where f.follower_id in (8, 9);
 
+create table still.pictures as
+  select post_id, position, id, alt, status, key, widths, width, height, thumbhash from images where position is not null;
+
 -- name: keys
+alter table still.pictures add primary key (post_id, position);
 alter table still.users add primary key (id);
 create index on still.users (lower(user_name) text_pattern_ops);
 alter table still.images add primary key (id);
@@ -69,6 +73,16 @@ join still.users u on u.id = p.author_id left join still.images i on i.id = p.im
 -- name: home
 select {{post_columns}}
 from still.entries e join still.posts p on p.id = e.post_id {{post_joins}}
+where e.user_id = $1 order by e.created_at desc, e.post_id desc limit 21
+
+-- name: pictures
+select {{post_columns}}, pictures.list
+from still.entries e join still.posts p on p.id = e.post_id {{post_joins}}
+cross join lateral (
+  select json_agg(json_build_object('id', m.id, 'alt', m.alt, 'status', m.status, 'key', m.key, 'widths', m.widths,
+    'width', m.width, 'height', m.height, 'thumbhash', m.thumbhash) order by m.position) as list
+  from still.pictures m where m.post_id = p.id
+) pictures
 where e.user_id = $1 order by e.created_at desc, e.post_id desc limit 21
 
 -- name: profile

@@ -339,6 +339,27 @@ describe('who sees a post that a moderator has hidden', () => {
   });
 });
 
+describe('who sees a post that waits for its pictures', () => {
+  const wait = (until: string) => probe(server.deps.domain.db, `update posts set shown_from = ${until}`);
+  let heard: Heard;
+  beforeAll(async () => {
+    await wait(`now() + interval '1 hour'`);
+    heard = await listenToAll();
+  });
+  afterAll(() => wait('null'));
+
+  it.each(cases)('%s, of an %s account, for %s: %s afterwards', async (viewer, account, audience, cell) => {
+    const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
+    const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
+    const seen = cell === '+' && viewer === 'author';
+    for (const [door, ask] of Object.entries({ ...single, ...mixed })) {
+      if (seen && leavesOut[door]?.(viewer, post)) continue;
+      expect([door, await ask(who, post)]).toEqual([door, seen]);
+    }
+    expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
+  });
+});
+
 describe('what follows from it', () => {
   it('a mention tells those who see the post, and nobody else', async () => {
     const names = ['stranger', 'follower', 'friend', 'blocked', 'blocker'].map((name) => `@the.${name}`).join(' ');
