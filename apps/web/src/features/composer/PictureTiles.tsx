@@ -82,7 +82,7 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
           !picture.alt && 'opacity-60',
         )}
       >
-        {picture.alt ? '✓ ALT' : '+ ALT'}
+        {picture.alt ? '✓' : '+'} {t('composer.altMark')}
       </span>
       {!alone && !busy && (
         <button

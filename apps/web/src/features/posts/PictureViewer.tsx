@@ -55,7 +55,8 @@ export default function PictureViewer({ post, index, onClose }: Props) {
         name: 'description',
         appendTo: 'wrapper',
         onInit: (element) => {
-          element.className = 'pswp__description';
+          element.className =
+            'pointer-events-none absolute inset-x-0 bottom-0 z-1 bg-veil px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-15 text-over-picture empty:hidden';
           swipe.on('change', () => {
             element.textContent = ready[swipe.currIndex]?.alt ?? '';
           });
