@@ -1,9 +1,9 @@
-import { type Context, type ResolvedSession, resolveSession } from '@kith/domain';
+import { type Context, isToken, type ResolvedSession, resolveSession, resolveToken } from '@kith/domain';
 
 const keepMs = 5_000;
 const most = 20_000;
 
-/** Session look-ups cached for five seconds. A session that ends, or whose user changes, is dropped at once, by its live event. */
+/** Look-ups of sessions and tokens, cached for five seconds. One that ends, or whose user changes, is dropped at once, by its live event. */
 export class SessionCache {
   readonly #ctx: Context;
   /** Keyed by the plain token: hashing it would cost more than the rest of the look-up. */
@@ -24,12 +24,12 @@ export class SessionCache {
     });
   }
 
-  /** Whose session a token is, or null. */
+  /** Whose session or token it is, or null. */
   async resolve(token: string): Promise<ResolvedSession | null> {
     const now = performance.now();
     const entry = this.#entries.get(token);
     if (entry && entry.until > now) return entry.session;
-    const session = await resolveSession(this.#ctx, token);
+    const session = await (isToken(token) ? resolveToken : resolveSession)(this.#ctx, token);
     if (entry) this.forget(entry.session.sessionId);
     if (session) {
       const oldest = this.#entries.size >= most ? this.#entries.values().next().value : undefined;

@@ -10,6 +10,7 @@ export const longest = {
   message: 4000,
   /** What a report, or a moderator's decision, says beside its kind. */
   report: 500,
+  tokenName: 60,
 } as const;
 
 export const shortestUserName = 3;

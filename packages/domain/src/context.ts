@@ -1,3 +1,4 @@
+import type { Scope } from '@kith/contracts';
 import type { Database } from '@kith/db';
 import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, RateLimiter } from './ports.ts';
 
@@ -42,7 +43,10 @@ export interface Actor {
   reauthenticatedAt: string | null;
 }
 
-/** A caller of whom it is known whether they have confirmed their address: those who have not may do less. */
+/** A caller of whom it is known what limits them. */
 export interface KnownActor extends Actor {
+  /** Those who have not confirmed their address may do less. */
   emailConfirmed: boolean;
+  /** By which token they call; null for somebody who logged in. */
+  token: { id: number; scopes: readonly Scope[] } | null;
 }

@@ -24,8 +24,9 @@ const parts = 40;
 /** Streams that look back at a time, and how often, in milliseconds: each brings its browser to ask for its lists. */
 const lookBack = { streams: 25, everyMs: 100 };
 
-/** Open streams of one user in one process: each tab has one. */
+/** Open streams of one user in one process: each tab has one; and those of one program, which leaves room for tabs. */
 const perUser = 20;
+const perToken = 5;
 
 /** The live streams of this process: one subscription to the bus, each event read once and handed to whom it is for. */
 export class Streams {
@@ -72,8 +73,10 @@ export class Streams {
   }
 
   /** Opens a member's stream; its id is for `watch`. Throws `rate-limited`. */
-  open({ userId, sessionId }: ResolvedSession, signal: AbortSignal) {
-    if (this.#interest.countOf(userId) >= perUser) throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
+  open({ userId, sessionId, token }: ResolvedSession, signal: AbortSignal) {
+    const own = token ? [...this.#interest.ofUser(userId)].filter((each) => each.sessionId === sessionId) : [];
+    if (this.#interest.countOf(userId) >= perUser || own.length >= perToken)
+      throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
     this.#opened += 1;
     const id = `${this.#process}.${this.#opened}`;
     const stream = new Stream(id, userId, sessionId, this.#replays, () => {

@@ -29,7 +29,17 @@ export interface Door {
  * Path and query parameters arrive as text. Numeric ones become numbers; anything else is left for the contract to
  * refuse.
  */
-const numeric = new Set(['userId', 'postId', 'commentId', 'messageId', 'senderId', 'receiverId', 'caseId', 'limit']);
+const numeric = new Set([
+  'userId',
+  'postId',
+  'commentId',
+  'messageId',
+  'senderId',
+  'receiverId',
+  'caseId',
+  'tokenId',
+  'limit',
+]);
 
 const readNumbers = (given: object): Record<string, unknown> =>
   Object.fromEntries(

@@ -279,7 +279,7 @@ describe('who sees a post', () => {
   /** What a post, its comments, its likes or its picture cannot come through, and why: procedures and paths. */
   const others: Record<string, RegExp> = {
     'is about the caller alone, or their own devices':
-      /^(?:(?:auth|exports|invitations)\.|feed\.markRead$|\w+ \/(?:auth|exports|invitations)\b)/,
+      /^(?:(?:auth|exports|invitations|tokens)\.|feed\.markRead$|\w+ \/(?:auth|exports|invitations|tokens)\b)/,
     'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
       /^(?:users|follows)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes)\b|:userId\/follow)/,
     'is a message between two': /^messages\.|^\w+ \/messages\//,

@@ -142,3 +142,8 @@ order by e.id
 -- $1 user. The id, the token's hash, stays here.
 select created_at as "createdAt", last_seen_at as "lastSeenAt", device
 from sessions where user_id = $1 order by last_seen_at desc
+
+-- name: tokens
+-- $1 user. What opens anything, the hash, stays here.
+select created_at as "createdAt", name, scopes, last_used_at as "lastUsedAt", expires_at as "expiresAt"
+from tokens where user_id = $1 order by id

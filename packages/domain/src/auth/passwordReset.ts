@@ -1,4 +1,4 @@
-import { accountQueries, KnownDevice, PasswordReset, Session } from '@kith/db';
+import { accountQueries, KnownDevice, PasswordReset, sessionQueries } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -73,7 +73,7 @@ async function findHolder(ctx: Context, codeHash: string): Promise<{ user: numbe
 }
 
 /**
- * Sets a new password by a mailed code, once, which confirms the address it came to; ends every session of the account and
+ * Sets a new password by a mailed code, once, which confirms the address it came to; ends every session and token of the account and
  * forgets the browsers it knew.
  * Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
@@ -88,7 +88,7 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
     const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');
     await em.nativeDelete(PasswordReset, { user });
-    await em.nativeDelete(Session, { user });
+    await ctx.db.run(sessionQueries.endAll, [user], em);
     await em.nativeDelete(KnownDevice, { user });
   });
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });

@@ -1,4 +1,13 @@
-import { accountQueries, Case, type Database, KnownDevice, LockMode, rankingQueries, Session, User } from '@kith/db';
+import {
+  accountQueries,
+  Case,
+  type Database,
+  KnownDevice,
+  LockMode,
+  rankingQueries,
+  sessionQueries,
+  User,
+} from '@kith/db';
 import { announce, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -32,7 +41,7 @@ export async function settleDisabled(
     if (!user.private) await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId } });
     return;
   }
-  await em.nativeDelete(Session, { user: user.id });
+  await ctx.db.run(sessionQueries.endAll, [user.id], em);
   await em.nativeDelete(KnownDevice, { user: user.id });
 }
 
@@ -53,7 +62,7 @@ export async function tellDisabled(ctx: Context, userId: number): Promise<void> 
 }
 
 /**
- * An operator's command: shuts an account out and ends its sessions. What the user wrote stays and is hidden; counters go
+ * An operator's command: shuts an account out and ends its sessions and tokens. What the user wrote stays and is hidden; counters go
  * on counting it, so that letting them in again brings everything back as it was. Throws `not-found`.
  */
 export async function disableUser(ctx: Context, input: { userName: string }): Promise<void> {
