@@ -38,10 +38,10 @@ interface Outside {
   removeOldJobs: () => Promise<void>;
 }
 
-/** Of eight at once in a process: whoever names push services that do not answer delays their own pushes. */
+/** Of eight concurrent pushes in a process: a member whose push services do not answer delays only their own pushes. */
 const pushesOfOneMember = 2;
 
-/** Every job and what is done for it. A job that is missing here does not compile. */
+/** The handler of every job. A missing one is a compile error. */
 export function createRegistry(ctx: Context, { imager, pusher, makeBackup, removeOldJobs }: Outside): Handlers {
   const pushes = new Slots(pushesOfOneMember);
   return {

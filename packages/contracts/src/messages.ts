@@ -10,12 +10,14 @@ export const message = z.object({
   sender: z.object({ userId: id }),
   receiver: z.object({ userId: id }),
   readByReceiver: z.boolean(),
-  /** The id its sender's browser gave it, for matching what is shown already. */
+  /** The id that the sender's browser gave it, to match it with what is shown already. */
   clientId: z.nullable(z.string()),
 });
 export type MessageView = z.output<typeof message>;
 
-/** A person to chat with: followed, follower, or somebody one has written with. `user.userName` is null for a deleted user. */
+/**
+ * A chat partner: followed, follower, or somebody with whom messages were exchanged. `user.userName` is null for a deleted user.
+ */
 export const contact = z.object({
   user: z.extend(userSummary, { userName: z.nullable(z.string()) }),
   lastMessage: z.nullable(z.object({ messageId: id, content: z.string(), createdAt: time, senderId: id })),
@@ -32,9 +34,9 @@ export const sendMessageInput = z.object({
   content: requiredText(longest.message, 'message-required', 'message-too-long'),
   clientId: z.optional(clientId),
 });
-/** Both directions between the caller and `withUserId`, newest first; `afterMessageId` asks only for what is newer. */
+/** The messages between the caller and `withUserId`, newest first; `afterMessageId` restricts it to newer ones. */
 export const conversationInput = z.extend(pageInput, { withUserId: id, afterMessageId: z.optional(id) });
-/** What `senderId` sent to `receiverId`; the caller is one of the two. */
+/** Messages from `senderId` to `receiverId`; the caller is one of the two. */
 export const sentMessagesInput = z.extend(pageInput, { senderId: id, receiverId: id });
 export const readMessageInput = z.object({ messageId: id });
 export const withUserInput = z.object({ withUserId: id });

@@ -1,10 +1,10 @@
-/** What a token may be made for. */
+/** The scopes of tokens. */
 export const scopes = ['read', 'write', 'messages', 'follows'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * What each scope lets a token call: procedures by their path, and the two uploads, which are none. What stands nowhere here no token
- * may call, so a new procedure is closed to them until it is written down.
+ * The procedures that each scope allows, by their path, and the two uploads, which are not procedures. A token may call nothing else, so
+ * a new procedure is refused to tokens until it is added here.
  */
 export const reach: Record<Scope, readonly string[]> = {
   /** See what its member sees, but no messages. */
@@ -101,9 +101,9 @@ export const reach: Record<Scope, readonly string[]> = {
   ],
 };
 
-/** The scopes of which a token needs one to call it; none for what no token may. */
+/** The scopes of which a token needs one for this call; empty where no token is allowed. */
 export const scopesFor = (path: string): Scope[] => scopes.filter((scope) => reach[scope].includes(path));
 
-/** The scope by which a token's stream brings an event; what its stream begins with comes by either. */
+/** The scope that a live event needs; null for the one that begins every stream. */
 export const scopeOfEvent = (name: string): Scope | null =>
   name === 'ready' ? null : name.startsWith('message.') ? 'messages' : 'read';

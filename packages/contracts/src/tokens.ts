@@ -5,7 +5,7 @@ import { scopes } from './reach.ts';
 
 const isAhead = (time: string): boolean => Date.parse(time) > Date.now();
 
-/** What a token is called in its member's list. */
+/** The name of a token in its member's list. */
 export const tokenName = z
   .string(key('name-required'))
   .check(
@@ -15,7 +15,7 @@ export const tokenName = z
     printable('text-not-storable'),
   );
 
-/** What a token is made for: at least one scope; it holds until it is revoked unless a time is given. */
+/** The terms of a new token. Without `expiresAt` it is valid until it is revoked. */
 export const tokenTerms = z.object({
   name: tokenName,
   scopes: z
@@ -25,18 +25,18 @@ export const tokenTerms = z.object({
 });
 export type TokenTerms = z.output<typeof tokenTerms>;
 
-/** A token as its member sees it later. */
+/** A token in its member's list. */
 export const token = z.object({
   tokenId: id,
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
   createdAt: time,
-  /** To the minute; null before its first use. */
+  /** Precise to a minute; null before the first use. */
   lastUsedAt: z.nullable(time),
   expiresAt: z.nullable(time),
 });
 export type TokenView = z.output<typeof token>;
-/** The one answer that holds the token itself. */
+/** The only answer that contains the token itself. */
 export const madeToken = z.extend(token, { token: z.string() });
 export type MadeToken = z.output<typeof madeToken>;
 

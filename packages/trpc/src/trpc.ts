@@ -13,7 +13,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { RequestContext } from './context.ts';
 import { toFailure, toTrpcError } from './failure.ts';
 
-/** Of streams: how often each is pinged, and after how long a silence a browser reconnects. */
+/** The interval of pings on streams, and the silence after which a browser reconnects. */
 export const sse = { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } };
 
 const t = initTRPC.context<RequestContext>().create({
@@ -27,13 +27,13 @@ const t = initTRPC.context<RequestContext>().create({
 
 const refused = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
 
-/** A refusal from within, in tRPC's terms. */
+/** A domain refusal as a tRPC error. */
 const told = <R extends { ok: boolean }>(result: R) =>
   'error' in result && result.error instanceof TRPCError && result.error.cause instanceof Refusal
     ? refused(result.error.cause)
     : result;
 
-/** Counts a call. Throws also `missing-scope` when a token calls what it was not made for. */
+/** Counts a call and checks the scopes of a token. Throws `rate-limited`, `missing-scope`. */
 async function countCall({ domain, session, browser }: RequestContext, path: string): Promise<void> {
   await (session ? limitMember(domain, allCalls, session) : limit(domain, allCalls, `address:${browser.address}`));
   if (session) requireScope(session, path);
@@ -51,9 +51,9 @@ async function user(ctx: RequestContext, path: string, rule?: Rule, adds?: Addin
   return session;
 }
 
-// One middleware each and not one on top of another: every one of them costs tRPC a dozen copied objects a call.
+// One middleware per procedure and not a chain: each costs tRPC a dozen copied objects per call.
 
-/** Anybody may call it. */
+/** Callable by anybody. */
 export const open = t.procedure.use(async ({ ctx, path, next }) => {
   try {
     await countCall(ctx, path);
@@ -85,13 +85,13 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
     }
   });
 
-/** Only a signed-in user may call it; `ctx.actor` is who. */
+/** Callable by signed-in users only; `ctx.actor` is the user. */
 export const signedIn = userOnly();
 
-/** A user may call it so often. Calls of a batch count one by one. */
+/** Rate-limited per user. Calls of a batch count one by one. */
 export const limited = (rule: Rule) => userOnly(rule);
 
-/** The same for what adds something, of which those who have not confirmed their address may do less. */
+/** Rate-limited for writes, with lower limits for users with an unconfirmed address. */
 export const adding = (rule: Adding) => userOnly(undefined, rule);
 
 export const { router, createCallerFactory } = t;

@@ -3,7 +3,7 @@ import { Replays } from './replays.ts';
 
 const turn = () => new Promise(setImmediate);
 
-/** Reads that end when they are told to, and which of them have begun. */
+/** Reads that finish on command, and which of them have started. */
 function reads(replays: Replays) {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();

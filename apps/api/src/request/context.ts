@@ -83,13 +83,13 @@ const callerOf = async (deps: Deps, request: FastifyRequest): Promise<ResolvedSe
   return given === undefined ? null : deps.sessions.resolve(given);
 };
 
-/** The session by which the request comes; null without one, and for a program's token. */
+/** The session of the request's cookie or bearer header; null without a valid one, and for a token of a program. */
 export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> {
   const caller = await callerOf(deps, request);
   return caller?.token ? null : caller;
 }
 
-/** What the procedures get to know of a request; they ask what a token may do. */
+/** The context of a procedure call. The procedures check the scopes of a token. */
 export async function requestContext(
   deps: Deps,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Keys that members give to programs. */
+/** API tokens for programs of members. */
 export const tokenDoors: Door[] = [
   {
     method: 'POST',

@@ -38,7 +38,7 @@ let bob: Person;
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
-/** Enough rows that a plan which reads whole tables is never the cheapest. */
+/** Enough rows that a sequential scan is never the cheapest plan. */
 async function fill(): Promise<void> {
   await run(`insert into users (user_name, email, identity_uid, auth_provider, password_hash)
     select 'member' || i, 'm' || i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 1500) i`);
@@ -72,7 +72,7 @@ async function fill(): Promise<void> {
   await run(`insert into sessions (id, user_id, expires_at) select 's' || id, id, now() + interval '1 day' from users`);
   await run(`insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, language)
     select id, user_id, 'https://push.kith.test/' || id, '', '', 'en' from sessions`);
-  // At one go: to mend rows one by one takes a hundred times as long.
+  // In one statement: correcting rows one by one takes a hundred times as long.
   await run('analyze');
   await run(`update posts p set likes_count = (select count(*) from likes where post_id = p.id),
     comments_count = (select count(*) from comments where post_id = p.id)`);
@@ -157,11 +157,11 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['what is pushed of a request', pushQueries.request as never, [bob.userId + 5, alice.userId]],
 ];
 
-/** Members whose streams are open. */
+/** Members with open streams. */
 const listeners = Array.from({ length: 50 }, (_, i) => i + 1);
 const key = '0e37ba65-5f9e-4d0b-8a5c-1d2f6b9d5a11';
 
-/** What writes: the hot statements, what goes on after them, and what keeps the tables in order. */
+/** Writes: the hot statements, their follow-up jobs, and maintenance. */
 const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   [
     'post',
@@ -278,14 +278,14 @@ describe('a write that is often called', () => {
       return rows[0]['QUERY PLAN'][0].Plan['Total Cost'];
     };
     const [custom, generic] = [await cost('costs', [alice.userId, ...params]), await cost('generic_plan')];
-    // PostgreSQL plans for the values at hand, each time, where it expects to save more than it counts for planning: 2.5 a table.
+    // PostgreSQL plans for the given values each time if it expects to save more than planning costs: 2.5 per table.
     expect(generic).toBeLessThan(custom + 40);
   });
 });
 
 describe('the number of statements of every list', () => {
   it('is one, however many rows it brings', async () => {
-    // The first list reads the key that signs addresses of pictures.
+    // The first list reads the key that signs picture addresses.
     await alice.query('posts.list');
     const calls: [string, object][] = [
       ['feed.home', {}],
@@ -311,7 +311,7 @@ describe('the number of statements of every list', () => {
       ['notifications.list', {}],
       ['notifications.actors', { notificationId: 1 }],
     ];
-    // Alice merges authors into her feed, which is known of her from then on.
+    // Alice follows large authors, which this process remembers from then on.
     await alice.query('feed.home');
     await alice.query('auth.session');
     const spy = vi.spyOn(server.deps.domain.db.pool, 'query');

@@ -74,7 +74,7 @@ describe('a member who was away', () => {
     await many(carol, 10);
     expect(await pages(5)).toEqual(await all());
     expect(queued.filter(({ name }) => name === 'feed.wake')).toHaveLength(1);
-    // A job that was lost with the queue is recorded by the next day's trimming.
+    // A job lost with the queue is recorded again by the next daily trimming.
     await trimFeeds(domain);
     expect(await sql(`delete from outbox where name = 'feed.wake' returning payload`)).toEqual([
       { payload: { userId: alice.userId } },
@@ -98,7 +98,7 @@ describe('a member who was away', () => {
     );
     await away(15);
     await trimFeeds(domain);
-    // What the moderators hid does not end it.
+    // What moderators hid does not end the list.
     await sql('update users set moderator = false');
     await sql('update posts set hidden_at = now() where id in (select id from posts where author_id = $1 limit 3)', [
       bob.userId,
@@ -144,7 +144,7 @@ describe('a member who was away', () => {
     await wakeFeed(domain, { userId: alice.userId });
     expect(await entries()).toBe(300);
     expect(await pages(50)).toEqual(whole);
-    // Putting feeds to sleep as well.
+    // Deactivating feeds as well.
     await away(15);
     expect(await killedAtEveryStep(domain, (ctx) => trimFeeds(ctx))).toBeGreaterThan(3);
     expect(await entries()).toBe(0);

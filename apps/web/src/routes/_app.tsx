@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location, preload, search }) => {
     const { leadElsewhere } = await import('../lib/session.ts');
     await leadElsewhere(location.href, preload);
-    // The address that posts had before they had a page of their own.
+    // The address of posts before they had a page of their own.
     if (search.post !== undefined && !location.maskedLocation) {
       const { postAddress } = await import('../lib/popups.ts');
       throw redirect({ ...postAddress(search.post, search.edit), replace: true });

@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx';
 import { FormMessage } from '../ui/Field.tsx';
 
 /**
- * Where the mailed link leads. Only the button uses the code up: programs that open the links of a mail, to see whether they
- * are safe, confirm nothing for whoever gave somebody else's address.
+ * The page of the mailed link. Only its button uses the code: mail scanners that open links must not confirm an address that
+ * somebody else entered.
  */
 function ConfirmScreen({ code }: { code: string | undefined }) {
   const { t } = useTranslation();

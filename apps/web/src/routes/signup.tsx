@@ -74,7 +74,7 @@ function useSignUp(invitation: string | undefined) {
   return { userName: userName.props, field, submit, busy, error: errors.form };
 }
 
-/** In place of a form that would be refused. */
+/** Instead of a form that would be refused. */
 function NoWayIn({ way }: { way: 'invited' | 'closed' }) {
   const { t } = useTranslation();
   return (
@@ -132,7 +132,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
         </Button>
         <TermsNote text={t('signup.terms')} />
         {invitation && (
-          // The whole page goes there, as the invitation has to come along.
+          // A full page load, because the invitation must be sent along.
           <a
             href={`/auth/google?invitation=${encodeURIComponent(invitation)}`}
             className={`${linkLook} justify-center in-data-no-google:hidden`}

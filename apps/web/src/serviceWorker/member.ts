@@ -5,8 +5,8 @@ const keptFeed = '/kept/feed.home';
 const mostPictures = 60;
 
 /**
- * The page opens this cache at sign-in and deletes it at log-out: while there is none, nothing is kept. It is taken before
- * a request is sent: an answer that comes after another member has signed in then goes into a deleted cache, not into theirs.
+ * The page opens this cache at sign-in and deletes it at log-out: without it, nothing is cached. It is opened before a request is
+ * sent: a response that arrives after another member has signed in then goes into the deleted cache, not into theirs.
  */
 async function memberCache(): Promise<Cache | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
@@ -15,7 +15,7 @@ async function memberCache(): Promise<Cache | null> {
 
 export const isMemberHere = async (): Promise<boolean> => (await memberCache()) !== null;
 
-/** The top of the home feed; what comes after it is not kept. */
+/** The top of the home feed; further pages are not cached. */
 export function isHomeFeed({ pathname, searchParams }: URL): boolean {
   if (pathname !== feedPath) return false;
   const input: unknown = JSON.parse(searchParams.get('input') ?? '{}');
@@ -35,7 +35,7 @@ export async function homeFeed(request: Request): Promise<Response> {
   }
 }
 
-/** The first page of a visit loads its feed before the service worker is there to keep it. */
+/** The first page of a visit loads its feed before the service worker can cache it. */
 export async function keepFirstFeed(): Promise<void> {
   const cache = await memberCache();
   if (!cache || (await cache.match(keptFeed))) return;
@@ -52,7 +52,7 @@ async function keepPicture(cache: Cache, request: Request, picture: Response): P
   await Promise.all(pictures.slice(0, -mostPictures).map((oldest) => cache.delete(oldest)));
 }
 
-/** The answer, and what is still to be done after it. */
+/** The response, and work to be finished after it. */
 export async function picture(request: Request, after: (work: Promise<void>) => void): Promise<Response> {
   const cache = await memberCache();
   const kept = await cache?.match(request, { ignoreVary: true });

@@ -12,9 +12,9 @@ export interface FieldProps {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Good news about the value, in place of the hint. */
+  /** A success message about the value, in place of the hint. */
   good?: string | undefined;
-  /** The label is read out, but not shown. */
+  /** Read by screen readers, but not shown. */
   hideLabel?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ interface FrameProps extends FieldProps {
   aside?: ReactNode;
 }
 
-/** Label above, control, and below it the error (announced) and the hint, or good news. */
+/** Label above, control, and below it the error (announced) and the hint or success message. */
 export function Field({ id, label, error, hint, good, hideLabel, aside, children }: FrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -60,7 +60,7 @@ export function TextField({ label, error, hint, good, hideLabel, className, ...r
   );
 }
 
-/** What a form says as a whole; announced when it comes. */
+/** A message about the whole form; announced when it appears. */
 export function FormMessage({ text, good }: { text: string | null | undefined; good?: boolean }) {
   return (
     <div role={good ? 'status' : 'alert'} className="empty:hidden">

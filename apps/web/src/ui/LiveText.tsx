@@ -14,7 +14,7 @@ const looks: Record<Exclude<TextPart['kind'], 'text'>, string> = {
 
 interface Props {
   text: string;
-  /** Of tags and URLs, where the text has the colour of the page. */
+  /** For tags and URLs, where the text has the colour of the page. */
   accent?: boolean;
 }
 

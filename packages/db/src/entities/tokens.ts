@@ -8,12 +8,12 @@ const TokenSchema = defineEntity({
   properties: {
     id: id(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** SHA-256 of the token, hex; the token itself is told once. It is random, so nothing slower is needed. */
+    /** SHA-256 of the token, hex. The token is random, so a slow hash is not needed. */
     tokenHash: p.text().unique(),
     name: p.text(),
     scopes: p.array().columnType('text[]'),
     createdAt: madeAt(),
-    /** To the minute. */
+    /** Precise to a minute. */
     lastUsedAt: time().nullable(),
     expiresAt: time().nullable(),
   },
@@ -30,6 +30,6 @@ const TokenSchema = defineEntity({
   ],
 });
 
-/** A key that a member gave to a program, for what its scopes name. */
+/** An API token that a member made for a program, with its scopes. */
 export class Token extends TokenSchema.class {}
 TokenSchema.setClass(Token);

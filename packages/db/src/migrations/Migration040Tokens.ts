@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Keys that members give to programs of their own. */
+/** API tokens. */
 export class Migration040Tokens extends Migration {
   override up(): void {
     this.addSql(`create table tokens (

@@ -1,7 +1,7 @@
 import type { PendingJob } from '../entities/index.ts';
 import { statement } from '../statement.ts';
 
-/** Statements about authors whose posts are merged in at reading. */
+/** Statements about large authors, whose posts are merged in at read time. */
 export const largeAuthorQueries = {
   rise: statement<[post: number, followers: number, trail: object | null], { job_id: PendingJob['id'] }>(
     'largeAuthors/rise',

@@ -1,7 +1,7 @@
 import type { PendingJob } from '../entities/index.ts';
 import { statement } from '../statement.ts';
 
-/** Statements about feeds of members who were away. */
+/** Statements about deactivated feeds. */
 export const sleepingFeedQueries = {
   seen: statement<[user: number], never>('sleepingFeeds/seen'),
   sleep: statement<[after: number, upTo: number, days: number], never>('sleepingFeeds/sleep'),

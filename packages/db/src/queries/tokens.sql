@@ -14,8 +14,8 @@ update tokens set last_used_at = now()
 where id = $1 and coalesce(last_used_at < now() - interval '1 minute', true)
 
 -- name: lockOwner
--- $1 user. In a statement of its own: of two tokens at once the second then counts the first, and what ends all of them waits for
--- one that is being made, and then finds it.
+-- $1 user. Runs as a separate statement, so that of two concurrent inserts the second counts the first, and a sign-out everywhere
+-- waits for an insert and then deletes its row.
 select u.id from users u where u.id = $1 and {{living}} for no key update
 
 -- name: add

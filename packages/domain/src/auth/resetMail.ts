@@ -27,5 +27,5 @@ const words: Record<MailLanguage, LinkMailWords> = {
   },
 };
 
-/** The mail with the link to a new password, in one of the three languages. */
+/** The mail with the reset link, in three languages. */
 export const resetMail = (language: MailLanguage, name: string, link: string) => linkMail(words, language, name, link);

@@ -8,10 +8,10 @@ import { hashToken, newToken } from '../secrets.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
 import type { ResolvedSession } from './sessions.ts';
 
-/** Tokens a member may have, so that all of them can be listed and looked through. */
+/** The maximum number of tokens per member; the list shows all of them. */
 const mostTokens = 50;
 
-/** What a token begins with: people and programs that look for leaked secrets know it by this, and so do we. */
+/** The prefix of every token. Scanners for leaked secrets can recognise it. */
 const prefix = 'kith_';
 
 export const isToken = (text: string): boolean => text.startsWith(prefix);
@@ -25,17 +25,17 @@ const view = (row: TokenRow): TokenView => ({
   expiresAt: row.expires_at,
 });
 
-/** Throws `missing-scope` when a token calls what none of its scopes names. */
+/** Throws `missing-scope` when a token has no scope that allows the call. */
 export function requireScope({ token }: Pick<KnownActor, 'token'>, path: string): void {
   if (!token) return;
   const scopes = scopesFor(path);
   if (!scopes.some((scope) => token.scopes.includes(scope))) throw new Refusal('missing-scope', { scopes });
 }
 
-/** The end of time, as JavaScript has it. */
+/** The largest date of JavaScript. */
 const never = new Date(8.64e15);
 
-/** Whose token it is, with what it may do; null when it holds no longer. Notes at most once a minute that it was used. */
+/** The member and the scopes of a token; null when it is not valid. Records its use at most once a minute. */
 export async function resolveToken(ctx: Context, token: string): Promise<ResolvedSession | null> {
   const tokenHash = hashToken(token);
   const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
@@ -70,19 +70,19 @@ async function add(
 }
 
 /**
- * Makes a token for a program of the caller's; only its hash is kept, so it is told here alone. Throws
+ * Makes a token for a program of the caller's. Only its hash is stored, so only this answer contains it. Throws
  * `reauthentication-required`, `unauthenticated`, `too-many-tokens`.
  */
 export const makeToken = (ctx: Context, actor: Actor, terms: TokenTerms): Promise<MadeToken> =>
   ctx.db.transaction(async (em) => {
     const [owner] = await ctx.db.run(tokenQueries.lockOwner, [actor.userId], em);
     if (!owner) throw new Refusal('unauthenticated');
-    // After the lock: whatever ended the session meanwhile has come before.
+    // Checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
     await requireFreshAuthentication(ctx, actor, em);
     return add(ctx, actor.userId, terms, em);
   });
 
-/** An operator's command: makes a token of a member's, who finds it in their list. Throws `not-found`, `too-many-tokens`. */
+/** For operators: makes a token for a member, who sees it in their list. Throws `not-found`, `too-many-tokens`. */
 export async function makeTokenAsOperator(
   ctx: Context,
   { userName, ...terms }: TokenTerms & { userName: string },
@@ -100,7 +100,7 @@ export async function listTokens(ctx: Context, actor: Actor): Promise<{ items: T
   return { items: (await ctx.db.run(tokenQueries.list, [actor.userId])).map(view) };
 }
 
-/** Ends one of the caller's tokens, with its streams. Throws `not-found`, also for somebody else's. */
+/** Revokes one of the caller's tokens and ends its streams. Throws `not-found`, also for somebody else's. */
 export async function revokeToken(ctx: Context, actor: Actor, input: { tokenId: number }): Promise<void> {
   const [gone] = await ctx.db.run(tokenQueries.revoke, [actor.userId, input.tokenId]);
   if (!gone) throw new Refusal('not-found');

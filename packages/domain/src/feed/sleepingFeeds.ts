@@ -4,12 +4,12 @@ import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
 import { keptEntries } from './fillFeeds.ts';
 
-/** Notes that a member is here; once a day is enough. */
+/** Records that a member is active, at most once a day. */
 export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(sleepingFeedQueries.seen, [userId]);
 
 /**
- * Reactivates the feed of a member who is back, and records the job that fills it; they read the posts themselves until then. Never
- * fails: the next page retries.
+ * Reactivates the feed of a returning member, and records the job that fills it; meanwhile they read from the posts. Never
+ * throws: the next page retries.
  */
 export async function askToWake(ctx: Context, userId: number): Promise<void> {
   try {
@@ -21,8 +21,8 @@ export async function askToWake(ctx: Context, userId: number): Promise<void> {
 }
 
 /**
- * Fills the feed of a member who is back. In two steps: posts from the first on are written into it, and those that were not
- * are there for the second to see. Again is harmless.
+ * Fills the feed of a returning member. In two steps: after the first, new posts are fanned out to it; the second copies those
+ * written before. Idempotent.
  */
 export async function wakeFeed(ctx: Context, { userId }: { userId: number }): Promise<void> {
   await ctx.db.run(sleepingFeedQueries.wake, [userId]);

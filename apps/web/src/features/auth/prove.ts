@@ -4,8 +4,8 @@ import { askGoogle } from './googlePopup.ts';
 import { openGoogleWindow } from './googleWindow.ts';
 
 /**
- * Proves again who is asking: by the password, or in the provider's window; `onLate` is called when that is done after it counted as
- * closed, see `askGoogle`. Throws `password-required`, `popup-blocked`, `unknown-provider`, and what the server says.
+ * Re-authenticates the member with the password or in the provider's window. `onLate` is called when the provider answers after its
+ * window counted as closed, see `askGoogle`. Throws `password-required`, `popup-blocked`, `unknown-provider`, and what the server says.
  */
 export async function prove(authProvider: string, password: string, onLate: () => void): Promise<void> {
   if (authProvider === 'google') {

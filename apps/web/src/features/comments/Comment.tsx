@@ -14,15 +14,15 @@ import { CommentMenu } from './CommentMenu.tsx';
 interface Props {
   comment: CommentView;
   state?: 'sent' | 'sending' | 'waiting';
-  /** Of the post. */
+  /** The post's author. */
   authorId: number;
-  /** Given where it may be answered. */
+  /** Set if it can be replied to. */
   onReply?: (() => void) | undefined;
   /** Its replies. */
   children?: ReactNode;
 }
 
-/** A comment with what can be done to it, and its replies under it. */
+/** A comment with its actions, and its replies below it. */
 export function Comment({ comment, state = 'sent', authorId, onReply, children }: Props) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);

@@ -12,7 +12,7 @@ export function ProfilePage({ title, children }: { title: string; children: Reac
   );
 }
 
-/** The first squares of a member's posts; start/draw.ts puts the pictures in. */
+/** Placeholders for a member's first posts; start/draw.ts fills in the pictures. */
 export function TilesSkeleton() {
   return (
     <div className="grid grid-cols-3 gap-1 rail:gap-1.5">
@@ -36,7 +36,7 @@ export function GridSkeleton() {
   );
 }
 
-/** The head of a profile, part by part where ProfileHeader has them; they are named for start/draw.ts. */
+/** A placeholder for a profile's header, with the layout of ProfileHeader; its parts are named for start/draw.ts. */
 export function HeaderSkeleton() {
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-2 rail:py-8">

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { askReport, type Reported } from './askReport.ts';
 
-/** A quiet word beside what somebody else wrote. */
+/** A quiet button beside somebody else's post or comment. */
 export function ReportButton({
   of,
   name,

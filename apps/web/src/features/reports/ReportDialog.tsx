@@ -44,7 +44,7 @@ function Reasons({ value, onChange }: ReasonsProps) {
   );
 }
 
-/** Tells the moderators of something, with a reason and words. */
+/** Reports something to the moderators, with a reason and a text. */
 export default function ReportDialog({ reported }: { reported: Reported }) {
   const { t } = useTranslation();
   const id = useId();

@@ -20,7 +20,7 @@ const parts = {
   terms: ['yours', 'kept', 'kind', 'asItIs'],
 } as const;
 
-/** A few honest words for a community that runs its own server. */
+/** A short honest text about a community that runs its own server. */
 export function HelpDialog({ name, covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -45,7 +45,7 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
   );
 }
 
-/** The popups from the first one opened up to the one on top; going back to an earlier one drops those above it. */
+/** The stack of popups, from the first one to the one on top; going back to an earlier one closes those above it. */
 export function usePopupStack<T>(top: T): T[] {
   const [stack, setStack] = useState([top]);
   if (stack.at(-1) === top) return stack;
@@ -69,10 +69,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   tokens: TokensDialog,
 };
 
-/**
- * Only the last opened popup is visible; those below stay mounted, with what is typed in them and the control that gets the
- * focus back.
- */
+/** Only the top popup is visible; those below stay mounted, with their input and the control that gets the focus back. */
 export default function SettingsPopups() {
   const { popup } = usePopup();
   const stack = usePopupStack(popup as SettingsPopup);

@@ -6,13 +6,13 @@ import { endSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { sendDeletions } from '../comments/deleteComment.ts';
 
-/** Logs this browser out, or every browser and program of the member's, and shows the log-in. */
+/** Logs out this browser, or all of the member's browsers and programs, and shows the log-in screen. */
 export function useLogOut() {
   const { t } = useTranslation();
   const router = useRouter();
   return async ({ everywhere }: { everywhere: boolean }): Promise<void> => {
     setLeaving(true);
-    // What was deleted a moment ago is still within its time to undo, and nobody could delete it later.
+    // A deletion that can still be undone is sent now, because it could not be sent after the log-out.
     sendDeletions();
     try {
       await (everywhere ? api.auth.signOutEverywhere : api.auth.logout).mutate();

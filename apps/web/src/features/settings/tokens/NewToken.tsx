@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { forgetGoogle } from '../../auth/googlePopup.ts';
 import { prove } from '../../auth/prove.ts';
 
-/** Days that a token may hold; 0: until it is revoked. */
+/** The choices of a token's lifetime in days; 0 means until it is revoked. */
 const validities = [30, 90, 365, 0] as const;
 
 type Field = 'name' | 'scopes' | 'password' | 'form';
@@ -22,7 +22,7 @@ type Errors = Partial<Record<Field, string>>;
 
 const empty = { name: '', scopes: ['read'] as Scope[], days: 90, password: '' };
 
-/** What is chosen and typed, and sending it; once the server asks who it is, with a proof of that. */
+/** The form's state. When the server requires re-authentication, the next submit does that first. */
 function useNewToken() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -108,7 +108,7 @@ function ScopesField({ value, error, onChange }: ScopesFieldProps) {
   );
 }
 
-/** The token just made; the server keeps only its hash, so it is shown here alone. */
+/** The new token. The server stores only its hash, so it cannot be shown again. */
 function MadeToken({ token }: { token: string }) {
   const { t } = useTranslation();
   const copy = () =>

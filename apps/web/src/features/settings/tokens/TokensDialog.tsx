@@ -5,7 +5,7 @@ import type { SettingsPopupProps } from '../parts.tsx';
 import { NewToken } from './NewToken.tsx';
 import { TokenList } from './TokenList.tsx';
 
-/** Keys for programs of the member's own: makes them, shows when they were last used, and revokes them. */
+/** Creates, lists and revokes the member's API tokens. */
 export function TokensDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
