@@ -35,6 +35,7 @@ const numeric = new Set([
   'senderId',
   'receiverId',
   'caseId',
+  'tokenId',
   'limit',
 ]);
 

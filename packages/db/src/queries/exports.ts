@@ -36,4 +36,5 @@ export const exportLists = {
   messages: exported('messages'),
   notifications: exported('notifications'),
   sessions: exported('sessions'),
+  tokens: exported('tokens'),
 };

@@ -28,6 +28,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     messages: 'Messages',
     notifications: 'Notifications',
     sessions: 'Where you are logged in',
+    tokens: 'Programs you gave access to',
   },
   es: {
     posts: 'Publicaciones',
@@ -43,6 +44,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     messages: 'Mensajes',
     notifications: 'Notificaciones',
     sessions: 'Dónde has iniciado sesión',
+    tokens: 'Programas a los que diste acceso',
   },
   pl: {
     posts: 'Posty',
@@ -58,6 +60,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     messages: 'Wiadomości',
     notifications: 'Powiadomienia',
     sessions: 'Gdzie jesteś zalogowany(-a)',
+    tokens: 'Programy, którym dano dostęp',
   },
 };
 
@@ -109,7 +112,7 @@ function item(row: ExportedRow, language: Language): string {
   ]
     .filter((part) => part != null)
     .map((part) => `<bdi>${escaped(part)}</bdi>`);
-  const texts = ['caption', 'content', 'location', 'device']
+  const texts = ['caption', 'content', 'location', 'device', 'name', 'scopes']
     .filter((name) => rest[name])
     .map((name) => `<p dir="auto">${escaped(rest[name])}</p>`);
   const images = ((pictures ?? []) as { file: string; alt: string | null }[]).map(
