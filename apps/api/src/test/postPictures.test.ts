@@ -169,6 +169,14 @@ describe('pictures of a post', () => {
     expect(await altsOf(postId)).toEqual(['next', null]);
   });
 
+  it('are not finished by a worker of such a version, which would make each the only one', async () => {
+    const { postId } = await postWith('a', 'b');
+    await run(`update images set status = 'processing', made_at = null where post_id = $1`, [postId]);
+    await expect(run(`update images set status = 'ready' where post_id = $1`, [postId])).rejects.toMatchObject({
+      constraint: 'images_position_check',
+    });
+  });
+
   it('at the old path replaces the first, and leaves the others', async () => {
     const { postId, ids } = await postWith('a', 'b', 'c');
     const { payload, headers } = multipart({});

@@ -2,6 +2,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
+import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +27,7 @@ export function PostEditor({ post }: { post: PostView }) {
   );
   const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState(false);
-  const chosen = useChosenPictures({ posted: post.images });
+  const chosen = useChosenPictures({ posted: picturesOf(post) });
   const { save, remove, busy, deleting, progress, error } = useEditPost(post);
 
   const cancel = () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { enqueue, uuid } from '../../lib/outbox/store.ts';
+import { picturesOf } from '../../lib/postPictures.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostPicture, PostView } from '../../lib/types.ts';
@@ -40,12 +41,13 @@ async function changePosted(postId: number, before: PostPicture[], wanted: Chose
 }
 
 /** Saves and deletes one's own post; each tells whether it is done. */
-export function useEditPost({ postId, caption, images }: PostView) {
+export function useEditPost(post: PostView) {
+  const { postId, caption } = post;
   const { t } = useTranslation();
   const client = useQueryClient();
   const utils = trpc.useUtils();
   const { userId } = useViewer();
-  const [before] = useState(images);
+  const [before] = useState(() => picturesOf(post));
   const [key] = useState(uuid);
   const [busy, setBusy] = useState(false);
   const [deleting, setDeleting] = useState(false);

@@ -3,6 +3,7 @@ import PhotoSwipe from 'photoswipe';
 import styles from 'photoswipe/style.css?url';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
 import { pictureAlt } from './PostPicture.tsx';
@@ -25,14 +26,15 @@ export default function PictureViewer({ post, index, onClose }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it shows the post as it was opened.
   useEffect(() => {
     if (!host) return;
-    const ready = post.images.filter(({ status }) => status === 'ready');
+    const all = picturesOf(post);
+    const ready = all.filter(({ status }) => status === 'ready');
     const pictures = ready.map((picture) => {
       const { src, srcSet } = pictureSource(picture);
       const width = picture.widths.at(-1) ?? 1;
       const height = Math.round((width * (picture.height ?? 1)) / (picture.width ?? 1));
       return { src, srcset: srcSet ?? src, width, height, alt: pictureAlt(t, post, picture) };
     });
-    const begin = ready.findIndex(({ imageId }) => imageId === post.images[index]?.imageId);
+    const begin = ready.findIndex(({ imageId }) => imageId === all[index]?.imageId);
     const swipe = new PhotoSwipe({
       dataSource: pictures,
       index: Math.max(0, begin),

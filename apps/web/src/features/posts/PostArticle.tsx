@@ -2,6 +2,7 @@ import Maximize2 from 'lucide-react/icons/maximize-2';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnScreen } from '../../lib/onScreen.ts';
+import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -22,7 +23,7 @@ export function PostArticle({ post }: { post: PostView }) {
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const pictured = post.image !== null;
-  const ready = post.images.some(({ status }) => status === 'ready');
+  const ready = picturesOf(post).some(({ status }) => status === 'ready');
   const [viewing, setViewing] = useState<number | null>(null);
   return (
     <article className={cx('flex flex-col', pictured && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>

@@ -4,6 +4,7 @@ import ImageOff from 'lucide-react/icons/image-off';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
+import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostPicture as PictureOfPost, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
@@ -47,7 +48,7 @@ export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onT
   const lastTap = useRef(0);
   const waits = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [bursts, setBursts] = useState(0);
-  const { images } = post;
+  const images = picturesOf(post);
   const [first] = images;
   if (!first) return null;
   const failedAlone = images.length === 1 && first.status === 'failed';

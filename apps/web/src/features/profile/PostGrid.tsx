@@ -7,6 +7,7 @@ import { shortCount } from '../../i18n/dates.ts';
 import { itemsOf, paging, userPostsInput } from '../../lib/lists.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { picturesOf } from '../../lib/postPictures.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
@@ -30,6 +31,7 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
   const { image, likesCount, commentsCount } = post;
   const caption = post.caption || t('post.noCaption');
   const ready = image?.status === 'ready';
+  const pictures = picturesOf(post).length;
   return (
     <button
       type="button"
@@ -39,7 +41,7 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
       <span className="sr-only">
         {[
           t('post.open', { caption }),
-          ...(post.images.length > 1 ? [t('post.pictures', { count: post.images.length })] : []),
+          ...(pictures > 1 ? [t('post.pictures', { count: pictures })] : []),
           t('post.likes', { count: likesCount }),
           t('post.comments', { count: commentsCount }),
         ].join(', ')}
@@ -56,7 +58,7 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
           </span>
         </span>
       )}
-      {ready && post.images.length > 1 && (
+      {ready && pictures > 1 && (
         <span
           aria-hidden
           className="absolute top-1.5 right-1.5 z-1 grid size-6 place-items-center rounded-full bg-veil text-over-picture"
