@@ -45,6 +45,8 @@ export function PictureRow({ pictures, show }: Props) {
     <div role="group" aria-label={t('post.pictures', { count })}>
       <ul
         ref={row}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
+        tabIndex={0}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         onScroll={({ currentTarget }) => {
           const index = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
@@ -70,10 +72,10 @@ export function PictureRow({ pictures, show }: Props) {
       )}
       <p
         aria-live="polite"
-        className="pointer-events-none absolute top-2 right-2 rounded-full bg-veil px-2.5 py-0.5 text-13 text-over-picture tabular-nums"
+        className="pointer-events-none absolute top-2 right-2 rounded-full bg-veil text-13 text-over-picture tabular-nums"
       >
         <span className="sr-only">{t('post.pictureOf', { number: at + 1, count })}</span>
-        <span aria-hidden>
+        <span aria-hidden className="block rounded-full bg-veil px-2.5 py-0.5">
           {at + 1}/{count}
         </span>
       </p>
