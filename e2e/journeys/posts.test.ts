@@ -30,7 +30,7 @@ for (const language of toldIn('es')) {
 
       // The picture, the time and the number of comments lead to the post; Back leads back.
       for (const opener of [
-        card.getByRole('img', { name: say('post.imageAlt').split('{{')[0] ?? '' }),
+        card.getByRole('img', { name: say('post.imageAlt').replace('{{name}}', lola.userName).split('{{')[0] ?? '' }),
         card.getByRole('link').filter({ has: page.locator('time') }),
         card.getByRole('link', { name: counted(language, 'post.comments', 0) }),
       ]) {

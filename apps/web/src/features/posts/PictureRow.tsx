@@ -45,7 +45,6 @@ export function PictureRow({ pictures, show }: Props) {
     <div role="group" aria-label={t('post.pictures', { count })}>
       <ul
         ref={row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
         tabIndex={0}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         onScroll={({ currentTarget }) => {
