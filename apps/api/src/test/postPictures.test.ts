@@ -299,6 +299,23 @@ describe('a post that waits for its pictures', () => {
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['a', 'late']);
   });
 
+  it('is shown to others without a first picture that is not made yet', async () => {
+    const postId = await publish(alice, { pictures: 2 });
+    worker = 'away';
+    const first = add(alice, postId, { alt: 'first' });
+    await expect.poll(async () => (await picturesOf(alice, postId)).length).toBe(1);
+    worker = 'makes';
+    await add(alice, postId, { alt: 'second' });
+    await run(`update posts set shown_from = now() where id = $1`, [postId]);
+    const { data } = (await bob.get(`/posts/${postId}`)).body;
+    expect([data.images.map(({ alt }: Shown) => alt), data.imageUrl]).toEqual([['second'], data.images[0].imageUrl]);
+    const [waiting] = await picturesOf(alice, postId);
+    expect(waiting).toMatchObject({ alt: 'first', imageUrl: null });
+    await finishImage(server.deps.domain, waiting?.imageId ?? 0, made);
+    await first;
+    expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['first', 'second']);
+  });
+
   it('may be narrowed and deleted meanwhile', async () => {
     const postId = await publish(alice, { pictures: 2 });
     await add(alice, postId);

@@ -25,6 +25,7 @@ export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenO
   Present<User, 'userName'> &
   Joined<Image, 'id' | 'alt' | PictureColumn, 'image_'> & {
     more_pictures: MorePicture[] | null;
+    own: boolean;
     liked_by_me: boolean;
     saved_by_me: boolean;
     /** Whether everybody sees the post, and so its picture. */

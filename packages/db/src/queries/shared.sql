@@ -29,7 +29,8 @@ case when p.hidden_at is null and {{not_waiting}} then p.audience end
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
   p.audience, p.commenters, p.expires_at, u.user_name, u.picture_key,
   i.id as image_id, i.alt as image_alt, i.status as image_status, i.key as image_key, i.widths as image_widths,
-  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as image_public, {{more_pictures}} as more_pictures,
+  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as image_public,
+  {{more_pictures}} as more_pictures, p.author_id = $1 as own,
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me,
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as saved_by_me
 

@@ -19,7 +19,10 @@ function imageRows(row: PostRow): ImageRow[] {
     height: row.image_height,
     thumbhash: row.image_thumbhash,
   };
-  return [first, ...(row.more_pictures ?? [])].map((each) => ({ ...each, public: row.image_public }));
+  const more = row.more_pictures ?? [];
+  // Others see those that are ready; a post that has no other shows the frame of one that is not.
+  const shown = row.own || first.status === 'ready' || more.length === 0 ? [first, ...more] : more;
+  return shown.map((each) => ({ ...each, public: row.image_public }));
 }
 
 /** A picture that is not ready has no file, so its address is not signed. */
