@@ -84,8 +84,10 @@ for (const language of toldIn('pl')) {
       await over.getByRole('button', { name: say('post.enlarge') }).click();
       const viewer = reader.locator('.pswp');
       await viewer.getByText('1 / 3').waitFor();
-      await reader.keyboard.press('ArrowRight');
+      await viewer.getByRole('button', { name: say('post.nextPicture') }).click();
       await viewer.getByText('2 / 3').waitFor();
+      await reader.keyboard.press('ArrowRight');
+      await viewer.getByText('3 / 3').waitFor();
       await reader.keyboard.press('Escape');
       await viewer.waitFor({ state: 'detached' });
       await over.getByRole('button', { name: say('post.enlarge') }).waitFor();
