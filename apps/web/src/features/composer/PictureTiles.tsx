@@ -46,6 +46,7 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
   const { transform, transition, isDragging, attributes, listeners } = sortable;
   const sent = progress && 'fraction' in progress && progress.fraction === 1;
   const source = isNew(picture) ? { src: picture.url } : { ...pictureSource(picture.posted), sizes: '170px' };
+  const unready = isNew(picture) || picture.posted.status === 'ready' ? null : picture.posted.status;
   return (
     <li
       ref={sortable.setNodeRef}
@@ -67,13 +68,19 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
         onPointerDown={(event) => event.pointerType === 'mouse' && listeners?.onPointerDown?.(event)}
         className="block size-full"
       >
-        <img
-          {...source}
-          alt={picture.alt || t('composer.preview', { name })}
-          draggable={false}
-          onError={on.onUnreadable}
-          className={alone ? 'mx-auto max-h-96 object-contain' : 'size-full object-cover'}
-        />
+        {unready ? (
+          <span className="grid size-full min-h-24 place-items-center p-2 text-13 text-soft">
+            {t(unready === 'failed' ? 'post.imageFailed' : 'post.imageProcessing')}
+          </span>
+        ) : (
+          <img
+            {...source}
+            alt={picture.alt || t('composer.preview', { name })}
+            draggable={false}
+            onError={on.onUnreadable}
+            className={alone ? 'mx-auto max-h-96 object-contain' : 'size-full object-cover'}
+          />
+        )}
       </button>
       <span
         aria-hidden

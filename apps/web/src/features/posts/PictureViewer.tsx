@@ -45,6 +45,8 @@ export default function PictureViewer({ post, index, onClose }: Props) {
       trapFocus: false,
       returnFocus: false,
       showHideAnimationType: 'fade',
+      showAnimationDuration: 150,
+      hideAnimationDuration: 150,
       closeTitle: t('common.close'),
       zoomTitle: t('post.zoom'),
       arrowPrevTitle: t('post.previousPicture'),
