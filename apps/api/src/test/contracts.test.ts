@@ -80,6 +80,8 @@ describe('the API’s description', () => {
       'DELETE /follows',
       'DELETE /invitations/{code}',
       'DELETE /likes',
+      'DELETE /messages/{messageId}',
+      'DELETE /messages/{messageId}/reactions',
       'DELETE /mutes',
       'DELETE /posts/{postId}',
       'DELETE /users/{userId}',
@@ -116,6 +118,7 @@ describe('the API’s description', () => {
       'GET /{userId}/following',
       'GET /{userId}/following/count',
       'PATCH /comments/{commentId}',
+      'PATCH /messages/{messageId}',
       'PATCH /messages/{messageId}/read',
       'PATCH /moderation/reports/{caseId}',
       'PATCH /notifications/settings',
@@ -149,6 +152,7 @@ describe('the API’s description', () => {
       'POST /reports',
       'POST /users',
       'POST /users/{userId}/profile-picture',
+      'PUT /messages/{messageId}/reactions',
     ]);
     expect(described.length).toBe(allDoors.length + 3);
   });

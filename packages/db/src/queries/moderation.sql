@@ -38,10 +38,10 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportMessage
--- as above. Only who received it; nothing else of the chat comes along.
+-- as above. Only who received it, as it reads now; nothing else of the chat comes along.
 with subject as (
   select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content) as snapshot
-  from messages m where m.id = $2 and m.receiver_id = $1
+  from messages m where m.id = $2 and m.receiver_id = $1 and m.deleted_at is null
 ), {{filed_report}}
 
 -- name: reportUser

@@ -11,15 +11,17 @@ export interface SendMessage {
   receiverId: number;
   content: string;
   clientId?: string | undefined;
+  replyToId?: number | null | undefined;
 }
 
-/** Sends as the caller; repeated with the same client id it answers with the first. Throws `forbidden`, `not-found`. */
+/** Sends as the caller, perhaps as a reply to a message of the same chat; repeated with the same client id it answers with the first. Throws `forbidden`, `not-found`. */
 export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
   actAs(actor, input.senderId);
-  if (input.receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
+  const { receiverId, content, clientId, replyToId = null } = input;
+  if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
   const row = await firstRow(
-    () => ctx.db.run(messageQueries.send, [actor.userId, input.receiverId, input.content, input.clientId ?? null]),
-    input.clientId,
+    () => ctx.db.run(messageQueries.send, [actor.userId, receiverId, content, clientId ?? null, replyToId]),
+    clientId,
   );
   if (!row) return refuseNothingFound(ctx, actor);
   if (row.changed) {
@@ -42,7 +44,7 @@ export async function markConversationRead(ctx: Context, actor: Actor, input: { 
   if (row && row.marked > 0) await announceRead(ctx, actor, input.withUserId, row.up_to);
 }
 
-/** The receipt does not cross a block, as in `read_message_columns`; the reader's other devices hear in any case. */
+/** The receipt does not cross a block, as in `message_columns`; the reader's other devices hear in any case. */
 async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): Promise<void> {
   const payload = { readerId: actor.userId, senderId, upToMessageId };
   const blocked = await ctx.db.run(blockQueries.between, [actor.userId, senderId]);

@@ -22,7 +22,13 @@ export interface OutboxPayloads {
     /** The words are out already and only the picture waits. */
     postId?: number | undefined;
   };
-  message: { receiverId: number; content: string; createdAt: string };
+  message: {
+    receiverId: number;
+    content: string;
+    createdAt: string;
+    /** The message it answers, with what is shown of that. */
+    quote?: { messageId: number; senderId: number; content: string; deleted: boolean };
+  };
 }
 
 export type OutboxKind = keyof OutboxPayloads;
