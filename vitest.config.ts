@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
+    // Processes, sockets and browsers share two cores here. What passes only when it is retried is listed at the end of `npm test`.
+    retry: 1,
     projects: [
       {
         extends: true,

@@ -1,5 +1,5 @@
 import { prepare } from './lib/webBuild.mjs';
 
-// `node scripts/prepare.mjs` installs what runs and builds the web app, as the first `npm start` does: for an image, and where the
-// service may not write here.
+// `node scripts/prepare.mjs` installs what runs and builds the web app, like the first `npm start`: for an image, and if the
+// service's user may not write here.
 prepare();

@@ -27,7 +27,7 @@ const app = [
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
 ].join('|');
 
-/** Replaces Vite's wrapper of dynamic imports, which has nothing to do here: there is one stylesheet and no preload list. */
+/** Replaces Vite's wrapper of dynamic imports, which has no use here: there is one stylesheet and no preload list. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   apply: 'build',
@@ -66,12 +66,12 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'esnext',
-    // The policy of the server allows no data: fonts or fetches, so nothing is inlined.
+    // The server's CSP forbids data: URLs for fonts and fetches, so nothing is inlined.
     assetsInlineLimit: 0,
-    // Vite's lists of each screen's chunks would cost the first load more than they save: nearly all is in core and app.
+    // Vite's lists of each screen's chunks would cost the first load more than they save: nearly everything is in core and app.
     modulePreload: false,
     rolldownOptions: {
-      // Inlines constants such as the lengths of the contracts, so that importing one does not bring zod along.
+      // Inlines constants such as the maximum lengths of the contracts, so that importing one does not load zod.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -1,9 +1,9 @@
 /** A browser window, with the operations that the tour needs. Expressions are JavaScript evaluated in the page; promises are awaited. */
 export interface Tab {
   open(address: string): Promise<void>;
-  /** The answer must be JSON. Throws while the page changes to another. */
+  /** The result must be JSON. Throws while the page is navigating. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Clicks in the middle of the element that the expression answers, as a mouse does. */
+  /** Clicks in the middle of the element that the expression returns, as a mouse does. */
   click(element: string): Promise<void>;
   /** Types into the element, key by key. */
   type(element: string, text: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface Tab {
 /** A browser profile: its own cookies and storage. */
 export interface Person {
   tab: Tab;
-  /** The window that `action` opened. */
+  /** The window opened by `action`. */
   opened(action: () => Promise<void>): Promise<Tab>;
 }
 
@@ -35,7 +35,7 @@ export interface Engine {
 /** Keys by their names, as WebDriver encodes them. */
 export const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
 
-/** Polls until `look` answers something truthy, and returns it; the page may navigate meanwhile. */
+/** Polls until `look` returns something truthy, and returns it; the page may navigate meanwhile. */
 export async function until<T>(look: () => Promise<T | null | false | undefined>, what: string): Promise<T> {
   let last: unknown;
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(40)) {

@@ -14,7 +14,7 @@ const origin = inject('origin');
 const desktop = [1280, 860] as const;
 const phone = [390, 844] as const;
 const sizes = [desktop, phone];
-/** By day each has the size that more of its people have. */
+/** In `npm test` each engine in the size that more of its users have. */
 const engines = {
   Firefox: { start: startFirefox, missing: firefoxProgram() ? [] : ['firefox-esr'], usual: desktop },
   WebKit: { start: startWebKit, missing: missingForWebKit(), usual: phone },
@@ -22,7 +22,7 @@ const engines = {
 
 /** At night: both sizes, and every popup in all languages and themes. */
 const isLong = process.env.KITH_ENGINES === 'all';
-/** A folder for a screenshot of each popup; none unless named. */
+/** A folder for a screenshot of each popup; none by default. */
 const pictures = process.env.KITH_PICTURES;
 
 const lacking = Object.entries(engines).filter(([, { missing }]) => missing.length > 0);
@@ -98,7 +98,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       (Object.keys(locales) as Language[]).map((language) => [theme, language] as const),
     );
     test.for(isLong ? looks : [])('its popups hold, %s in %s', { timeout: 240_000 }, async ([theme, language]) => {
-      // The one before may have failed half-way: nothing of it is left.
+      // The previous run may have failed half-way: start from an empty state.
       await mine.open('/healthz');
       await one.tab.evaluate(
         `fetch('/auth/logout', { method: 'POST' }).then(() => { localStorage.clear(); sessionStorage.clear() })`,
@@ -110,7 +110,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       );
       const screen = screenOf(one.tab, origin, language);
       await screen.open('/account');
-      // The app itself, not the outline that is drawn before it.
+      // The app itself, not the outline drawn before it.
       await screen.sees('[role=status]');
       for (const [width, height] of sizes) {
         await one.tab.resize(width, height);

@@ -11,7 +11,7 @@ const programs = [
 
 export const firefoxProgram = (): string | undefined => programs.find((path) => path && existsSync(path));
 
-/** Firefox without windows, over WebDriver BiDi. */
+/** Headless Firefox, over WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const executablePath = firefoxProgram();
   if (!executablePath) throw new Error('There is no Firefox on this machine.');
@@ -19,7 +19,7 @@ export async function startFirefox(): Promise<Engine> {
     browser: 'firefox',
     executablePath,
     headless: true,
-    // Nobody watches: 60 frames a second, drawn without a graphics card, take both cores of a small machine.
+    // Rendering 60 frames a second without a graphics card would take both cores of a small machine.
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en', 'layout.frame_rate': 20 },
   });
   return {
@@ -58,7 +58,7 @@ function tabOf(page: Page): Tab {
   return {
     async open(address) {
       const go = () => page.goto(address, { waitUntil: 'domcontentloaded' });
-      // A page that closes its popup is still on its way back in its history, which ends what is asked meanwhile.
+      // A page that closes its popup is still going back in its history, which aborts a command sent meanwhile.
       await go().catch((error) => (/NS_BINDING_ABORTED/.test(String(error)) ? go() : Promise.reject(error)));
       complaints = [];
     },

@@ -18,7 +18,7 @@ const button = 'button, a, [role=button], [role=menuitem]';
 const field = 'input, textarea';
 export const popup = '[role=dialog], [role=alertdialog]';
 
-/** Finishes all finite animations. Answers whether none were running. */
+/** Finishes all finite animations. Returns whether none were running. */
 const still = `document.getAnimations().filter((each) => each.playState === 'running' &&
   each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finish()).length === 0`;
 
@@ -33,7 +33,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     await until(() => tab.evaluate<boolean>(still), 'rest on the page');
     return seen(selector, name);
   };
-  /** Clicks it, again if needed: the page may have moved or replaced it between finding and clicking. */
+  /** Clicks it, repeatedly if needed: the page may have moved or replaced it between finding and clicking. */
   const press = async (name: string): Promise<void> => {
     await until(async () => {
       const target = await find(button, name);
@@ -59,7 +59,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     arrives: (path: string) =>
       until(() => tab.evaluate<boolean>(`location.pathname === ${quoted(path)}`), `way to ${path}`),
     open: (path: string) => tab.open(origin + path),
-    /** Goes to another address as a link of the app does, without loading the page anew. */
+    /** Navigates as a link of the app does, without reloading the page. */
     go: (path: string) => tab.evaluate(`void history.pushState(null, '', ${quoted(path)})`),
     press: (key: string) => press(say(key)),
     pressNamed: press,
@@ -73,7 +73,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
 
 export type Screen = ReturnType<typeof screenOf>;
 
-/** What is wrong with the topmost popup: no height, or nothing visible at its centre. */
+/** The fault of the topmost popup: no height, or nothing visible at its centre. */
 const faults = `(() => {
   const dialog = [...document.querySelectorAll(${quoted(popup)})].findLast((each) => each.checkVisibility({ visibilityProperty: true }));
   if (!dialog) return ['no popup'];
@@ -81,7 +81,7 @@ const faults = `(() => {
   const { left, top, right, bottom, width, height } = dialog.getBoundingClientRect();
   const inside = body.getBoundingClientRect();
   const [x, y] = [inside.left + inside.width / 2, inside.top + inside.height / 2];
-  // A question of a few lines stands in the middle of a phone too.
+  // A short confirmation is centred on a phone too.
   const sheet = innerWidth < 700 && dialog.role !== 'alertdialog' && height > innerHeight / 2;
   return [
     inside.height < 56 && 'the body is ' + inside.height + ' px high',
@@ -93,7 +93,7 @@ const faults = `(() => {
   ].filter(Boolean);
 })()`;
 
-/** Waits for a popup with content; answers what is wrong with it when that does not come. */
+/** Waits for a popup with content; returns its fault if that does not come. */
 export async function popupFaults({ tab }: Screen): Promise<string[]> {
   let found = ['no popup'];
   for (const deadline = Date.now() + 30_000; found.length && Date.now() < deadline; await pause(40)) {
@@ -116,7 +116,7 @@ export async function logIn(
   await screen.arrives(to);
 }
 
-/** Signs in with the development stand-in at the speed of a person, who reads before typing. */
+/** Signs in with the development stand-in at a person's speed, who reads before typing. */
 export async function signInWithGoogle(screen: Screen, person: Person, email: string): Promise<void> {
   await screen.open('/login');
   await screen.sees('button', screen.say('login.google'));

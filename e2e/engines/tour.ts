@@ -98,7 +98,7 @@ export async function readFeed(screen: Screen): Promise<void> {
     .toBeGreaterThan(100);
 }
 
-/** Writes a post of several lines with a picture, which is then in the visitor's grid. */
+/** Writes a post of several lines with a picture, and finds it in the visitor's grid. */
 export async function compose(screen: Screen, { photo }: Community, words: string): Promise<void> {
   await screen.go('/account');
   await screen.press('menu.add');
@@ -114,7 +114,7 @@ export async function compose(screen: Screen, { photo }: Community, words: strin
   await screen.reads(screen.say('composer.success'));
 }
 
-/** Two people chat, each in their own window, and see each message arrive live. */
+/** Two people chat in their own windows, and see each message arrive live. */
 export async function chat(mine: Screen, theirs: Screen, { ada, ben }: Community, words: string): Promise<void> {
   await theirs.open(`/messages?userId=${ada.userId}`);
   await mine.go(`/messages?userId=${ben.userId}`);

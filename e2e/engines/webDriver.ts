@@ -1,4 +1,4 @@
-/** One session of a WebDriver server at `origin`: the commands of the W3C's protocol, whose failures are thrown. */
+/** A session of a WebDriver server at `origin`, with the commands of the W3C protocol, whose errors are thrown. */
 export interface Session {
   post<T = unknown>(path: string, body?: unknown): Promise<T>;
   get<T = unknown>(path: string): Promise<T>;

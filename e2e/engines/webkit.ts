@@ -16,7 +16,7 @@ const programs = () => ({
   browser: globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0],
 });
 
-/** The programs that are missing to run WebKit. */
+/** The programs missing for WebKit. */
 export const missingForWebKit = (): string[] =>
   Object.entries({ ...programs() }).flatMap(([name, path]) => (path ? [] : [name]));
 
@@ -35,7 +35,7 @@ export async function startWebKit(): Promise<Engine> {
     DISPLAY: `:${String(number).trim()}`,
     LANGUAGE: 'en',
     LANG: 'en_GB.UTF-8',
-    // Without a graphics card its compositor draws by a simulated one, for a fifth of the whole time.
+    // Without a graphics card its compositor uses a simulated one, for a fifth of the whole time.
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   };
   return {
@@ -65,7 +65,7 @@ async function personOf(session: Session): Promise<Person> {
     );
     return tabOf(session, handle);
   };
-  // The main window cannot be narrower than its tool bar; a popup window has none.
+  // The main window cannot be narrower than its toolbar; a popup window has none.
   const start = tabOf(session, await session.get('/window'));
   const tab = await opened(async () => {
     await start.evaluate(
@@ -89,7 +89,7 @@ const listen = `void (globalThis.complaints ??= (() => {
 })())`;
 
 function tabOf(session: Session, handle: string): Tab {
-  /** Commands go to the window that was chosen last, and run one after the other. */
+  /** Commands go to the selected window, one after the other. */
   const here = async (): Promise<Session> => {
     await session.post('/window', { handle });
     return session;

@@ -7,7 +7,7 @@ import { photo } from '../fixtures/photo.ts';
 
 type Open = (path: string, options?: Visit) => Promise<Page>;
 
-/** The gzip size of every script that the first visit to `path` fetches, until the page has been quiet for a while. */
+/** The gzip size of all scripts that the first visit to `path` loads, until the page has been idle for a while. */
 async function scripts(visit: Open, path: string, options: Visit = {}) {
   const page = await visit('about:blank', options);
   const responses: Response[] = [];

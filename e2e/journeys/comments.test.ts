@@ -24,7 +24,7 @@ for (const language of toldIn('pl')) {
       .getByRole('button', { name: about('comment.replyTo', olek.userName) })
       .waitFor();
 
-    // She has the post open, and answers there.
+    // She has the post open, and replies there.
     const hers = await visit('/notification', { ...spoken, as: nina });
     await hers.getByRole('article').filter({ hasText: 'Ja, i Tomek' }).getByRole('link').click();
     const dialog = hers.getByRole('dialog');
@@ -68,7 +68,7 @@ for (const language of toldIn('pl')) {
     await row('i dwa psy').getByText(say('comment.edited')).waitFor();
     await dialog.getByText('i dwa psy').waitFor();
 
-    // What he deletes keeps what was answered.
+    // His deleted comment keeps its replies.
     const options = card.getByRole('button', { name: about('comment.options', olek.userName) });
     await options.first().click();
     await his.getByRole('menuitem', { name: say('comment.deleteIt'), exact: true }).click();

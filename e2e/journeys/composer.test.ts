@@ -25,7 +25,7 @@ journey('a file that is no picture is refused at once, and its words go out only
   await sheet.getByRole('button', { name: 'Post', exact: true }).click();
   await sheet.waitFor({ state: 'detached' });
   const posts = () => done<{ imageUrl: string }[]>(origin, `GET /users/${ana.userId}/posts`, { token: ana.token });
-  // A worker that is busy takes longer than the composer waits.
+  // A busy worker takes longer than the composer waits.
   await expect.poll(async () => (await posts()).map(({ imageUrl }) => imageUrl !== null)).toEqual([true]);
 });
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await catcher.stop();
 });
 
-/** The link of a mail; its code is in no header, and it leads here. */
+/** The link in a mail; its code is in no header, and it leads here. */
 function linkIn(text = ''): string {
   const link = /\S+\/confirm\?code=[\w-]{43}/.exec(text)?.[0] ?? '';
   expect(link.startsWith(`${app.origin}/`)).toBe(true);
@@ -44,10 +44,10 @@ async function join(userName: string, language: Language): Promise<Member> {
 const confirmed = async ({ token }: Member) =>
   (await done<{ user: { emailConfirmed: boolean } }>(app.origin, 'GET /auth/session', { token })).user.emailConfirmed;
 
-/** The other tab has confirmed; this one looks again when it is looked at. */
+/** The other tab has confirmed; this one checks again when it gets the focus. */
 const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
 
-/** What an operator is told of a member. */
+/** What an operator sees about a member. */
 async function shown({ userName }: Member): Promise<string> {
   const env = { ...cleanEnvironment(), ENV_FILE: '', DATA_DIR: app.dataDir, PUBLIC_URL: app.origin };
   const words = [joinPath(root, 'scripts/kith/main.ts'), 'user', 'show', userName];
@@ -74,7 +74,7 @@ for (const [language, colorScheme, width] of cases) {
     await banner.getByText(member.email).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // Signed out, as on a telephone that reads the mails.
+    // Signed out, as on a phone that reads the mails.
     const other = await visit(new URL(link).pathname + new URL(link).search, options);
     const button = other.getByRole('button', { name: say('confirm.submit') });
     await button.waitFor();

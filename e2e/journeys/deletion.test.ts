@@ -58,7 +58,7 @@ journey('a password account is deleted, in Polish', async ({ visit }) => {
   expect(await done(origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(0);
 });
 
-// Not across a fleet: the stand-in for Google is in the memory of one server.
+// Not across a fleet: the stand-in provider's state is in one server's memory.
 journey.skipIf(acrossFleet)('an account of Google is deleted once Google has said who is asking', async ({ visit }) => {
   const userName = newName('gus');
   const email = `${userName}@kith.example`;

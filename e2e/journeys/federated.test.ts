@@ -33,7 +33,7 @@ journey('a member of Google chooses a username the first time, and goes straight
 });
 
 journey('a popup that is closed or cancelled says so, and the next one works', async ({ visit }) => {
-  // The question whether somebody is signed in meanwhile is answered with 401.
+  // The request whether somebody is signed in is answered with 401.
   const page = await visit('/', { allow: /status of 401/ });
   const canceled = page.getByRole('alert').getByText('Google sign-in was canceled.');
   const closed = await askGoogle(page);
@@ -47,7 +47,7 @@ journey('a popup that is closed or cancelled says so, and the next one works', a
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
-/** The provider severs the opener, as a real one may: the popup looks closed to the page while it is open. */
+/** The provider severs the opener, as a real one may: to the page the popup seems closed while it is open. */
 async function severed(page: Page): Promise<void> {
   await page.context().route('**/auth/google?*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });

@@ -8,7 +8,7 @@ import { type Language, locales, toldIn, untranslated, words } from '../fixtures
 
 const focused = (locator: Locator) => expect.poll(() => locator.evaluate((each) => each.matches(':focus'))).toBe(true);
 
-/** Goes on by Tab until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let i = 0; i < 60; i += 1) {
@@ -74,7 +74,7 @@ for (const language of toldIn('pl')) {
     await focused(page.getByRole('heading', { name: say('welcome.people') }));
     await look(page);
 
-    // A reload goes on here; going elsewhere ends it.
+    // A reload continues here; leaving ends it.
     await page.reload();
     await focused(page.getByRole('heading', { name: say('welcome.people') }));
     const ended = page.waitForResponse(/users\.update/);
@@ -83,14 +83,14 @@ for (const language of toldIn('pl')) {
     await page.waitForURL('**/home');
     expect((await ended).status()).toBe(200);
 
-    // The main thing to do here is finding people.
+    // The primary action here is finding people.
     const find = page.locator('main').getByRole('button', { name: say('home.findPeople'), exact: true });
     await tabTo(page, find);
     await look(page);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/browser');
 
-    // Never again, on no device.
+    // Never again, on any device.
     const again = await visit('/login', options);
     await again.getByLabel(say('login.identifier')).fill(userName);
     await again.getByLabel(say('login.password'), { exact: true }).fill(password);
@@ -121,7 +121,7 @@ journey('a newcomer’s picture is cut and kept, and the log-in takes no name fr
   await page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click();
   await card.getByRole('button', { name: 'Continue' }).click();
   await card.getByRole('heading', { name: 'A line about yourself' }).waitFor();
-  // Whoever goes elsewhere has passed the rest over.
+  // Leaving skips the remaining steps.
   const ended = page.waitForResponse(/users\.update/);
   await page.getByRole('link', { name: 'Explore' }).first().click();
   expect((await ended).status()).toBe(200);

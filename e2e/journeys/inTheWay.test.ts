@@ -6,7 +6,7 @@ import { journey } from '../fixtures/journey.ts';
 const origin = inject('origin');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Names of the controls in sight whose middle lies under a toast or the banner of a lost connection. */
+/** The visible controls whose centre is covered by a toast or the offline banner. */
 const covered = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const overlay = '[data-toast], #content > [role=status] > p';

@@ -4,7 +4,7 @@ import { cast, follow, newName, password, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { done } from '../fixtures/rest.ts';
 
-/** Goes on with the Tab key until `target` has the focus, as somebody without a mouse does. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await target.first().waitFor();
   for (let presses = 0; presses < most; presses++) {

@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
     process.kill(found.pid, 'SIGKILL');
   }
 
-  /** Waits until the product takes writes again; restarts it if its supervisor gave up. */
+  /** Waits until the product accepts writes again; restarts it if its supervisor gave up. */
   async function recover(): Promise<void> {
     for (const deadline = Date.now() + 60_000; ; await wait(200)) {
       const over = await Promise.race([app.ended.then(() => true), wait(1, false)]);

@@ -15,7 +15,7 @@ journey('a sheet is as wide as the page up to where popups begin', async ({ visi
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/account?popup=settings', { as: ana, viewport: { width: 640, height: 800 } });
   await popup(page).waitFor();
-  // scrollbar-gutter reserves room for the scrollbar; the backdrop does not cover it.
+  // scrollbar-gutter reserves space for the scrollbar; the backdrop does not cover it.
   const backdrop = await page.locator('[data-scroll-lock]').boundingBox();
   await expect.poll(async () => (await popup(page).boundingBox())?.width).toBe(backdrop?.width);
   await page.setViewportSize({ width: 720, height: 800 });
@@ -81,7 +81,7 @@ journey('on a phone no field is so small that the browser zooms in', async ({ vi
   await check('/account?popup=privacy', 'New password');
 });
 
-/** Says that there are `count` unread notifications and messages, whatever else is asked for in the same request. */
+/** Responds with `count` unread notifications and messages, also in batched requests. */
 const sayUnread = (page: Page, count: number) =>
   page.route(/\/trpc\/[^?]*unreadCount/, async (route) => {
     const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');
@@ -163,6 +163,6 @@ journey('what lies behind a transparent picture is the page, not its blurred pre
     (await shownPicture(page.getByRole('button', { name: new RegExp(caption) }).locator('img'))).width;
   for (const caption of ['A logo', 'A photograph']) await expect.poll(() => waiting(caption)).toBeGreaterThan(0);
   await expect.poll(() => behind('A logo')).not.toContain('background-image');
-  // Beside a photograph of another shape than its frame the preview stays.
+  // For a photograph of another shape than its frame the preview stays.
   expect(await behind('A photograph')).toContain('background-image');
 });

@@ -8,7 +8,7 @@ journey('what is said of a username is said of the one that stands there', async
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/signup');
   const field = page.getByLabel('Username');
-  // The answer about the first name comes while the second is being typed.
+  // The response for the first name arrives while the second is being typed.
   await page.route(/userNameAvailable/, (route) => void setTimeout(() => route.continue(), 200));
   const asked = page.waitForRequest(/userNameAvailable/);
   await field.fill(ana.userName);
@@ -63,7 +63,7 @@ journey('a shared link is there after the log-in it asked for, whichever way one
   await page.waitForURL('**/login');
   await logIn(page, ana.userName, ana.password, `**${link}`);
   await page.getByRole('main').getByText('Worth passing on').waitFor();
-  // Once: from then on the account is the account.
+  // Only once: later visits show the account.
   await page.goto('/account');
   await page.getByRole('heading', { name: ana.userName }).waitFor();
 
@@ -76,7 +76,7 @@ journey('a shared link is there after the log-in it asked for, whichever way one
   await other.getByRole('button', { name: 'Continue' }).click();
   await other.getByRole('main').getByText('Worth passing on').waitFor();
 
-  // Where popups are blocked the whole page goes to Google and back.
+  // If popups are blocked, the page itself goes to Google and back.
   const third = await visit(link, refused);
   await third.evaluate('open = () => null');
   await third.getByRole('button', { name: 'Log In with Google' }).click();

@@ -14,7 +14,7 @@ async function fillFeed(origin: string, author: Member, count: number): Promise<
     );
 }
 
-/** Bytes of the page's heap after a garbage collection. */
+/** The page's heap in bytes after a garbage collection. */
 async function heldBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -61,7 +61,7 @@ journey(
   },
 );
 
-/** Has the browser tell what came into sight and what went out only when the page calls `tell`, all of it at once. */
+/** Makes the browser report intersections only when the page calls `tell`, all at once. */
 const tellsLate = `
   const waiting = [];
   window.tell = () => { for (const told of waiting.splice(0)) told(); };

@@ -115,7 +115,7 @@ journey('a session that ended elsewhere leads to the login, and so does a member
   await button(page, 'Follow').waitFor();
   await done(origin, `PATCH /users/${ben.userId}`, { token: ben.token, json: { userName: newName('bob'), bio: '' } });
   await button(page, 'Follow').click();
-  // The live event of the follow refetches the profile by its old name, which is gone.
+  // The live event of the follow refetches the profile by its old name, which no longer exists.
   await page.waitForURL('**/404');
   await page.goto('/home');
   await button(page, 'Add').waitFor();
@@ -124,7 +124,9 @@ journey('a session that ended elsewhere leads to the login, and so does a member
   await expect.poll(() => page.evaluate(() => localStorage.getItem('loggedInUserId'))).toBeNull();
 });
 
-/** Changes whose browser it is at one go: a call without a session would lead to the login. Answers with the token it had. */
+/**
+ * Replaces the browser's session in one step: a call without a session would redirect to the log-in. Returns the previous token.
+ */
 async function become(page: Page, { token }: Member): Promise<string> {
   const name = 'kith_session';
   const before = (await page.context().cookies()).find((cookie) => cookie.name === name);
@@ -133,7 +135,7 @@ async function become(page: Page, { token }: Member): Promise<string> {
 }
 
 const whatSays: Record<string, (page: Page, ben: Member, news: () => Promise<unknown>) => Promise<unknown>> = {
-  // As logging in does with the older session of the same browser.
+  // As logging in does with the browser's earlier session.
   'the stream, which ends with its session': async (page, ben) =>
     done(inject('origin'), 'POST /auth/logout', { token: await become(page, ben) }),
   'the news of a follow, while the older session goes on': async (page, ben, news) => {
@@ -149,7 +151,7 @@ for (const [what, happen] of Object.entries(whatSays)) {
     await post(origin, eve, 'For her followers');
     const page = await visit('/home', { as: ana, allow });
     await page.getByText('For her followers').waitFor();
-    // The feed is drawn before the app starts; the stream is open once an event came through it.
+    // The feed is drawn before the app starts; an event proves that the stream is open.
     const came = async () => {
       await post(origin, eve, 'For her followers too');
       return button(page, 'New posts').count();
@@ -168,7 +170,7 @@ journey('posts are not announced when those they are by are no longer followed',
   const page = await visit('/browser', { as: ana, allow });
   await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
   await post(origin, ben, 'Come and gone');
-  // The live event takes a moment, and nothing on this screen shows that it has arrived.
+  // The live event takes a moment, and nothing on this screen shows its arrival.
   await page.waitForTimeout(300);
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByText('Come and gone').waitFor();

@@ -78,7 +78,7 @@ journey('a comment on one’s own post opens it with its comments, where they ar
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('list', { name: 'Comments' }).getByText('Is there still ice?').waitFor();
   expect(await dialog.getByRole('button', { name: 'Delete post' }).count()).toBe(0);
-  // A mention inside a sentence stays there as a link; trailing mentions go to the "with" line.
+  // A mention within a sentence stays there as a link; trailing mentions go to the "with" line.
   await dialog.getByText('Z @kuba.n i termosem nad jezioro #rano').waitFor();
   await dialog.getByRole('link', { name: '@kuba.n' }).first().waitFor();
   await dialog.getByLabel('Write a comment…').fill('Gone since Monday');

@@ -220,7 +220,7 @@ journey('the news of a lost connection stays in sight, and goes soon after the s
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0);
 
-  // The network is back but the server is not: the app asks at growing intervals.
+  // The network is back but the server is not: the app polls at growing intervals.
   await page.context().setOffline(false);
   for (let tries = 1; tries < 7; tries += 1) {
     await expect.poll(() => asked).toBeGreaterThanOrEqual(tries);
@@ -239,12 +239,12 @@ journey('a profile opened without a connection says so, and comes by itself when
   const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
   await follow(origin, ana, eve);
   await post(origin, eve, 'Back in a minute');
-  // So that the screen's script is there already.
+  // So that the screen's script is already loaded.
   const page = await visit(`/user/${ben.userName}`, { as: ana, allow: /ERR_|Failed to fetch|TRPCClientError/ });
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   const name = page.getByRole('article').getByRole('link', { name: eve.userName }).last();
   await name.waitFor();
-  // The browser is online; it is the server that cannot be reached.
+  // The browser is online, but the server is unreachable.
   const calls = /healthz|\/trpc\//;
   await page.route(calls, (route) => route.abort());
   await name.click();

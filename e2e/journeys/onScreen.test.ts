@@ -12,7 +12,7 @@ const like = ({ userId, token }: Member, postId: number) =>
 const comment = ({ userId, token }: Member, postId: number, content: string) =>
   done(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
-/** The card's own figures, as they stand beside the heart and the bubble. */
+/** The card's own counts, beside the heart and the bubble. */
 const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
 
 journey(
@@ -23,7 +23,8 @@ journey(
     const postId = await post(origin, ben, 'Who comes along?');
     const page = await visit('/home', { as: ada });
     await page.getByText('Who comes along?').waitFor();
-    // A stranger to the reader: what is on the screen counts, not whom one follows. Until it is told, likes are not heard.
+    // A stranger to the reader: what is on the screen counts, not whom one follows. Likes before the subscription are not
+    // received.
     await expect
       .poll(async () => {
         await done(origin, 'DELETE /likes', { token: cem.token, json: { userId: cem.userId, postId } });

@@ -28,7 +28,7 @@ for (const language of toldIn('es')) {
       // A friend who likes it is named.
       await card.getByText(counted(language, 'likes.friendAnd', 1).replace('{{name}}', lola.userName)).waitFor();
 
-      // The picture, the time and the number of comments lead there; Back leads to where one was.
+      // The picture, the time and the number of comments lead to the post; Back leads back.
       for (const opener of [
         card.getByRole('img', { name: /Nieve en abril/ }),
         card.getByRole('link').filter({ has: page.locator('time') }),
@@ -43,7 +43,7 @@ for (const language of toldIn('es')) {
         await at('/home');
       }
 
-      // It is over the same page after a reload, and by itself in another window.
+      // It is over the same page after a reload, and on its own in another window.
       await card.getByRole('link', { name: counted(language, 'post.comments', 0) }).click();
       await dialog.getByText(say('comment.empty')).waitFor();
       await page.reload();
@@ -55,7 +55,7 @@ for (const language of toldIn('es')) {
       expect(await alone.getByRole('dialog').count()).toBe(0);
       expect(await accessibilityFaults(alone)).toEqual([]);
 
-      // Who likes it, from both.
+      // The list of likers, from both.
       for (const each of [page, alone]) {
         await each
           .getByRole('button', { name: counted(language, 'likes.who', 2) })
@@ -72,7 +72,7 @@ for (const language of toldIn('es')) {
       await at(address);
       await alone.close();
 
-      // What is gone says so; the server knows no such address.
+      // A deleted post says so; the server does not know its address.
       await page.goto('/post/999999999');
       await page.getByText(say('post.gone')).waitFor();
       expect((await fetch(`${origin}/post/none`, { headers: { accept: 'text/html' } })).status).toBe(404);

@@ -99,7 +99,7 @@ for (const language of toldIn('es')) {
       await like(kit, postId);
       await heading('new').waitFor();
       await again;
-      // One more is fetched with the list, in which the first has been marked read since.
+      // One more is fetched with the list, in which the first has been marked as read since.
       await follow(origin, kit, ida);
       await expect.poll(() => rows('new').count()).toBe(2);
       expect(await rows('earlier').count()).toBe(0);

@@ -9,9 +9,9 @@ import { type Language, locales, say, untranslated } from '../fixtures/words.ts'
 
 interface Screen {
   path: string;
-  /** Translation key of a text that shows once the screen is loaded. */
+  /** Translation key of a text that is shown once the screen is loaded. */
   shows: string;
-  /** Where it redirects to, if it does. */
+  /** The redirect target, if there is one. */
   to?: RegExp;
   visitor?: true;
   width?: number;
@@ -180,7 +180,7 @@ journey('the page of a member who is not there is answered with 404 to whoever i
     ).status;
   expect(await page(`/user/${bruno.userName}`, zofia.token)).toBe(200);
   expect(await page('/user/nobody-of-this-name', zofia.token)).toBe(404);
-  // A visitor is not told who is there.
+  // A visitor learns nothing about who exists.
   expect(await page('/user/nobody-of-this-name')).toBe(200);
   expect(await page('/no/such/page')).toBe(404);
 });

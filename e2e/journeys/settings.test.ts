@@ -102,7 +102,7 @@ journey('a profile is edited: its name, its words and its picture', async ({ vis
   await crop.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await crop.getByRole('group').focus();
-  // The corner of the photograph is red: there the square is moved, by keys alone.
+  // The corner of the photograph is red: the crop is moved there, by keyboard.
   for (const key of [...Array(12).fill('+'), ...Array(70).fill('ArrowLeft'), ...Array(70).fill('ArrowUp')]) {
     await page.keyboard.press(key);
   }
@@ -184,7 +184,7 @@ journey(
     for (const box of boxes) expect(await box.isDisabled()).toBe(true);
     await pressed(popup, say('common.save')).click();
     await popup.waitFor({ state: 'detached' });
-    // The password of before opens nothing any more, nor does what it opened.
+    // The old password no longer works, and neither do its sessions.
     const { token } = (await entry('secreta2!')).data as { token: string };
     const settings = () => done(inject('origin'), 'GET /notifications/settings', { token });
     const off = { enabled: false, messages: true, tags: false, followers: true };

@@ -8,7 +8,7 @@ import { signIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
 
-/** Adds up the layout shifts of a page from its first paint; what a member caused within half a second does not count. */
+/** Sums up the layout shifts of a page from its first paint, without those within half a second of input. */
 const observe = `{
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
@@ -20,7 +20,7 @@ const observe = `{
   }).observe({ type: 'layout-shift', buffered: true });
 }`;
 
-/** The app stands, nothing in it is still to come, and what is in sight has its pictures. */
+/** The app is complete, nothing is loading, and visible pictures are shown. */
 const complete = `(() => {
   const inSight = (each) => each.getBoundingClientRect().top < innerHeight;
   const pictures = [...document.images].filter(inSight);
@@ -33,7 +33,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Holds answers back until the page has painted what it shows without them: the worst moment for them to come. */
+/** Delays responses until the page has painted without them: the worst moment for them to arrive. */
 async function answerLate(page: Page, answers: RegExp, painted: string): Promise<void> {
   const frames = `${painted} && new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))`;
   await page.route(answers, async (route) => {
@@ -54,7 +54,7 @@ async function expectSteady(page: Page, path: string, last = 'main'): Promise<vo
   expect.soft(sum, `${path}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.05);
 }
 
-/** A connection on which one sees each step of a page's start. */
+/** A slow connection, on which each step of a page's start is visible. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -5,7 +5,7 @@ import { done } from '../fixtures/rest.ts';
 
 const words = 'שלום!';
 
-/** Whether the final punctuation mark stands left of the first letter, as in text from right to left. */
+/** Whether the final punctuation mark is left of the first letter, as in right-to-left text. */
 const endsLeft = `(() => {
   const all = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   while (all.nextNode()) {

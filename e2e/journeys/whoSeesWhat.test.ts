@@ -8,7 +8,7 @@ import { counted, locales, toldIn, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-/** What a text says of somebody. */
+/** A text's statement about somebody. */
 const of = (text: string, name: string) => text.replace('{{name}}', name);
 
 const befriend = async (one: Member, other: Member) => {
@@ -16,7 +16,7 @@ const befriend = async (one: Member, other: Member) => {
   await follow(origin, other, one);
 };
 
-/** Opens a menu by the keyboard and answers it by a radio item, which leaves it open. */
+/** Opens a menu with the keyboard and chooses a radio item, which leaves it open. */
 async function choose(page: Page, trigger: RegExp, choices: string[]): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: trigger }).press('Enter');
@@ -82,12 +82,12 @@ for (const language of toldIn('pl')) {
     expect(await accessibilityFaults(own)).toEqual([]);
     await question.getByRole('button', { name: say('profile.removeYes'), exact: true }).click();
     await own.getByRole('link', { name: ben.userName }).waitFor({ state: 'detached' });
-    // Nothing tells of a removal, nor of a request that is declined.
+    // Nobody is notified of a removal, nor of a declined request.
     await page.reload();
     await page.getByText(say('profile.closed')).waitFor();
     expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
 
-    // A request that comes before the page listens shows at its next fetch.
+    // A request made before the page listens is shown at its next fetch.
     const listening = own.waitForResponse(/live\.stream/);
     await own.goto('/notification');
     await listening;
@@ -118,7 +118,7 @@ for (const language of toldIn('es')) {
       ]);
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialog.getByRole('textbox').first().fill('Solo para amigos');
-      // Kept with the draft.
+      // Stored with the draft.
       await page.reload();
       await dialog
         .getByRole('button', { name: trigger })
@@ -138,7 +138,7 @@ for (const language of toldIn('es')) {
 
       const stranger = await done<unknown[]>(origin, `GET /users/${ana.userId}/posts`, { token: cal.token });
       expect(stranger).toEqual([]);
-      // The browser itself notes the post that is not there any more.
+      // The browser itself logs the 404 of the post that is gone.
       const friend = await visit('/home', { as: ben, locale: locales[language], allow: /status of 404.*posts\.byId/ });
       const card = friend.getByRole('article').filter({ hasText: 'Solo para amigos' });
       await card

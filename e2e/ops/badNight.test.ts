@@ -9,7 +9,7 @@ import { done } from '../fixtures/rest.ts';
 
 const able = process.env.KITH_OPS === 'full' && process.platform === 'linux' && hasRedis;
 
-/** Milliseconds that a call may take beside what it is told to wait. */
+/** Tolerance in milliseconds beyond a call's expected wait. */
 const usual = 1_500;
 
 /** One engine after the other hangs or loses its quorum, at night only. */
@@ -38,7 +38,7 @@ describe.skipIf(!able)('on a bad night', () => {
     await s3?.stop();
   });
 
-  /** What a call answers, and in how many milliseconds. */
+  /** A call's status, and its duration in milliseconds. */
   async function timed<T>(call: () => Promise<T>): Promise<{ answer: T | string; ms: number }> {
     const begun = performance.now();
     const answer = await call().catch((error: Error) => error.message);

@@ -4,7 +4,7 @@ import { join as makeMember, post } from '../fixtures/cast.ts';
 import { type Fleet, startFleet, startLine } from '../fixtures/fleet.ts';
 import { rest } from '../fixtures/rest.ts';
 
-/** How long one call may take while the database hangs, and how soon all is well again, in milliseconds. */
+/** The longest that a call may take while the database hangs, and the longest time to recover, in milliseconds. */
 const answerWithin = 6_000;
 const wellWithin = 5_000;
 
@@ -15,7 +15,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
   });
   afterAll(() => fleet.close());
 
-  /** Thirty calls that need a hanging database: their answers, and how long the slowest took. */
+  /** Thirty calls that need a hanging database: their statuses, and the longest duration. */
   async function ask(origin: string, token: string): Promise<{ statuses: number[]; retry: boolean; slowest: number }> {
     const start = Date.now();
     const paths = Array.from({ length: 30 }, (_, n) => `/users/name/nobody${n}`);
@@ -45,7 +45,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
     }
   }
 
-  // The test below asks the same of the server; this one, with the worker, runs at night only.
+  // The test below covers the server; this one, with the worker, runs at night only.
   test.runIf(process.env.KITH_OPS === 'full')(
     'is answered for with 503, and forgotten within 5 s of its return',
     async () => {
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
       const first = await ask(api.origin, alice.token);
       expect(first).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
       expect(first.slowest).toBeLessThan(answerWithin);
-      // The outage is noticed by now: calls are refused at once.
+      // The outage is known by now: calls are refused at once.
       const second = await ask(api.origin, alice.token);
       expect(second).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
       expect(second.slowest).toBeLessThan(1_000);

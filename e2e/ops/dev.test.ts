@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
 import { cleanEnvironment, newDataDir } from '../fixtures/app.ts';
 
-/** Saves a file unchanged as many editors do: a copy takes its place. */
+/** Saves a file unchanged as many editors do: a copy replaces it. */
 function saveByRename(path: string): void {
   const file = join(root, path);
   copyFileSync(file, `${file}~`);
@@ -17,7 +17,7 @@ function saveByRename(path: string): void {
 
 test('npm run dev restarts after each save by rename, and passes REST paths on beside the web app', async () => {
   const [port, inspected, dataDir] = [await freePort(), await freePort(), newDataDir()];
-  // The usual port of the web app is taken.
+  // The default port of the web app is taken.
   const other = createServer().listen(5173, '127.0.0.1');
   await once(other, 'listening').catch(() => {});
   const dev = spawn(process.execPath, ['scripts/dev.mjs', `--inspect=${inspected}`], {
@@ -41,7 +41,7 @@ test('npm run dev restarts after each save by rename, and passes REST paths on b
     for (const save of [1, 2]) {
       saveByRename('packages/db/src/queries/likes.sql');
       await expect.poll(() => times('Starting the server and the worker with what changed')).toBe(save);
-      // The debugger is that of the server's process, which is the new one.
+      // The debugger attaches to the server's process, which was restarted.
       await expect.poll(() => times(`ws://127.0.0.1:${inspected}/`)).toBe(save + 1);
     }
     saveByRename('apps/worker/src/images/child.ts');

@@ -79,7 +79,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     await expect.poll(() => atOne.some((line) => line.includes('over here!'))).toBe(true);
   });
 
-  // Whoever is asked by each call, and whichever server holds each stream.
+  // The calls go to different servers than the streams.
   journey('two people meet, post, like and write in their browsers', async ({ visit }) => {
     const [ada, ben] = [newName('ada'), newName('ben')];
     const [adas, bens] = await Promise.all([visit('/signup', { origin }), visit('/signup', { origin })]);
@@ -171,7 +171,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     expect(sent.filter((content) => !all.has(content))).toEqual([]);
     const stored = await kept.query('select count(*)::int as n from posts where id = any($1)', [posted]);
     expect(stored.rows[0].n).toBe(posted.length);
-    // What jobs do: feeds, pictures. None is left pending.
+    // The results of jobs: feeds, pictures. None is left pending.
     const lacks = async (postIds: number[]) =>
       (
         await kept.query(
@@ -183,13 +183,13 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     const unmade = async () =>
       (await kept.query(`select post_id, status from images where post_id = any($1) and status <> 'ready'`, [pictures]))
         .rows;
-    // A picture whose job went with the master is queued again once it is a minute old, by a schedule.
+    // A picture whose job was lost with the master is queued again by a schedule once it is a minute old.
     await expect.poll(unmade, { timeout: 130_000 }).toEqual([]);
     await expect
       .poll(async () => (await kept.query('select count(*)::int as n from outbox')).rows[0].n, { timeout: 30_000 })
       .toBe(0);
     await kept.end();
-    // His stream came back by itself, and says what is new.
+    // His stream reconnected by itself, and delivers what is new.
     await say(origin, alice, bob, 'all well again');
     await expect.poll(() => heard.some((line) => line.includes('all well again')), { timeout: 20_000 }).toBe(true);
     console.log(

@@ -55,7 +55,7 @@ describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBo
     ['session', ignoring],
   ] as const;
 
-  // Each pool mode costs two starts: one mode on every change, all of them at night.
+  // Each pool mode costs two starts: one mode for every change, all of them at night.
   test.each(kinds.slice(0, process.env.KITH_OPS === 'full' ? 3 : 1))(
     'that shares out sessions is refused in one line: %s, %s',
     async (mode, more) => {

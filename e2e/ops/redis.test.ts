@@ -7,11 +7,11 @@ import { type Fleet, type Member, startFleet } from '../fixtures/fleet.ts';
 import { makePhoto } from '../fixtures/photo.ts';
 import { done, rest } from '../fixtures/rest.ts';
 
-/** Milliseconds: the longest that any call may wait for Redis, plus what a call takes on a busy machine. */
+/** Milliseconds: the longest that a call may wait for Redis, plus a call's duration on a busy machine. */
 const added = 250;
 const usual = 500;
 
-/** Ways for Redis to be away: one on every change, all of them at night. */
+/** Ways in which Redis can fail: one for every change, all of them at night. */
 const full = process.env.KITH_OPS === 'full';
 const absences = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
 
   const logIn = () => done(api.origin, 'POST /auth/login', { json: { identifier: alice.userName, password } });
 
-  /** How many milliseconds each call took that uses Redis: for rate limits, jobs or live events. */
+  /** The duration in milliseconds of each call that uses Redis: for rate limits, jobs or live events. */
   async function times(): Promise<number[]> {
     const measured: number[] = [];
     for (const call of [
@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
     return measured;
   }
 
-  /** Whether the variants of an uploaded picture are there, which a job makes. */
+  /** Whether the variants of an uploaded picture exist, which a job creates. */
   async function hasPicture(postId: number): Promise<boolean> {
     const { token } = alice;
     const path = `GET /users/${alice.userId}/posts`;

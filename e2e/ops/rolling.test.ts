@@ -22,7 +22,7 @@ const whole: FleetForm[] = [
 const forms = (full ? [...plain, ...whole] : plain.slice(0, 1)).map((each) => ({ ...each, on: each.redis ?? 'none' }));
 const able = forms.every(({ proxy, redis }) => hasProxy(proxy) && (hasRedis || !redis));
 
-/** A fifth of this is the time a proxy gets to notice that the process is not ready any more. */
+/** A fifth of this is the time in which a proxy can notice that the process is no longer ready. */
 const shutdownSeconds = '12';
 const uploadMs = 3_000;
 
@@ -32,7 +32,7 @@ async function lists(origin: string, { userId }: Person, cookie: string): Promis
   if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
 }
 
-/** Sends a picture slowly, as a phone does, and answers with the status. */
+/** Uploads a picture slowly, as a phone does, and returns the status. */
 async function uploadSlowly(
   origin: string,
   { token }: Person,
@@ -86,7 +86,7 @@ describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $o
     const failures: string[] = [];
     let calls = 0;
 
-    // One member may have twenty streams in each server, so more members are needed to have many streams to end.
+    // A member may have twenty streams per server, so many members are needed to have many streams to end.
     const others = full ? await cast(origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`)) : [];
     const everybody = [bob, ...others];
     const heard: Set<string>[] = [];
@@ -104,7 +104,7 @@ describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $o
       calls += 1;
       await call().catch((error: Error) => failures.push(`${what}: ${error.message} ${error.cause ?? ''}`));
     };
-    // A browser that has written nothing: lists come from the replica, where there is one.
+    // A browser that has not written: its lists come from the replica, if there is one.
     const cookie = await cookieOf(origin, bob);
     const caller = async (id: number) => {
       for (let n = 0; !enough.signal.aborted; n += 1, await wait(full ? 5 : 40)) {
@@ -124,7 +124,7 @@ describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $o
     const pictured: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const index of [0, 1] as const) {
-        // Two uploads at once: least_conn gives each server one.
+        // Two concurrent uploads: least_conn gives each server one.
         const made = await Promise.all([alice, bob].map((who) => post(origin, who, 'With a picture')));
         const underWay = [alice, bob].map((who, n) => uploadSlowly(origin, who, made[n] as number, photo));
         pictured.push(made[0] as number);
@@ -140,7 +140,7 @@ describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $o
     enough.abort();
     await Promise.all(load);
     const missed = () => Math.max(...heard.map((all) => sent.filter((content) => !all.has(content)).length));
-    // The stream that was cut last reconnects within seconds and then gets what it missed.
+    // The stream that was cut last reconnects within seconds and then receives what it missed.
     await expect.poll(missed, { timeout: 20_000 }).toBe(0);
     over.abort();
     const unmade = async () => {

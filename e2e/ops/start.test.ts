@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     process.kill(app.pid, 'SIGKILL');
     await app.ended;
     await expect.poll(() => alive(ours), { timeout: 15_000 }).toEqual([]);
-    // The database that is left goes with the next start.
+    // The next start removes the orphaned database.
     const next = await startApp({ dataDir: app.dataDir });
     await next.stop({ keep: true });
   });

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 
-// Seeding, and the worker's making of forty pictures, take half a minute: at night.
+// Runs at night only: seeding and processing forty pictures takes half a minute.
 const long = process.env.KITH_OPS === 'full';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-round-'));

@@ -10,7 +10,7 @@ import type { Figures } from './report.ts';
 const runs = 10;
 const likesPerRun = 1_000;
 
-/** Runs the ranking by itself, each time after 1,000 likes of the newest posts. */
+/** Runs the ranking on its own, each time after 1,000 likes of the newest posts. */
 export async function rankingFigures(ctx: Context, postmaster: number): Promise<Figures> {
   let at = Date.now();
   const run = async () => {
@@ -19,13 +19,13 @@ export async function rankingFigures(ctx: Context, postmaster: number): Promise<
     await scorePosts(ctx, { runAt });
     await publishRanking(ctx, { runAt });
   };
-  // All posts are scored anew after a fill, some each run.
+  // After a fill all posts are scored, a part in each run.
   const rest = () => probe(ctx.db, 'select from popular_progress where rebuild_before is not null');
   for (await run(); (await rest()).rowCount; ) await run();
   const some = async () => {
     const sum = { server: 0, database: 0, took: 0 };
     for (let n = 0; n < runs; n++) {
-      // Older than a minute: the marks of the ranking do not move past younger ones.
+      // Older than a minute: the ranking's marks do not move past younger rows.
       await probe(
         ctx.db,
         `with liked as (
@@ -53,7 +53,7 @@ export async function rankingFigures(ctx: Context, postmaster: number): Promise<
   };
 }
 
-/** A post of the member's with so many likes, of people whom it need not have: nothing looks for them when it goes. */
+/** A post of the member's with this many likes, by users that need not exist: deleting the post does not look them up. */
 async function likedPost(ctx: Context, author: Member, likes: number): Promise<number> {
   const { rows } = await probe<{ id: number }>(
     ctx.db,
@@ -73,7 +73,7 @@ async function likedPost(ctx: Context, author: Member, likes: number): Promise<n
   return id;
 }
 
-/** Deletes a post with so many likes while a worker runs. */
+/** Deletes a post with this many likes while a worker is running. */
 export async function deletionFigures(
   ctx: Context,
   origin: string,
@@ -86,7 +86,7 @@ export async function deletionFigures(
     await call(origin, author.token, 'posts.delete', { postId });
     return Math.round(performance.now() - began);
   };
-  // The first calls of a process are slower, whatever they do.
+  // The first calls of a process are slower than later ones.
   for (let n = 0; n < 20; n++) await remove(await likedPost(ctx, author, 10));
   const postId = await likedPost(ctx, author, likes);
   await probe(ctx.db, 'checkpoint');

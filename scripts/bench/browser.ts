@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
 import { send, type Times, times, tokenOf } from './messages.ts';
 
-/** Notes in the page when each bubble appears. */
+/** Records when each bubble appears in the page. */
 const watch = `(() => {
   window.appeared = {};
   const look = () => {
@@ -13,7 +13,9 @@ const watch = `(() => {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
 })()`;
 
-/** Sends messages one by one to a member who has the chat open in a real browser; times each to its bubble, in ms. */
+/**
+ * Sends messages one by one to a member who has the chat open in a real browser; measures each until its bubble appears, in ms.
+ */
 export async function shownAfter(origin: string, sender: number, receiver: number, messages: number): Promise<Times> {
   const browser = await launchBrowser();
   try {

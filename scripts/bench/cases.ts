@@ -2,17 +2,17 @@ import type { Cast, Member, Sizes } from './fill.ts';
 import type { Load } from './load.ts';
 import { tokenOf } from './messages.ts';
 
-/** A call that is measured, of whoever the filled database has for it: another checkout's may have nobody. */
+/** A measured call, by the members that the filled database has for it: an older checkout's may lack some. */
 export interface Case {
   name: string;
   connections: number[];
   /** Through tRPC with a session. */
   kith: (cast: Partial<Cast>) => Load | undefined;
-  /** Its route of both floors. */
+  /** Its route in both floors. */
   floor: Load;
 }
 
-/** Members who like one post concurrently, and when all have, the next. The members before them are the viewers. */
+/** The first writers like one post concurrently, then the next one. The members before them are the viewers. */
 export const hotMembers = { first: 11, count: 1_000, last: 1_010 };
 
 const query = (path: string, input: object): string =>
@@ -49,7 +49,7 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
     },
     floor: { path: `/${bare}/${who(cast)?.userId}`, body: () => ({}) },
   });
-  // The moving floor writes to the first half of the posts, so that neither finds done what the other did.
+  // The moving floor writes to the first half of the posts, so that neither target finds rows of the other.
   const half = Math.floor(sizes.posts / 2);
   const nextPost = (n: number) => half + 1 + (n % half);
   const hotLiker = (n: number) => hotMembers.first + (n % hotMembers.count);

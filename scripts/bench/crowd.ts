@@ -10,10 +10,12 @@ import type { Open, StreamListeners } from './streamListeners.ts';
 const perSecond = 200;
 const seconds = 30;
 const onScreen = 10;
-/** Among how many of the newest posts the screens are spread. */
+/** The screens show posts among this many of the newest. */
 const recent = 10_000;
 
-/** In ms: from the like's call to each stream and to its answer, and the worst stalls of the api and of what measures. */
+/**
+ * In ms: from the like's call to each stream and to its response, and the worst stalls of the api and of the measuring process.
+ */
 export interface CrowdFigures {
   toStreams: Times;
   worst: number;
@@ -25,7 +27,7 @@ export interface CrowdFigures {
 
 const inMs = (nanoseconds: number) => Number((nanoseconds / 1e6).toFixed(1));
 
-/** Each stream subscribes to ten posts. Answers with who is to receive events of which: authors do of their own too. */
+/** Each stream subscribes to ten posts. Returns who should receive events of which post: authors also receive their own. */
 async function watchPosts(
   origin: string,
   authors: Map<number, number>,
@@ -45,8 +47,8 @@ async function watchPosts(
 }
 
 /**
- * Likes 200 posts a second that lie on ten screens each, or on those of the streams there are. Timed from the like's call to
- * each stream it comes by; `lost` are those that should have received it and did not.
+ * Likes 200 posts a second that are on ten screens each, or on those of the existing streams. Measured from the like's call to
+ * each stream; `lost` counts the streams that should have received it and did not.
  */
 export async function likeInCrowd(
   ctx: Context,
@@ -66,7 +68,7 @@ export async function likeInCrowd(
     postId: posts[(n * 37) % posts.length] as number,
     userId: open[(n * 13 + 5) % open.length]?.userId as number,
   }));
-  // Those of an earlier run: a like that is there already is no event.
+  // Removes those of an earlier run, because a repeated like publishes no event.
   await probe(
     ctx.db,
     `delete from likes l using unnest($1::bigint[], $2::bigint[]) as mine (user_id, post_id)

@@ -13,11 +13,11 @@ export interface Sizes {
   follows: number;
 }
 
-/** A member the load acts as. */
+/** A member on whose behalf the load runs. */
 export interface Member {
   userId: number;
   token: string;
-  /** How many they follow. */
+  /** The number of members they follow. */
   follows: number;
 }
 
@@ -27,11 +27,11 @@ export interface Cast {
   guarded: Member;
   /** Follows 50 large authors and 200 others. */
   mixed: Member;
-  /** Was away, and follows 200. */
+  /** Has been absent, and follows 200. */
   returning: Member;
-  /** Whom everybody follows. */
+  /** Followed by everybody. */
   large: Member;
-  /** Whose posts, likes, comments and messages are written. */
+  /** The author of the posts, likes, comments and messages written. */
   writer: Member;
 }
 
@@ -111,7 +111,7 @@ const content = (s: Sizes): Step[] => [
   ],
 ];
 
-/** All at once: recounting looks at some at a time, and holds what it mends. */
+/** In parallel: recounting works in batches and locks rows. */
 const counters: Step[] = [
   [
     'counters of posts',
@@ -133,7 +133,7 @@ const counters: Step[] = [
   ],
 ];
 
-/** On one connection, whose random numbers follow from the seed. */
+/** On one connection, whose random numbers depend on the seed. */
 const run = (ctx: Context, steps: Step[], tell: (what: string) => void): Promise<void> =>
   withoutTriggers(ctx.db.pool, (pool) =>
     inBulk(pool, tell, async () => {
@@ -152,10 +152,10 @@ async function signIn(ctx: Context, userId: number, follows: number): Promise<Me
   return { userId, token, follows };
 }
 
-/** The authors who will be merged in at reading; only those viewers follow any who are there for that. */
+/** The large authors, followed only by the viewers that exist for this. */
 const [firstLarge, lastLarge] = [101, 150];
 
-/** Makes a member follow exactly so many others. */
+/** Makes a member follow exactly this many others. */
 async function viewer(ctx: Context, userId: number, follows: number): Promise<Member> {
   await probe(ctx.db, 'delete from follows where follower_id = $1', [userId]);
   const { rowCount } = await probe(
@@ -187,7 +187,7 @@ async function guardedViewer(ctx: Context, userId: number): Promise<Member> {
   return member;
 }
 
-/** Makes a member follow 200 others and 50 authors who will be large; all follow the first of them. */
+/** Makes a member follow 200 others and 50 authors who will be large; everybody follows the first of them. */
 async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
   const member = await viewer(ctx, userId, 200);
   const { rowCount } = await probe(
@@ -201,7 +201,7 @@ async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
   return { ...member, follows: rowCount ? 250 : 200 };
 }
 
-/** Has the 50 merged in, as once they have passed the number, and puts a member's feed to sleep. */
+/** Promotes the 50 to large authors, as when they exceed the number of followers, and deactivates a member's feed. */
 async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<void> {
   await probe(ctx.db, 'insert into large_authors (author_id) select id from users where id between $1 and $2', [
     firstLarge,
@@ -215,21 +215,21 @@ async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<
 }
 
 async function settle(ctx: Context, tell: (what: string) => void): Promise<void> {
-  // Before the feeds, which are read from indexes alone only where this has been.
+  // Before the feeds, because index-only scans depend on it.
   await timed('vacuum', tell, () => probe(ctx.db, 'vacuum analyze'));
   await timed('feeds', tell, async () => {
     await probe(ctx.db, 'truncate feed_entries');
     await withoutKey(ctx.db.pool, 'feed_entries', () => rebuildFeeds(ctx));
   });
-  // Nothing of what the ranking follows was told while rows were written in bulk.
+  // The ranking's marks were not updated while rows were written in bulk.
   await ctx.db.run(rankingQueries.rebuild, []);
   await timed('vacuum of the feeds', tell, () => probe(ctx.db, 'vacuum analyze feed_entries'));
 }
 
 /**
- * Fills an empty database in bulk; shapes follow random(), set by a seed. Answers viewers who follow 10, 200, 2,000 and 10,000
- * members, one who has blocked and muted many, one who follows large authors, one who was away, a large author, and a writer
- * whom about 50 follow.
+ * Fills an empty database in bulk; random() is seeded, so the result is reproducible. Returns viewers who follow 10, 200, 2,000
+ * and 10,000 members, one who has blocked and muted many, one who follows large authors, one who was absent, a large author, and
+ * a writer with about 50 followers.
  */
 export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => void): Promise<Cast> {
   await hurry(ctx.db.pool, true);

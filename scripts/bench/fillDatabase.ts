@@ -6,8 +6,9 @@ import { loadSettings, migratePlatform } from '@kith/platform';
 import { fill, type Sizes } from './fill.ts';
 
 /**
- * Migrates the database of DATABASE_URL, fills it unless an earlier run did, and writes who is in it to a file. `--against` runs a
- * copy of this file in an older checkout, with that one's schema and fill: it imports only what has been there since the bench has.
+ * Migrates the database of DATABASE_URL, fills it unless an earlier run did, and writes the members for the load to a file.
+ * `--against` runs a copy of this file in an older checkout, with that one's schema and fill, so it imports only what has existed
+ * as long as the bench.
  */
 const [sizes = '{}', castFile = ''] = process.argv.slice(2);
 const { DATABASE_URL = '' } = process.env;
@@ -18,7 +19,7 @@ const deps = await openDeps({ ...loadSettings(process.env), databaseUrl: DATABAS
 // A step writes a million rows, for which an api process's time-out is too short.
 const db = await openDatabase({ url: DATABASE_URL });
 const ctx = { ...deps.domain, db };
-// An older fill calls back when a part is done.
+// An older version's fill calls back after each part.
 const older: unknown[] = [async () => {}];
 const tell = (what: string) => process.stderr.write(`filling: ${what}\n`);
 const cast = await fill(ctx, JSON.parse(sizes) as Sizes, tell, ...(older as []));

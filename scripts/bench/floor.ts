@@ -16,7 +16,7 @@ import Fastify from 'fastify';
 import { hotMembers } from './cases.ts';
 
 /**
- * Both floors behind bare Fastify routes, without sessions, contracts or views: `/moving` runs the product's own statements,
+ * Both floors behind bare Fastify routes, without sessions, contracts or views: `/moving` runs the product's current statements,
  * `/still` those of stillFloor.sql, which never change.
  */
 const { DATABASE_URL = '', FLOOR_PORT = '', FLOOR_POSTS = '' } = process.env;
@@ -28,7 +28,7 @@ const posts = Number(FLOOR_POSTS);
 
 type By = { Params: { id: number } };
 
-/** Of each path: a member's id, the next post, which a write is about, and the still floor's statement. */
+/** For each path: a member's id, the next post to write about, and the still floor's statement. */
 function serve(
   method: 'get' | 'post',
   path: string,
@@ -39,7 +39,7 @@ function serve(
   const still = { name: `still/${name}`, text };
   const parameters = text.includes('$2') ? 2 : Number(text.includes('$1'));
   const calls = { moving: 0, still: 0 };
-  // No pair of a member and a post comes twice. `hot` is as cases.ts has it: each of the members likes one post, then the next.
+  // No pair of a member and a post is repeated. `hot` is as in cases.ts: all members like one post, then the next.
   const about = (id: number, call: number): [id: number, postId: number] =>
     path === 'hot'
       ? [hotMembers.first + (call % hotMembers.count), 1 + Math.floor(call / hotMembers.count)]

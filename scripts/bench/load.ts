@@ -3,9 +3,9 @@ import autocannon, { type Request } from 'autocannon';
 export interface Load {
   path: string;
   token?: string | undefined;
-  /** A body per request makes it a POST: `n` counts on from one run to the next. */
+  /** A body per request makes it a POST: `n` keeps counting over all runs. */
   body?: (n: number) => object;
-  /** Whose session a request has, where not all have the same. */
+  /** The session of a request, if they differ. */
   tokenOf?: (n: number) => string;
 }
 
@@ -17,7 +17,7 @@ export interface Measured {
   requests: number;
 }
 
-/** Requests made so far of each path and member, at each origin. */
+/** The requests made so far for each path and member, at each origin. */
 const made = new Map<string, number>();
 
 /** Loads one address for some seconds; times in milliseconds. */

@@ -63,7 +63,7 @@ const keep = <T extends { stop(): Promise<void> }>(it: T): T => {
   return it;
 };
 
-/** Removes likes of an earlier run: a like that is there already is no write. */
+/** Removes the likes of an earlier run, because a repeated like writes nothing. */
 async function forgetLikes(side: Side, tables: string[]): Promise<void> {
   const db = await openDatabase({ url: side.env.DATABASE_URL });
   for (const table of tables) await probe(db, `delete from ${table} where created_at > $1`, [side.filledAt]);

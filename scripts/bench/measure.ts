@@ -5,7 +5,7 @@ import { usedDuring } from './processor.ts';
 import { type Cost, line, type Row, type Who } from './report.ts';
 import type { Stall } from './server.ts';
 
-/** What is loaded: an address, the processes whose time counts, and, but for floors, who is in its database. */
+/** A target: its address, the processes whose CPU time counts, and, except for floors, the members in its database. */
 export interface Target {
   origin: string;
   pid: number;
@@ -13,12 +13,12 @@ export interface Target {
   cast?: Partial<Cast>;
 }
 
-/** How long each is loaded before it is measured, in seconds: V8 needs some to optimize what a call runs through. */
+/** The warm-up of each target in seconds, in which V8 optimises the call's code. */
 const warmUp = 4;
 
 const middle = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
 
-/** The median of some rounds by their processor time, and between which values that lay. */
+/** The median of some rounds by CPU time, with the least and most. */
 function median(rounds: Cost[]): Cost {
   const total = ({ serverMs, databaseMs }: Cost) => serverMs + databaseMs;
   const sorted = rounds.toSorted((a, b) => total(a) - total(b));

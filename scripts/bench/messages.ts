@@ -7,10 +7,10 @@ export interface Times {
   lost: number;
 }
 
-/** The session of a member of the streams' part. */
+/** The session of a member in the streams' part. */
 export const tokenOf = (userId: number) => `bench-stream-${userId}-`.padEnd(43, 'x');
 
-/** Opens the sessions of the first so many members. */
+/** Opens the sessions of the first members. */
 export async function signIn(db: Parameters<typeof probe>[0], members: number): Promise<void> {
   const ids = Array.from({ length: members }, (_, i) => i + 1);
   const hashes = ids.map((id) => createHash('sha256').update(tokenOf(id)).digest('hex'));
@@ -22,7 +22,7 @@ export async function signIn(db: Parameters<typeof probe>[0], members: number): 
   );
 }
 
-/** A tRPC call as whoever has the session. */
+/** A tRPC call with a session. */
 export async function call(origin: string, token: string, path: string, input: object): Promise<void> {
   const answer = await fetch(`${origin}/trpc/${path}`, {
     method: 'POST',
@@ -37,7 +37,7 @@ export async function call(origin: string, token: string, path: string, input: o
 export const send = (origin: string, senderId: number, receiverId: number, content: string, clientId: string) =>
   call(origin, tokenOf(senderId), 'messages.send', { senderId, receiverId, content, clientId });
 
-/** What was taken, in ms, and how many never came. */
+/** Latencies in ms, and how many never arrived. */
 export function times(took: number[], lost: number): Times {
   took.sort((a, b) => a - b);
   const at = (share: number) => Number((took[Math.floor(took.length * share)] ?? Number.NaN).toFixed(1));

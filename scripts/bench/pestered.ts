@@ -10,7 +10,7 @@ import type { Figures } from './report.ts';
 
 const hidden = { posts: 150_000, likes: 400_000 };
 const calls = 300;
-/** Calls that a pestering member keeps under way. */
+/** The concurrent calls of a pestering member. */
 const atOnce = 16;
 
 /** A private author's posts and likes of them, newer than everything that others see. */
@@ -41,7 +41,7 @@ async function hide(ctx: Context): Promise<void> {
   await probe(ctx.db, 'analyze');
 }
 
-/** Asks as a browser would, one call after the other, some a second. */
+/** Calls sequentially like a browser, some each second. */
 async function feedTimes(origin: string, token: string): Promise<Times> {
   const took: number[] = [];
   for (let n = 0; n < calls; n++) {
@@ -57,7 +57,7 @@ async function feedTimes(origin: string, token: string): Promise<Times> {
   return times(took, 0);
 }
 
-/** `origin` is that of an api with its limits on, as in production. */
+/** `origin` is an api with its limits on, as in production. */
 export async function pesteredFigures(ctx: Context, origin: string, viewers: Member[]): Promise<Figures> {
   const [member, ...others] = viewers as [Member, ...Member[]];
   await hide(ctx);

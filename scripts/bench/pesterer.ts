@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Two members who ask for as much as they may, in a thread of their own: what they wait for must not delay the measurement.
+// Two members who call as much as they are allowed to, in a thread of their own, so that they do not delay the measurement.
 const { origin, tokens, atOnce } = workerData as { origin: string; tokens: string[]; atOnce: number };
 let answered = 0;
 let ended = false;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Processor milliseconds. */
+/** CPU milliseconds. */
 export interface Used {
   server: number;
   database: number;
@@ -9,15 +9,15 @@ export interface Used {
 
 const tickMs = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** What a process has used so far, and what those of its children that have ended had used. */
+/** The CPU time of a process so far, and of its children that have exited. */
 function usedBy(pid: number): { own: number; ended: number } {
-  // After the name, which may hold anything: the state is field 3 of proc(5), utime to cstime are fields 14 to 17.
+  // After the name, which may contain anything: the state is field 3 of proc(5), utime to cstime are fields 14 to 17.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const at = (field: number) => Number(fields[field - 3]) * tickMs;
   return { own: at(14) + at(15), ended: at(16) + at(17) };
 }
 
-/** PostgreSQL with its backends, and those of them that are gone. */
+/** PostgreSQL with its backends, including those that have exited. */
 function usedByDatabase(postmaster: number): number {
   const { own, ended } = usedBy(postmaster);
   let sum = own + ended;
@@ -26,13 +26,13 @@ function usedByDatabase(postmaster: number): number {
     try {
       sum += usedBy(Number(pid)).own;
     } catch {
-      // It ended just now.
+      // It has just exited.
     }
   }
   return sum;
 }
 
-/** Does some work, and answers with what a server process and the database used meanwhile. Needs Linux. */
+/** Runs some work, and returns the CPU time that a server process and the database used meanwhile. Needs Linux. */
 export async function usedDuring<T>(
   server: number,
   postmaster: number,

@@ -1,13 +1,13 @@
 import type { Measured } from './load.ts';
 
-/** Rates, and processor milliseconds per request: those of the median round, and their sum's least and most. */
+/** Requests a second, and CPU milliseconds per request: those of the median round, and the least and most of their sum. */
 export interface Cost extends Measured {
   serverMs: number;
   databaseMs: number;
   spread: [least: number, most: number];
 }
 
-/** Kith, the floor whose statements never change, the one of the product's own statements, and another commit. */
+/** Kith, the floor whose statements never change, the one with the product's current statements, and another commit. */
 export type Who = 'kith' | 'still' | 'moving' | 'against';
 
 export interface Row extends Partial<Record<Who, Cost>> {
@@ -16,11 +16,11 @@ export interface Row extends Partial<Record<Who, Cost>> {
   kith: Cost;
   still: Cost;
   moving: Cost;
-  /** The worst of the api's event loop. */
+  /** The api's longest event loop stall. */
   stallMs: number;
 }
 
-/** What is measured apart from rows, in a sentence. */
+/** Other measurements, as a sentence. */
 export interface Figures {
   name: string;
   text: string;
@@ -29,14 +29,14 @@ export interface Figures {
 
 const total = ({ serverMs, databaseMs }: Cost): number => serverMs + databaseMs;
 
-/** Processor time of the other by Kith's: 1 is as good, 0.5 is twice as dear. */
+/** The other's CPU time divided by Kith's: 1 is equal, 0.5 is twice as expensive. */
 const ratio = (kith: Cost, other?: Cost): string => (other ? (total(other) / total(kith)).toFixed(2) : '');
 
 const cost = (of?: Cost): string => (of ? `${of.serverMs.toFixed(2)} + ${of.databaseMs.toFixed(2)}` : '');
 
 const withSpread = (of?: Cost): string => (of ? `${cost(of)} (${of.spread.map((ms) => ms.toFixed(2)).join('–')})` : '');
 
-/** A row as it is printed while the others are still to come. */
+/** A row, printed while the others are still being measured. */
 export function line({ name, connections, kith, still, moving, against, stallMs }: Row): string {
   const floors = `still ${cost(still)}, ${ratio(kith, still)}; moving ${cost(moving)}, ${ratio(kith, moving)}`;
   const commit = against ? `; against ${withSpread(against)}, ${ratio(kith, against)}, ${against.perSecond}/s` : '';
@@ -72,7 +72,7 @@ const againstColumns = (commit: string): typeof columns => [
 
 const tableRow = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-/** The figures as a table a person can read. */
+/** The measurements as a Markdown table. */
 export function markdown(about: string[], rows: Row[], figures: Figures[], commit?: string): string {
   const shown = commit ? [...columns, ...againstColumns(commit)] : columns;
   const table = [

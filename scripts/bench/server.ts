@@ -4,14 +4,14 @@ import { freePort } from '@kith/platform/postgres';
 import { root } from '../lib/bootstrap.mjs';
 import { type Measured, startProcess } from './process.ts';
 
-/** Of the event loop, in ms since it was last asked, and the memory in use: V8's heap and what it holds outside of it. */
+/** The longest stall of the event loop since the last call in ms, and the memory in use: V8's heap and external memory. */
 export interface Stall {
   worst: number;
   p99: number;
   usedKb: number;
 }
 
-/** An api process of a checkout. Its figures need Linux. */
+/** An api process of a checkout. Measuring needs Linux. */
 export interface ApiServer extends Measured {
   origin: string;
   /** Resident memory in kB. */
@@ -19,10 +19,10 @@ export interface ApiServer extends Measured {
   stall(collected?: boolean): Promise<Stall>;
 }
 
-/** With `profiles`, a folder, the process leaves a processor profile there when it ends. */
+/** With `profiles`, a folder, the process writes a CPU profile there when it exits. */
 export async function startApi(checkout: string, env: NodeJS.ProcessEnv, profiles?: string): Promise<ApiServer> {
   const port = await freePort();
-  // How that checkout itself starts an api process.
+  // How that checkout starts an api process.
   const { apiOptions = [], frugal = {} } = await import(join(checkout, 'scripts/start/child.ts'));
   const options = [...apiOptions, '--import', join(root, 'scripts/bench/stall.ts')];
   if (profiles) options.push('--cpu-prof', `--cpu-prof-dir=${profiles}`);

@@ -11,7 +11,7 @@ import { type ApiServer, startApi } from './server.ts';
 export interface Side {
   api: ApiServer;
   cast: Cast;
-  /** As it was filled, which may be an earlier run's. */
+  /** The members of the fill, possibly of an earlier run. */
   sizes: Sizes;
   filledAt: string;
   env: NodeJS.ProcessEnv & { DATABASE_URL: string; DATA_DIR: string };
@@ -19,7 +19,7 @@ export interface Side {
   stop(): Promise<void>;
 }
 
-/** Has the checkout fill the database in `folder`, unless an earlier run did, and starts its api. */
+/** Makes the checkout fill the database in `folder`, unless an earlier run did, and starts its api. */
 export async function openSide(checkout: string, folder: string, sizes: Sizes, profiles?: string): Promise<Side> {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   claimDataDir(folder);
@@ -53,7 +53,7 @@ export async function openSide(checkout: string, folder: string, sizes: Sizes, p
   }
 }
 
-/** A work tree of a commit in `folder`, with its packages: this checkout's, hard-linked, where the lockfile is the same. */
+/** A git worktree of a commit in `folder`, with its packages: this checkout's, hard-linked, if the lockfile is the same. */
 export function checkOut(commit: string, folder: string): string {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -61,7 +61,7 @@ export function checkOut(commit: string, folder: string): string {
   const sameLock = readFileSync(join(folder, 'package-lock.json')).equals(
     readFileSync(join(root, 'package-lock.json')),
   );
-  // Another file system takes no hard links.
+  // Hard links do not work across file systems.
   const linked =
     sameLock && spawnSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')]).status === 0;
   if (!linked) execFileSync('npm', ['ci', '--include=dev'], { cwd: folder, stdio: 'inherit' });

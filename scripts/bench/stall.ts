@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded into the api by the bench. Answers a message with the event loop's worst stall since the last one, in ms, and with the
- * memory in use, in kB, after a collection if the message asks for one. A collection shrinks V8's young generation and has
- * functions optimized anew, so none is made between rows.
+ * Loaded into the api by the bench. Answers a message with the event loop's longest stall since the last one in ms, and the
+ * memory in use in kB, after a garbage collection if requested. A collection shrinks V8's young generation and discards optimised
+ * code, so none happens between rows.
  */
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
@@ -18,7 +18,7 @@ process.on('message', ({ stall, collected }: { stall?: boolean; collected?: bool
   const figures = { worst: inMs(delay.max), p99: inMs(delay.percentile(99)) };
   if (collected) collect();
   const { heapUsed, external } = process.memoryUsage();
-  // Later, when this collection's own stall has been noted: it is not the server's.
+  // Later, when this collection's own stall has been recorded: it is not the server's.
   setTimeout(() => {
     delay.reset();
     process.send?.({ ...figures, usedKb: Math.round((heapUsed + external) / 1024) });

@@ -20,7 +20,7 @@ it('the still floor stands on the schema of today, and its statements are the sa
   }
   await db.close();
   await drop();
-  // Figures of different days are compared through them: what follows the product's tables is `copy` alone.
+  // Measurements of different days are compared through these statements; only `copy` may be changed.
   const statements = file.slice(file.indexOf('-- name: keys'));
   expect(createHash('sha256').update(statements).digest('hex').slice(0, 12)).toBe('6a9edc7a0b56');
 }, 60_000);

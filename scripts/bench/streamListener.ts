@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tokenOf } from './messages.ts';
 
-/** What `StreamListeners` asks of such a process, in order: to open streams, and to report what came. */
+/** The commands of `StreamListeners` to such a process, in order: open streams, and report what arrived. */
 export type Request = { members: number[]; port: number } | { report: true };
 
-/** What a stream brought that was waited for: the key of a like or of a message, whose stream, and when, in ms of the machine's own clock. */
+/** An expected event: the key of a like or of a message, whose stream, and when, in ms of the machine's clock. */
 export type Received = [key: string, userId: number, at: number];
 
-/** Its answers. `open` is how many sockets are open, `worstStall` the worst of this process's own event loop. */
+/** Its responses. `open` is the number of open sockets, `worstStall` the longest stall of this process's event loop. */
 export type Answer = { streamIds: [userId: number, streamId: string][] } | Report;
 export interface Report {
   received: Received[];
@@ -20,7 +20,7 @@ export interface Report {
 export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /**
- * What a browser sends, so that a stream holds as much as one of a browser's. Most of it lies in the api for as long as the
+ * A browser's request headers, so that a stream needs as much memory as a browser's: most of them stay in the api as long as the
  * stream is open.
  */
 const headersOf = (port: number, userId: number) =>
@@ -44,7 +44,7 @@ const headersOf = (port: number, userId: number) =>
     '\r\n',
   ].join('\r\n');
 
-/** What came, unread: reading it at once would keep this process from noticing the next. */
+/** Received data, parsed later: parsing it at once would delay reading the next. */
 const came: [userId: number, at: number, bytes: Buffer][] = [];
 let openSockets = 0;
 const delay = monitorEventLoopDelay({ resolution: 1 });

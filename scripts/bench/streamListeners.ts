@@ -8,10 +8,13 @@ export interface Open {
   streamId: string;
 }
 
-/** How many processes listen. One alone would be busy with the last event when the next comes, and count that as Kith's. */
+/**
+ * The number of listening processes. A single one would still process the last event when the next arrives, and count that as
+ * Kith's delay.
+ */
 const processes = 4;
 
-/** Members' streams, kept open by small processes of their own, which write down when each byte comes and read it later. */
+/** Members' streams, held by small processes of their own, which timestamp each chunk and parse it later. */
 export class StreamListeners {
   readonly #port: number;
   readonly #children: Measured[];
@@ -47,7 +50,7 @@ export class StreamListeners {
     return opened;
   }
 
-  /** What came since the last time. */
+  /** What arrived since the last call. */
   async received(): Promise<Report> {
     const reports = await Promise.all(this.#children.map((_, index) => this.#ask<Report>(index, { report: true })));
     return {

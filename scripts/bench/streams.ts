@@ -11,7 +11,7 @@ import { StreamListeners } from './streamListeners.ts';
 
 const inWords = ({ p50, p99, lost }: Times) => `p50 ${p50} ms, p99 ${p99} ms (${lost} lost)`;
 
-/** Sends messages one by one, and times each to the receiver's stream. */
+/** Sends messages one by one, and measures each until the receiver's stream has it. */
 async function messagesToStreams(
   api: ApiServer,
   listeners: StreamListeners,
@@ -36,12 +36,12 @@ async function messagesToStreams(
 }
 
 /**
- * Opens so many streams: what each takes of the api's memory, and, of up to 1,000, when a message reaches the receiver's stream
- * and page; of more, when a like reaches each stream that has the post on its screen.
+ * Opens this many streams. Measures the memory that each takes in the api, and for up to 1,000 when a message reaches the
+ * receiver's stream and page; for more, when a like reaches each stream that shows the post.
  */
 export async function streamFigures(ctx: Context, api: ApiServer, streams: number): Promise<Figures> {
   await signIn(ctx.db, streams + 2);
-  // A few streams first: what the process allocates once should not be counted per stream.
+  // A few streams first, so that one-time allocations are not counted per stream.
   const first = await StreamListeners.start(api.origin);
   await first.open([1, 2, 3, 4, 5]);
   await first.close();

@@ -5,7 +5,7 @@ import type { Figures } from './report.ts';
 
 const widths = [320, 640, 1080, 2048];
 
-/** A 4,000 × 3,000 JPEG with detail everywhere, as a camera makes. */
+/** A 4,000 × 3,000 JPEG full of detail, like a camera's. */
 const photograph = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -26,7 +26,7 @@ async function sharpAlone(bytes: Buffer): Promise<number> {
   return performance.now() - began;
 }
 
-/** Times an upload until its answer, by when all variants are served, and sharp alone for the same variants; in ms. */
+/** Measures an upload until its response, when all variants are served, and sharp on its own for the same variants; in ms. */
 export async function uploadFigures(origin: string, viewer: Member): Promise<Figures> {
   const bytes = await photograph();
   const headers = { authorization: `Bearer ${viewer.token}` };

@@ -10,10 +10,10 @@ import { type Check, readSources } from './sources.ts';
 import { checkSql } from './sql.ts';
 import { checkTranslations } from './translations.ts';
 
-/** Only the manifests, which say what our packages export: a planted fault shows whatever else the house holds. */
+/** Only the manifests, which name our packages' exports, so that the test's planted fault is the only other file. */
 const manifests = [...readSources(root)].filter(([path]) => path.endsWith('package.json'));
 
-/** What a check says of a house with these files in it. */
+/** The findings of a check for a repository with these files added. */
 const planted = (check: Check, files: Record<string, string>) =>
   check(new Map([...manifests, ...Object.entries(files)]));
 

@@ -28,7 +28,7 @@ const raw: [RegExp, string][] = [
 ];
 const rawInCss = new RegExp(`^[^:]*${property}[\\w-]*\\s*:[^;]*(?<![\\w-])${named}(?![\\w-])`, 'i');
 
-/** Colours named outside apps/web/src/theme: every other file of the web app uses the theme's meanings. */
+/** Colours named outside apps/web/src/theme: all other files of the web app use the theme's semantic names. */
 export function checkColours(sources: Sources): Problem[] {
   return pick(sources, /^apps\/web\/src\/(?!theme\/).*\.(ts|tsx|css)$/)
     .filter(([path]) => !isTest(path))

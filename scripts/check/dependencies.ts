@@ -9,9 +9,8 @@ interface Manifest {
 }
 
 /**
- * Packages that a workspace imports without naming them in its own package.json: npm finds them all the same, as it keeps
- * all packages in one folder, but turbo would not notice their next version. Only types, tests and builds may lean on
- * devDependencies.
+ * Packages that a workspace imports without listing them in its own package.json: npm finds them anyway, because all packages are
+ * in one folder, but turbo would not notice their updates. Only types, tests and builds may use devDependencies.
  */
 export function checkDependencies(sources: Sources): Problem[] {
   const manifests = new Map(

@@ -14,10 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
 const has = (program: string) => run(program, '--help').error === undefined;
 
-/** Every setting there is, as .env.example lists them. */
+/** All settings, from .env.example. */
 const settings = [...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
 
-/** What the image itself sets. */
+/** Variables that the image itself sets. */
 const ofTheImage = ['HOST', 'PORT', 'DATA_DIR', 'ENV_FILE', 'WORKER_PORT'];
 
 describe('settings', () => {
@@ -101,7 +101,7 @@ describe('the examples, as their own programs read them', () => {
     const certificate = join(folder, 'fullchain.pem');
     const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=kith.example'];
     expect(run('openssl', ...asked, '-keyout', key, '-out', certificate).status).toBe(0);
-    // It opens its ports even to read its settings, and those below 1024 are not everybody's.
+    // It opens its ports even for reading its settings, and those below 1024 need root.
     const [http, https] = [await freePort(), await freePort()];
     const conf = read('deploy/nginx/kith.conf')
       .replaceAll('/etc/ssl/kith', folder)
@@ -134,13 +134,13 @@ describe('the examples, as their own programs read them', () => {
   it.skipIf(!has('systemd-analyze'))('systemd', () => {
     for (const unit of readdirSync(join(root, 'deploy/systemd'))) {
       const { stderr } = run('systemd-analyze', 'verify', join(root, 'deploy/systemd', unit));
-      // Where npm lies depends on the machine.
+      // npm's location depends on the machine.
       expect([unit, stderr.split('\n').filter((line) => line && !/npm is not executable/.test(line))]).toEqual([
         unit,
         [],
       ]);
       expect([unit, read(`deploy/systemd/${unit}`)]).toEqual([unit, expect.stringContaining('TimeoutStopSec=50\n')]);
-      // In tenths: it ends with 1 for a unit that is more exposed.
+      // In tenths: it exits with 1 for a unit that is more exposed.
       const secure = run(
         'systemd-analyze',
         'security',

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { lineAt, pick, type Sources } from './sources.ts';
 
-/** One import, export-from, dynamic import or import type. `to` is a file of ours, or the package's name, or null if neither. */
+/** One import, export-from, dynamic import or import type. `to` is a file of ours, a package's name, or null. */
 export interface Import {
   from: string;
   line: number;
@@ -13,7 +13,7 @@ export interface Import {
 
 type Found = Pick<Import, 'specifier' | 'typeOnly'> & { start: number };
 
-/** Every import of every TypeScript file, resolved by relative path and through the exports of our own packages. */
+/** All imports of all TypeScript files, resolved by relative path and through the exports of our own packages. */
 export function importsOf(sources: Sources): Import[] {
   const resolve = resolverOf(sources);
   return pick(sources, /\.(ts|tsx|mjs)$/).flatMap(([from, source]) =>
@@ -50,7 +50,7 @@ function find(path: string, source: string): Found[] {
   return found;
 }
 
-/** Each file that one of our packages exports, by the name it is imported under. */
+/** The files that our packages export, by import name. */
 export function exportedFiles(sources: Sources): Map<string, string> {
   const exportsOf = new Map<string, string>();
   for (const [path, text] of pick(sources, /^(apps|packages|examples)\/[^/]+\/package\.json$/)) {

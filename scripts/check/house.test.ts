@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { rooms } from './imports.ts';
 
-/** Folder of each workspace, and the folders of ours that it leans on. */
+/** The folder of each workspace, and the folders of ours that it depends on. */
 type Graph = Record<string, string[]>;
 
 const sorted = (graph: Graph): Graph =>
   Object.fromEntries(Object.entries(graph).map(([folder, leans]) => [folder, [...new Set(leans)].sort()]));
 
-/** As turbo orders builds: `npx turbo run build --graph` draws the same. */
+/** turbo's build order: `npx turbo run build --graph` draws the same. */
 function graphOfTurbo(): Graph {
   const { stdout } = spawnSync(process.execPath, ['node_modules/turbo/bin/turbo', 'run', 'build', '--dry=json'], {
     cwd: root,
@@ -27,7 +27,7 @@ function graphOfTurbo(): Graph {
   );
 }
 
-/** The table "Who may import what" of docs/architecture.md: the words of its last column that are names of packages. */
+/** The table "Who may import what" of docs/architecture.md: the package names in its last column. */
 function graphOfDocs(): Graph {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `((?:apps|packages|examples)\/[^`]+)` \|.*\| ([^|]+) \|$/gm)];
@@ -97,7 +97,8 @@ describe('one noun per feature', () => {
     'REST door': 'apps/api/src/rest/*.ts',
     screen: 'apps/web/src/features/**/*.tsx',
   };
-  // A ranking is read by the door of posts; pictures come by a door alone, and are shown by their posts and profiles.
+  // A ranking has no door of its own but is read with posts; pictures are uploaded through one, and shown with posts and
+  // profiles.
   const without: Record<string, (keyof typeof layers)[]> = {
     ranking: ['contract', 'router', 'REST door', 'screen'],
     images: ['router', 'screen'],

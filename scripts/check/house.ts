@@ -9,7 +9,7 @@ import { type Check, readSources } from './sources.ts';
 import { checkSql } from './sql.ts';
 import { checkTranslations } from './translations.ts';
 
-// The checks of our own that look at the whole repository, for turbo's task check:house.
+// The checks that cover the whole repository, for turbo's task check:house.
 const checks: [string, Check][] = [
   ['import directions', checkDirections],
   ['import cycles', checkCycles],

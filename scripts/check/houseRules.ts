@@ -11,7 +11,7 @@ export function checkLengths(sources: Sources): Problem[] {
     .map(({ path, lines }) => `${path} has ${lines} lines, ${longest} is the most: split it by what it does`);
 }
 
-/** What no file may hold, but for the one that is named. */
+/** Forbidden texts, with the file in which each is allowed. */
 const words: [RegExp, string, string?][] = [
   [/(?:^|[^\w.])\/(?:work|farm|Users)\//, 'a path of one machine'],
   [/\bregistry\.npmjs\.org|\bregistry\.npmmirror\.com/, 'a registry host'],
@@ -21,7 +21,7 @@ const words: [RegExp, string, string?][] = [
 ];
 const leftOut = /\b(?:it|test|describe)\.(?:skip|todo)\b/;
 
-/** Words that may not be in the repository, and tests that are left out without a comment that says why. */
+/** Forbidden words, and skipped tests without a comment that says why. */
 export function checkWords(sources: Sources): Problem[] {
   return [...sources].flatMap(([path, source]) => {
     const lines = source.split('\n');

@@ -2,8 +2,8 @@ import { type Import, importsOf } from './graph.ts';
 import { isTest, type Problem, type Sources } from './sources.ts';
 
 /**
- * Who may import what of ours. The table of docs/architecture.md and the graph that turbo makes of the package.json files
- * say the same, see house.test.ts. Tests and scripts may import all packages.
+ * Allowed imports between our packages. The table of docs/architecture.md and turbo's graph of the package.json files say the
+ * same, see house.test.ts. Tests and scripts may import all packages.
  */
 export const rooms: { at: string; may: string[]; types?: string[] }[] = [
   { at: 'packages/contracts/', may: [] },
@@ -21,7 +21,7 @@ export const rooms: { at: string; may: string[]; types?: string[] }[] = [
   { at: 'examples/typed-client/', may: ['packages/client/'] },
 ];
 
-/** The floors of the web app: a file imports from its own floor or a lower one. */
+/** The layers of the web app: a file imports from its own layer or a lower one. */
 const floors = [
   /^apps\/web\/src\/(lib|theme|i18n)\//,
   /^apps\/web\/src\/ui\//,
@@ -29,7 +29,7 @@ const floors = [
   /^apps\/web\/src\/(routes|start)\//,
 ];
 
-/** Packages that only some rooms may know. */
+/** Packages that only some of ours may import. */
 const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] = [
   {
     names: /^(fastify|@fastify\/.*|@trpc\/.*|bullmq|ioredis|sharp|react|nodemailer|flydrive)$/,
@@ -58,7 +58,7 @@ const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] =
   },
 ];
 
-/** Import directions between the rooms of the house, the floors of the web app, and packages kept in one place. */
+/** Import directions between our packages, the layers of the web app, and libraries restricted to one place. */
 export function checkDirections(sources: Sources): Problem[] {
   return importsOf(sources).flatMap((each) => {
     const why =
@@ -95,7 +95,7 @@ function forbiddenPackage({ from }: Import, name: string): string | null {
   );
 }
 
-/** Cycles between our files, type imports counted: one shortest cycle for each knot. */
+/** Import cycles between our files, including type imports: the shortest cycle of each group. */
 export function checkCycles(sources: Sources): Problem[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of importsOf(sources)) {

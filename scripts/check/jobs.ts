@@ -5,7 +5,7 @@ import { isTest, lineAt, type Problem, pick, type Sources } from './sources.ts';
 
 const payloadsFile = `${root}/packages/domain/src/jobs.ts`;
 const recorder = 'packages/db/src/functions/jobs.sql';
-/** The typed caller of record_job takes any name and payload, as its own type says which. */
+/** The typed caller of record_job takes any name and payload, because its own type relates them. */
 const typedCaller = 'packages/db/src/queries/pendingJobs.sql';
 const relay = 'packages/domain/src/afterCommit.ts';
 
@@ -38,7 +38,7 @@ function readPayloads(): Map<string, Keys> {
 
 let payloads: Map<string, Keys> | undefined;
 
-/** The arguments of a call, split at the commas between them; `at` is behind its opening bracket. */
+/** The arguments of a call, split at top-level commas; `at` is the position after its opening bracket. */
 function argumentsAt(source: string, at: number): string[] {
   const found = [''];
   let depth = 1;
@@ -54,7 +54,7 @@ function argumentsAt(source: string, at: number): string[] {
 
 const unquoted = (text = '') => /^'(.*)'$/.exec(text)?.[1];
 
-/** What a call of record_job has wrong, or null. */
+/** The fault of a call of record_job, or null. */
 function wrongWith([job = '', payload = '']: string[]): string | null {
   const name = unquoted(job);
   if (name === undefined) return `records a job whose name is ${job}: write the name itself`;
@@ -104,8 +104,8 @@ function checkCalls([path, source]: [string, string]): Problem[] {
 }
 
 /**
- * Jobs are recorded in the transaction of what causes them, by record_job alone, with the payload that JobPayloads declares; only
- * the relay and schedules add to the queue.
+ * Jobs are recorded only by record_job, in the transaction that causes them, with the payload that JobPayloads declares; only the
+ * relay and schedules add to the queue.
  */
 export function checkJobs(sources: Sources): Problem[] {
   const product = pick(sources, /^(?:apps\/(?:api|worker)|packages|scripts)\/.*\.(?:ts|sql)$/).filter(

@@ -1,6 +1,6 @@
 import { type Problem, pick, type Sources } from './sources.ts';
 
-/** What would hold up members, or break the version that still runs beside the one that migrates, and what to do instead. */
+/** What would block members, or break the previous version that runs during a migration, and what to do instead. */
 const rules: [pattern: RegExp, instead: string][] = [
   [/\bdrop\s+(?:table|column)\b/i, 'the last version still reads it: drop it one release later'],
   [/\brename\s+(?:to|column)\b/i, 'the last version knows only the old name: add the new one beside it'],
@@ -19,7 +19,7 @@ const rules: [pattern: RegExp, instead: string][] = [
   [/\block\s+table\b/i, 'everybody waits'],
 ];
 
-/** Tables that are there already and that these statements lock until their transaction ends, each name once. */
+/** Existing tables that these statements lock until their transaction ends, without duplicates. */
 function lockedBy(code: string, made: (string | undefined)[]): string[] {
   const altered = code.matchAll(/\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)/gi);
   const triggered = code.matchAll(
@@ -29,7 +29,7 @@ function lockedBy(code: string, made: (string | undefined)[]): string[] {
   return [...new Set(names)].filter((name) => !made.includes(name));
 }
 
-/** What a migration as a whole has wrong, or null. */
+/** The fault of a migration as a whole, or null. */
 function wrongWith(code: string, made: (string | undefined)[]): string | null {
   const inTransaction = !/isTransactional\(\)[^{]*\{\s*return false/.test(code);
   if (inTransaction && /\bvalidate\s+constraint\b/i.test(code) && /\bnot\s+valid\b/i.test(code))
@@ -48,14 +48,14 @@ function wrongWith(code: string, made: (string | undefined)[]): string | null {
 }
 
 /**
- * Migrations run while the previous version still serves: none may take a long lock or remove what that version uses. Not asked of
- * schema.sql, which finds an empty database, nor of upgrade.sql, whose steps were asked when they were new.
+ * Migrations run while the previous version still serves: none may take a long lock or remove what that version uses. Not applied
+ * to schema.sql, which runs on an empty database, and upgrade.sql, whose steps were checked when they were new.
  */
 export function checkMigrations(sources: Sources): Problem[] {
   const later = pick(sources, /^packages\/db\/src\/migrations\/Migration\w+\.ts$/);
   return later.flatMap(([path, source]) => {
     const made = [...source.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(([, name]) => name);
-    // An index on a table that the same migration makes holds up nobody.
+    // An index on a table created by the same migration blocks nobody.
     const onOthers = source.replace(
       /\bcreate\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?\w+\s+on\s+(\w+)/gi,
       (whole, name) => (made.includes(name) ? '' : whole),

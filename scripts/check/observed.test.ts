@@ -25,7 +25,7 @@ let collector: Server;
 let kith: TestProcesses;
 let alice: { token: string; id: number };
 
-/** Takes what an exporter of OTLP over HTTP sends. */
+/** Receives OTLP over HTTP. */
 async function startCollector(): Promise<string> {
   collector = createServer(async (request, response) => {
     const body = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
@@ -61,7 +61,7 @@ async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
 const ask = (origin: string) =>
   fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.text());
 
-/** Every series of an answer: its name, and its labels with their values. */
+/** All series in a response: name and labels with values. */
 const seriesOf = (text: string) =>
   [...text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? \S+$/gim)].map(([, name = '', labels = '']) => ({
     name,
@@ -156,7 +156,7 @@ describe('/metrics', () => {
   });
 });
 
-/** The metrics and the labels that a query names. */
+/** The metrics and labels in a query. */
 function namesIn(query: string) {
   const text = query.replaceAll('$__rate_interval', '5m');
   const selectors: { name: string; matchers: { label: string; op: string; value: string }[] }[] = [];
@@ -181,7 +181,7 @@ function namesIn(query: string) {
   return { selectors, grouped };
 }
 
-/** What Prometheus adds itself. */
+/** Labels that Prometheus adds itself. */
 const ofPrometheus = ['job', 'instance'];
 
 describe('the examples', () => {

@@ -5,7 +5,10 @@ import { isTest, pick, type Sources } from './sources.ts';
 
 type Leg = readonly [from: string, to: string];
 
-/** The way of three writes, from a finger to another's screen: legs between two files, which data cross one after the other. */
+/**
+ * The code paths of three writes, from a tap to another member's screen: legs between two files, which the data pass one after
+ * the other.
+ */
 export const ways: Record<string, readonly Leg[]> = {
   'a like': [
     ['apps/web/src/features/likes/LikeButton.tsx', 'apps/web/src/lib/api.ts'],
@@ -43,14 +46,14 @@ export const ways: Record<string, readonly Leg[]> = {
 };
 
 interface Module {
-  /** What it imports to run, by the name that is exported there; null for all of a file. */
+  /** What it imports at run time, by exported name; null for a whole file. */
   imports: { to: string; name: string | null }[];
   own: Set<string>;
   passedOn: Map<string, { to: string; name: string }>;
   stars: string[];
 }
 
-/** Every file of the product with its imports, each led through files that only pass on to the one that declares the name. */
+/** All files of the product with their imports, each resolved through re-exports to the declaring file. */
 function importGraph(sources: Sources): Map<string, Set<string>> {
   const packages = exportedFiles(sources);
   const modules = new Map<string, Module>();
@@ -109,7 +112,7 @@ function reached(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string):
   return found;
 }
 
-/** The files of each way: all that lie on an import from one end of a leg to its other, with the SQL beside them. */
+/** The files of each path: all on an import path from one end of a leg to its other, with the SQL beside them. */
 export function filesOfWays(sources: Sources): Record<string, string[]> {
   const graph = importGraph(sources);
   const back = new Map<string, Set<string>>();

@@ -15,7 +15,7 @@ const rooms = [
   'scripts',
 ];
 
-/** A file of so few lines is rarely one that somebody would open for itself. */
+/** A file this short is rarely worth opening on its own. */
 const few = 15;
 
 const row = (cells: readonly (string | number)[]) =>
@@ -24,7 +24,7 @@ const row = (cells: readonly (string | number)[]) =>
     .map((cell) => String(cell).padStart(9))
     .join('')}`;
 
-/** A table of file counts and lengths by package, without tests, migrations and generated files, so that drift shows. */
+/** A table of the number and length of files by package, without tests, migrations and generated files. */
 export function housePicture(sources: Sources): string {
   const files = pick(sources, /^(apps|packages|scripts)\/.*\.(ts|tsx|mjs)$/)
     .filter(([path]) => !isTest(path) && !/\/migrations\/|\.gen\.|\.d\.m?ts$/.test(path))

@@ -1,19 +1,19 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Text files by their path from the repository's root, with forward slashes. Tests plant files by adding entries. */
+/** Text files by their path from the repository's root, with forward slashes. Tests add entries with planted faults. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** What a check found wrong, in a line that starts with the file. */
+/** A finding of a check, in a line that starts with the file. */
 export type Problem = string;
 
 export type Check = (sources: Sources) => Problem[];
 
 const text = /(\.(ts|tsx|mjs|cjs|js|css|html|json|jsonc|sql|md|yml|yaml|svg)|\/Dockerfile|\/\.env\.example|\/run)$/;
-/** Folders that hold nothing of the repository, by their name wherever they are, as .gitignore has them. */
+/** Ignored folders by name, at any depth, as in .gitignore. */
 const made = new Set(['node_modules', 'dist', '.git', '.turbo', '.cache', 'data', 'coverage']);
 
-/** The same at the top alone; deeper down there are folders of ours with such names. */
+/** The same at the top level only; deeper folders may have such names. */
 const madeAtTop = /^(screens|bench-results)\//;
 
 /** Reads every text file that is, or would be, in the repository. */
@@ -28,10 +28,10 @@ export function readSources(root: string): Sources {
   return new Map(paths.sort().map((path) => [path, readFileSync(`${root}/${path}`, 'utf8')]));
 }
 
-/** The sources whose path matches, for a check that looks at some of them. */
+/** The sources whose path matches. */
 export const pick = (sources: Sources, pattern: RegExp) => [...sources].filter(([path]) => pattern.test(path));
 
 export const isTest = (path: string) => /\.test\.tsx?$|^e2e\/|\/testing\//.test(path);
 
-/** The number of the line that holds the given offset. */
+/** The line number of an offset. */
 export const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length;

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import { isTest, lineAt, type Problem, pick, type Sources } from './sources.ts';
 
-/** Begins as a statement does, and goes on as no sentence would. */
+/** Starts like a statement, and continues as no sentence would. */
 const begins = new RegExp(
   `^\\s*(?:${[
     /select\s+(?:[^;]*\bfrom\s|\w+\s*\()/,
@@ -18,7 +18,7 @@ const begins = new RegExp(
   'is',
 );
 
-/** Where SQL may stand in a string, and why. Everywhere else it is an entity's write, or a statement of a .sql file. */
+/** Where SQL may be in a string, and why. Everywhere else it goes through an entity, or a statement of a .sql file. */
 const places: [place: RegExp, why: string][] = [
   [/^packages\/db\//, 'the typed caller, the migrations and the watch'],
   [/^packages\/platform\/src\/(?:backup|postgres)\//, "PostgreSQL's own catalogs, and tables of whichever version"],
@@ -27,7 +27,7 @@ const places: [place: RegExp, why: string][] = [
   [/^scripts\/bench\//, 'rows by the million, made up by PostgreSQL'],
 ];
 
-/** SQL in strings outside of those places; tests look into tables by `probe`. */
+/** SQL in strings in other places; tests read tables with `probe`. */
 export function checkSql(sources: Sources): Problem[] {
   return pick(sources, /^(?:apps\/(?:api|worker)|packages|scripts|examples)\/.*\.(?:ts|tsx|mjs)$/)
     .filter(([path]) => !isTest(path) && !places.some(([place]) => place.test(path)))

@@ -48,7 +48,7 @@ function checkPlurals(language: string, texts: Texts): string[] {
   );
 }
 
-/** A plural form may leave its {{count}} out ("one like"); every other placeholder and tag is in each form. */
+/** A plural form may omit {{count}} ("one like"); every other placeholder and tag must be in each form. */
 function comparePlaceholders(english: Texts, texts: Texts): string[] {
   return [...texts].flatMap(([key, text]) => {
     const model = english.get(key) ?? english.get(key.replace(plural, '_other'));
@@ -64,6 +64,6 @@ const placeholders = (text: string) =>
     .sort()
     .join(' ');
 
-/** In Polish a one-letter word does not end a line: a no-break space follows it. */
+/** In Polish a one-letter word must not end a line: a no-break space follows it. */
 const looseWords = (texts: Texts): string[] =>
   [...texts].filter(([, text]) => /(?<![\p{L}\p{N}])[aiouwz] /iu.test(text)).map(([key]) => key);

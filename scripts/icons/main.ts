@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from '../lib/bootstrap.mjs';
 
-// Draws the app's icons from its favicon; run it again when that changes, and commit what it makes.
+// Generates the app's icons from its favicon; run it again when that changes, and commit the result.
 
 const folder = join(root, 'apps/web/public/icons');
 const mark = readFileSync(join(root, 'apps/web/public/favicon.svg'), 'utf8');
 const ground = mark.match(/<rect[^>]*fill="([^"]+)"/)?.[1];
 if (!ground) throw new Error('The favicon has no ground to take the colour from.');
 
-/** The mark on a full square of its own colour, small enough for any mask a phone cuts it with. */
+/** The mark on a full square in its colour, small enough for any mask that a phone applies. */
 const full = (size: number, share: number) => {
   const inner = Math.round(size * share);
   return sharp({ create: { width: size, height: size, channels: 4, background: ground } }).composite([

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { loadSettings, type Settings, StartError } from '@kith/platform';
 import { inTime } from './table.ts';
 
-/** The settings by which the worker backs up, by the option that sets each. */
+/** The backup settings, by command line option. */
 const settingOf = { every: 'BACKUP_EVERY', keep: 'BACKUP_KEEP', dir: 'BACKUP_DIR' } as const;
 type Option = keyof typeof settingOf;
 
 const quoted = (value: string) => (/^[\w./:-]*$/.test(value) ? value : `'${value.replaceAll("'", '')}'`);
 
-/** The file with these lines in place of its own of the same names, commented out or not. */
+/** The file with these lines replacing its own of the same names, commented out or not. */
 function withLines(text: string, lines: Map<string, string>): string {
   const left = new Map(lines);
   const kept = text.split('\n').map((line) => {
@@ -30,9 +30,9 @@ const told = ({ backup }: Settings): string =>
     : 'The worker makes no backups: npm run kith -- backup --every 1d has it make one each day.';
 
 /**
- * Says when the worker backs up, or has it do so from its next start: `--every`, `--keep` and `--dir` are written into the
- * file that the settings are read from (`.env`, or ENV_FILE).
- * @throws StartError for an option that no setting takes, and where the environment itself says otherwise
+ * Prints when the worker makes backups, or changes it from its next start: `--every`, `--keep` and `--dir` are written into the
+ * settings file (`.env`, or ENV_FILE).
+ * @throws StartError for an invalid option, and if the environment overrides the setting
  */
 export function planBackups(args: string[], env: NodeJS.ProcessEnv = process.env): string {
   let given: [Option, string][];
@@ -47,7 +47,7 @@ export function planBackups(args: string[], env: NodeJS.ProcessEnv = process.env
   if (env.ENV_FILE === '')
     throw new StartError('ENV_FILE is empty, so no file holds settings: set BACKUP_EVERY itself.');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // The file gives way to the environment.
+  // The environment takes precedence over the file.
   const elsewhere = given.find(([option, value]) => {
     const name = settingOf[option];
     return env[name] && env[name] !== value && !new RegExp(`^${name}=`, 'm').test(text);

@@ -22,7 +22,7 @@ function wholeNumber(text: string, most: number): number {
   return value;
 }
 
-/** Makes a link by which people may join, and says what it is good for. */
+/** Creates an invitation link, and prints its number of uses and expiry. */
 export async function makeInvitation({ domain }: Deps, rest: string[]): Promise<string> {
   const terms = readTerms(rest);
   const uses = wholeNumber(terms.uses, 100);
@@ -36,7 +36,7 @@ export async function makeInvitation({ domain }: Deps, rest: string[]): Promise<
   return `${url}\n${good}${idle[domain.settings.signUp] ?? ''}`;
 }
 
-/** Lists the open invitations, or takes one back: `revoke ID`. */
+/** Lists the open invitations, or revokes one: `revoke ID`. */
 export async function openInvitations({ domain }: Deps, [what, id = '']: string[]): Promise<string> {
   if (what === 'revoke') {
     if (!/^\d{1,15}$/.test(id)) throw new StartError('Name one by its ID: npm run kith -- invitations revoke ID');

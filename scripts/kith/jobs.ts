@@ -2,7 +2,7 @@ import type { Deps } from '@kith/api/deps';
 import { inspectQueues, loadSettings, moveJobs, openStores, type QueueInspector, StartError } from '@kith/platform';
 import { table } from './table.ts';
 
-/** How many of each queue are listed. */
+/** How many jobs of each queue are listed. */
 const most = 50;
 
 async function withQueues<T>(deps: Deps, work: (queues: QueueInspector) => Promise<T>): Promise<T> {
@@ -14,7 +14,7 @@ async function withQueues<T>(deps: Deps, work: (queues: QueueInspector) => Promi
   }
 }
 
-/** The newest failed jobs, what they failed of, and the ids to name them by. */
+/** The newest failed jobs, their errors, and the ids by which commands name them. */
 export const listJobs = (deps: Deps): Promise<string> =>
   withQueues(deps, async (queues) => {
     const failed = await queues.failed(most);
@@ -33,13 +33,13 @@ const changeJobs =
       return `${count} ${count === 1 ? 'job' : 'jobs'} ${said}.`;
     });
 
-/** Has failed jobs tried again; a worker takes them as soon as it is free. */
+/** Retries failed jobs; a worker takes them as soon as it is free. */
 export const retryJobs = changeJobs('retry', 'queued again');
 
-/** Gives failed jobs up. */
+/** Removes failed jobs. */
 export const removeJobs = changeJobs('remove', 'removed');
 
-/** Moves what waits in a former store, a Redis by its address or `postgres`, into the queues the settings name now. */
+/** Moves waiting jobs from a former store, a Redis by its address or `postgres`, into the queues of the current settings. */
 export async function takeJobs({ settings, stores, domain }: Deps, [from]: string[]): Promise<string> {
   if (!from) throw new StartError('Name what REDIS_URL was before, or postgres: npm run kith -- jobs move postgres');
   const { redisUrl } = loadSettings({ REDIS_URL: from === 'postgres' ? '' : from });

@@ -99,7 +99,7 @@ const commands: Record<string, Command> = {
 
 const oneWord = new Set(['status', 'export', 'moderator', 'invite', 'invitations']);
 
-/** Checked first: otherwise each part of the program would wait for the database and warn by itself. */
+/** Checked first: otherwise each part of the program would wait for the database and log its own warning. */
 async function requireDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
@@ -112,7 +112,7 @@ async function requireDatabase(url: string): Promise<void> {
   }
 }
 
-/** An operator's commands, on the database the settings name, running or not. */
+/** An operator's commands, on the configured database, running or not. */
 async function run(words: string[]): Promise<Answer> {
   if (words[0] === 'backup') return { text: planBackups(words.slice(1)), ok: true };
   const length = oneWord.has(words[0] ?? '') ? 1 : 2;
@@ -123,7 +123,7 @@ async function run(words: string[]): Promise<Answer> {
   const cluster = await openCluster(settings, { make: false });
   try {
     await requireDatabase(cluster.url);
-    // What goes wrong is told by the command itself; lines of JSON in between would be in the way of who reads it.
+    // Commands report their own errors; JSON log lines in between would only disturb.
     const deps = await openDeps({ ...settings, logLevel: 'silent', databaseUrl: cluster.url });
     try {
       const said = await command(deps, rest, cluster.stopped);
@@ -143,7 +143,7 @@ async function run(words: string[]): Promise<Answer> {
 
 const asked = process.argv.slice(2);
 
-/** `backup FILE` and `restore FILE` are scripts of their own, which read the words that follow. */
+/** `backup FILE` and `restore FILE` are scripts of their own, which parse the remaining arguments. */
 const archived =
   (asked[0] === 'backup' && asked[1] !== undefined && !asked[1].startsWith('-')) || asked[0] === 'restore';
 if (archived) process.argv.splice(2, 1);

@@ -6,9 +6,9 @@ import { inBytes, inTime, table } from './table.ts';
 
 const hour = 3600;
 
-/** Past these something is wrong. */
+/** The thresholds beyond which something is wrong. */
 const bounds = {
-  /** Seconds that a job may wait, and that what runs by the clock may be late, where a worker is at work. */
+  /** Seconds that a job may wait, and that scheduled work may be late, while a worker is running. */
   late: 10 * 60,
   backup: 7 * 24 * hour,
   /** Shares of the disk, and of PostgreSQL's connections. */
@@ -21,7 +21,7 @@ interface Part {
   wrong: string[];
 }
 
-/** All that an operator wants to know at a glance. `stopped`: Kith is not running, and so nothing can be late. */
+/** A summary for operators. `stopped`: Kith is not running, so nothing can be late. */
 export async function status(deps: Deps, stopped: boolean): Promise<{ text: string; ok: boolean }> {
   const parts = [await ofDatabase(deps), await ofDataDir(deps), await ofQueues(deps, stopped)];
   const wrong = parts.flatMap((part) => part.wrong);

@@ -1,7 +1,7 @@
-/** Without what a terminal would obey. */
+/** Without control characters that a terminal would interpret. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 
-/** Rows of cells as lines, each column as wide as its widest cell. */
+/** Rows of cells as lines, with aligned columns. */
 export function table(cells: string[][], indent = ''): string {
   const rows = cells.map((row) => row.map(plain));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,6 +1,6 @@
 const every = 2_000;
 
-/** Prints how far a backup or a restore has come, no more than a line in two seconds and one for each part. */
+/** Prints the progress of a backup or a restore, at most a line in two seconds and one for each part. */
 export function tellProgress(): (what: string, done: number) => void {
   let last = { what: '', at: 0 };
   return (what, done) => {

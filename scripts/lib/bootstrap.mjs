@@ -6,17 +6,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
-/** Compiled once, scripts and what they start load in half the time and need 15 MB less each. */
+/** With a compile cache, scripts and their child processes load in half the time and need 15 MB less each. */
 export const compileCache = `${root}/node_modules/.cache/kith`;
 
 const isNode26 = Number.parseInt(process.versions.node, 10) >= 26;
 
-/** The path of a Node 26: the one that runs this, or that of the lockfile. */
+/** The path of a Node 26: the running one, or that of the lockfile. */
 export function node26() {
   return isNode26 ? process.execPath : `${root}/node_modules/.bin/node${process.platform === 'win32' ? '.cmd' : ''}`;
 }
 
-/** Hands the process over to a script on Node 26: same arguments, signals passed on, same exit code. */
+/** Replaces this process by a script on Node 26: same arguments, forwarded signals, same exit code. */
 export async function handOver(script, args = process.argv.slice(2)) {
   process.chdir(root);
   if (isNode26) {
@@ -25,7 +25,7 @@ export async function handOver(script, args = process.argv.slice(2)) {
     await import(pathToFileURL(`${root}/${script}`).href);
     return;
   }
-  // The channel lets the script notice when this process is killed.
+  // Through the channel the script notices when this process is killed.
   const child = spawn(node26(), [...process.execArgv, `${root}/${script}`, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

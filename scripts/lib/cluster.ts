@@ -3,23 +3,23 @@ import { addressOfRunning, hasDatabase, startPostgres } from '@kith/platform/pos
 
 export interface Cluster {
   url: string;
-  /** Which it is, for people: without a password. */
+  /** Its address without a password, for messages. */
   name: string;
-  /** Kith is not running: the database runs until `close` alone. */
+  /** Kith is not running: the database runs only until `close`. */
   stopped: boolean;
   close(): Promise<void>;
 }
 
 /**
- * The database that the settings name, or the embedded one: that of the running product if it runs on this DATA_DIR, otherwise
- * started here until `close`.
- * @throws StartError when there is none yet and it is not to be made
+ * The configured database, or the embedded one: that of the running product if it runs on this DATA_DIR, otherwise started here
+ * until `close`.
+ * @throws StartError if there is none yet and it should not be created
  */
 export async function openCluster(settings: Settings, { make }: { make: boolean }): Promise<Cluster> {
   if (settings.databaseUrl)
     return { url: settings.databaseUrl, name: nameOf(settings.databaseUrl), stopped: false, close: async () => {} };
   if (!make && !hasDatabase(settings.dataDir)) throw new StartError(nothingIn(settings.dataDir));
-  // Asked first: starting writes a lock, for which a full disk has no space.
+  // Checked first: starting writes a lock file, which a full disk refuses.
   const name = `the embedded database in ${settings.dataDir}`;
   const running = addressOfRunning(settings.dataDir);
   if (running) return { url: running, name, stopped: false, close: async () => {} };

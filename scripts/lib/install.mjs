@@ -5,8 +5,7 @@ import { node26, root } from './bootstrap.mjs';
 // Runs before anything is installed, on the machine's own Node: no dependency, no syntax newer than Node 20.
 
 /**
- * What can be installed, each part of the one before: everything; without what only develops and tests; and without what only
- * builds the web app, either.
+ * What can be installed, each a subset of the previous one: everything; what runs and what builds the web app; only what runs.
  * @typedef {'all' | 'build' | 'run'} Part
  */
 
@@ -14,8 +13,8 @@ const hidden = `${root}/node_modules/.package-lock.json`;
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * The packages of the lockfile that a part needs, by their folder. Of 'run' that is what the server, the worker and their
- * scripts depend on; peers are left out: TypeScript is one of tRPC's.
+ * The packages of the lockfile that a part needs, by folder. For 'run' those that server, worker and their scripts depend on;
+ * peer dependencies are left out: TypeScript is one of tRPC's.
  * @param {Part} part
  */
 export function packagesOf(part, { packages } = read(`${root}/package-lock.json`)) {
@@ -33,14 +32,14 @@ export function packagesOf(part, { packages } = read(`${root}/package-lock.json`
   return new Map(inModules.filter(([path]) => needed.has(path)));
 }
 
-/** Where Node finds a package that the one at `from` imports: in its own node_modules, or in that of a folder above. */
+/** Where Node finds a package imported by the one at `from`: in its own node_modules, or in that of a parent folder. */
 function resolve(packages, from, name) {
   const path = `${from && `${from}/`}node_modules/${name}`;
   if (packages[path]) return packages[path].link ? packages[path].resolved : path;
   return from ? resolve(packages, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name) : undefined;
 }
 
-/** Whether node_modules holds every package of a part in its version, by npm's own record of what it installed. */
+/** Whether node_modules contains every package of a part in the right version, by npm's own record. */
 function isInstalled(part) {
   if (!existsSync(hidden) || !existsSync(node26())) return false;
   const installed = read(hidden).packages;
@@ -50,14 +49,14 @@ function isInstalled(part) {
 }
 
 /**
- * Installs a part as the lockfile has it, unless just that, or more, is installed already. Ends the process when npm fails.
+ * Installs a part as the lockfile has it, unless it, or more, is installed already. Exits when npm fails.
  * @param {Part} part
  */
 export function ensureInstalled(part, say = console.log) {
   if (isInstalled(part)) return;
   say('Installing what package-lock.json lists …');
   const which = part === 'all' ? '--include=dev' : '--omit=dev';
-  // Errors alone: npm compares each package's engines with the machine's Node, which runs none of them.
+  // Only errors: npm compares each package's engines with the machine's Node, which runs none of them.
   const { status, error } = spawnSync('npm', ['ci', which, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -68,7 +67,7 @@ export function ensureInstalled(part, say = console.log) {
   process.exit(status || 1);
 }
 
-/** Removes what only building the web app needs, from npm's record too. Where Kith is developed everything stays. */
+/** Removes what only building the web app needs, from npm's record too. In a development checkout everything stays. */
 export function removeBuildPackages() {
   if (isInstalled('all')) return;
   const needed = packagesOf('run');

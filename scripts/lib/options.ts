@@ -4,8 +4,8 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
 /**
- * Reads a script's options, and as many words beside them as `positionals` says. `--help` prints `usage` and ends well;
- * an option nobody knows, and a word too many or too few, prints it and ends badly.
+ * Parses a script's options, and as many positional arguments as `positionals` says. `--help` prints `usage` and exits with 0; an
+ * unknown option, or a wrong number of arguments, prints it and exits with 1.
  */
 export function readOptions<const O extends Options>(
   usage: string,

@@ -8,7 +8,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 /**
  * Starts an empty PostgreSQL, the embedded one or an older `major` version, in a folder of its own that `stop` removes. It may
- * lose data in a crash, and is the faster for it.
+ * lose data in a crash, and is faster because of that.
  */
 export async function startTestCluster(major?: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'kith-test-'));

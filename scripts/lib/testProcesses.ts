@@ -9,17 +9,17 @@ import { freePort } from '@kith/platform/postgres';
 import { root } from './bootstrap.mjs';
 
 export interface TestProcesses {
-  /** Addresses without a slash at the end. */
+  /** Origins without a trailing slash. */
   api: string;
   worker: string;
-  /** Settings that both run with. */
+  /** Settings of both processes. */
   env: Record<string, string>;
-  /** Every line of their logs so far. */
+  /** All lines of their logs so far. */
   lines: Record<string, unknown>[];
   stop(): Promise<void>;
 }
 
-/** A server and a worker as they run beside an outside PostgreSQL, on a database of their own in that cluster. */
+/** A server and a worker as with an external PostgreSQL, on a database of their own in that cluster. */
 export async function startTestProcesses(clusterUrl: string, settings: Record<string, string>): Promise<TestProcesses> {
   const database = await createTestDatabase(clusterUrl);
   await migratePlatform(database.url);

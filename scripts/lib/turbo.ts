@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { root } from './bootstrap.mjs';
 import { runScript } from './runScript.ts';
 
-/** A task that has a command, as turbo ran it or found it in its cache. */
+/** A task with a command, which turbo ran or found in its cache. */
 export interface TurboTask {
   /** As in turbo.json: `@kith/db#test`, `//#check:types`. */
   id: string;
@@ -13,35 +13,32 @@ export interface TurboTask {
   cached: boolean;
 }
 
-/**
- * Programs that some tests need and are skipped without. Part of the cache key: when one is installed, the tests run
- * again.
- */
+/** Programs without which some tests are skipped. Part of the cache key, so that the tests run again when one is installed. */
 const programs = ['redis-server', 'pgbouncer', 'nginx', 'haproxy', 'caddy', 'promtool', 'systemd-analyze'];
 const engines = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 
 const isHere = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** Tasks of turbo.json, which run with what they depend on, at most `atOnce` side by side. */
+/** Tasks of turbo.json, which run with their dependencies, at most `atOnce` concurrently. */
 interface Lane {
   tasks: readonly string[];
   atOnce: number;
 }
 
 /**
- * Runs lanes beside each other: turbo takes the tasks of one in an order of its own, so what must not wait has a lane to
- * itself. What succeeded before on the same inputs is not run again. A task that fails stops no other. Of what tasks
- * print, `show` takes all or what failing ones do.
+ * Runs lanes concurrently: turbo chooses the order of the tasks in one, so what must not wait has a lane of its own. What
+ * succeeded before with the same inputs is not run again. A failing task stops no other. `show` selects the output of all tasks
+ * or of failing ones.
  */
 export async function runTurbo(lanes: readonly Lane[], show: 'all' | 'failures'): Promise<TurboTask[]> {
   const summaries = () => globSync('.turbo/runs/*.json', { cwd: root });
   for (const old of summaries()) rmSync(join(root, old));
   const codes = await Promise.all(lanes.map((lane) => runLane(lane, show)));
   const ran = summaries().flatMap((file) => tasksOf(JSON.parse(readFileSync(join(root, file), 'utf8'))));
-  // What several lanes depend on counts once.
+  // A dependency of several lanes counts once.
   const tasks = [...new Map(ran.map((task) => [task.id, task])).values()];
-  // A lane that broke before it had run anything tells of no task.
+  // A lane that failed before running anything reports no task.
   const broke = codes.some((code) => code !== 0) && tasks.every(({ ok }) => ok);
   return broke ? [...tasks, { id: 'turbo', folder: '', ok: false, cached: false }] : tasks;
 }
@@ -68,7 +65,7 @@ function runLane({ tasks, atOnce }: Lane, show: 'all' | 'failures'): Promise<num
   );
 }
 
-/** Types, lint and format of each package, and what is asked of the whole repository. Prints what failing ones say. */
+/** Types, lint and format of each package, and the checks of the whole repository. Prints the output of failing ones. */
 export const runChecks = () =>
   runTurbo([{ tasks: ['check', 'check:types', 'check:lint', 'check:unused', 'check:house'], atOnce: 2 }], 'failures');
 

@@ -12,7 +12,7 @@ const skipped = new Set(['dist', 'node_modules', '.turbo', '.cache']);
 
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
 
-/** Builds the web app unless it was built from just these sources. Ends the process when the build fails. */
+/** Builds the web app unless it was built from the same sources. Exits when the build fails. */
 export function ensureWebBuilt(say = console.log) {
   if (!isBuilt()) build(say);
 }
@@ -32,7 +32,9 @@ function build(say) {
   writeFileSync(stamp, hashOfSources());
 }
 
-/** Installs what runs, and the web app built. What was installed to build it is removed, unless Kith is developed here. */
+/**
+ * Installs what runs, and the built web app. What was installed to build it is removed, unless this is a development checkout.
+ */
 export function prepare(say = console.log) {
   const built = isBuilt();
   ensureInstalled(built ? 'run' : 'build', say);
@@ -40,7 +42,7 @@ export function prepare(say = console.log) {
   removeBuildPackages();
 }
 
-/** One hash over the names and contents of everything that the web app is built from. */
+/** A hash of the names and contents of everything that the web app is built from. */
 function hashOfSources() {
   const hash = createHash('sha1');
   for (const source of sources) {

@@ -8,7 +8,7 @@ import { readOptions } from '../lib/options.ts';
 import { password } from '../seed/stories.ts';
 import { bars, type Category, categories, figures, measure, type Report } from './measure.ts';
 
-// `--only /home --runs 1` takes a part.
+// `--only /home --runs 1` selects a part.
 const usage = `Usage: npm run lighthouse -- [--only /home --runs 1]
 Measures the start of /login, /home and /account as a phone on a slow connection has it.`;
 const asked = readOptions(usage, {
@@ -30,7 +30,7 @@ const profile = join(folder, 'profile');
 rmSync(profile, { recursive: true, force: true });
 const app = await startCommunity(join(folder, 'data'), production);
 
-/** Leaves the profile as a member's who was here before. */
+/** Prepares the profile of a returning member. */
 async function comeIn(): Promise<void> {
   const browser = await launchProfile(profile);
   try {
@@ -48,7 +48,7 @@ const scoreOf = (report: Report, category: Category): number =>
 
 const row = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-/** What of a page did not reach its full score, worst first. */
+/** The audits of a page below their full score, worst first. */
 const faultsOf = ({ path, audits }: Report): string[] =>
   Object.values(audits)
     .filter(({ score }) => score !== null && score < 1)

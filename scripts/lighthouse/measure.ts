@@ -4,10 +4,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { browserProgram } from '../../e2e/fixtures/browser.ts';
 import { root } from '../lib/bootstrap.mjs';
 
-/** Fetched by npx when first asked for: its 90 packages would weigh on everybody's `npm ci`. */
+/** Fetched by npx when first needed: its 90 packages would slow down everybody's `npm ci`. */
 const lighthouse = 'lighthouse@13.5.0';
 
-/** The least that each category may reach, from 0 to 100. */
+/** The minimum score of each category, from 0 to 100. */
 export const bars = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 90 } as const;
 export type Category = keyof typeof bars;
 export const categories = Object.keys(bars) as Category[];
@@ -19,7 +19,7 @@ export const figures = [
   'cumulative-layout-shift',
 ];
 
-/** What is read of Lighthouse's report. */
+/** The part of Lighthouse's report that is used. */
 export interface Report {
   path: string;
   finalDisplayedUrl: string;
@@ -28,7 +28,9 @@ export interface Report {
   audits: Record<string, { id: string; title: string; score: number | null; displayValue?: string }>;
 }
 
-/** Loads a page once as a middling phone on a slow connection would, with nothing cached but cookies and local storage of `profile`. */
+/**
+ * Loads a page once as a mid-range phone on a slow connection, with nothing cached but cookies and local storage of `profile`.
+ */
 export async function measure(origin: string, path: string, profile: string, folder: string): Promise<Report> {
   const { executablePath, args } = await browserProgram();
   const file = join(folder, `${path.slice(1)}-${Date.now()}.json`);

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, password, startTestApp, type TestApp } from '../../apps/api/src/testing/testApp.ts';
 import { root } from '../lib/bootstrap.mjs';
 
-/** A project of somebody else: the packed client, what it says it needs, and the example's program. Nothing else of ours. */
+/** A project outside of ours: the packed client, its dependencies, and the example's program. Nothing else of ours. */
 const outside = mkdtempSync(join(tmpdir(), 'kith-outside-'));
 const modules = join(outside, 'node_modules');
 let server: TestApp;
 
-/** What a program prints, on both ways, and its exit code. The server here must not stand still meanwhile. */
+/** A program's output, on both streams, and its exit code. Asynchronous, because the server runs in this process. */
 async function run(program: string, args: string[], cwd = outside) {
   const child = spawn(program, args, { cwd });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

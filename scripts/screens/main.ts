@@ -13,7 +13,7 @@ import { screens } from './screens.ts';
 import { shoot } from './shoot.ts';
 import { fileOf, type Language, languages, type Shot, themes, widths } from './shots.ts';
 
-// `--only home,login --width 390 --theme dark --language pl --scale 2` take a part, and leave the other pictures.
+// `--only home,login --width 390 --theme dark --language pl --scale 2` select a part, and leave the other pictures.
 const part = ['only', 'width', 'theme', 'language', 'scale'] as const;
 const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl --scale 2]
 Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.`;
@@ -23,7 +23,7 @@ const wants = (option: (typeof part)[number], value: string | number) =>
 
 const folder = join(root, 'screens');
 const newcomer = 'robin.ash';
-/** Gives the moderators, whose screens are taken, something to decide: again changes nothing. */
+/** Gives the moderators something to decide for their screens. Idempotent. */
 async function report(origin: string, dataDir: string): Promise<void> {
   for (const { member } of Object.values(languages))
     await runScript('scripts/kith/main.ts', ['moderator', member], { env: { ...process.env, DATA_DIR: dataDir } });
@@ -34,7 +34,7 @@ async function report(origin: string, dataDir: string): Promise<void> {
   await rest(origin, 'POST /reports', { token, json: { kind: 'post', id, reason: 'spam', note: 'Diego, again?' } });
 }
 
-/** The ranking of a new community comes with the next full minute. */
+/** The ranking of a new community is made at the next full minute. */
 async function untilRanked(origin: string): Promise<void> {
   const login = { json: { identifier: newcomer, password } };
   const { data } = await rest<{ token: string }>(origin, 'POST /auth/login', login);
@@ -52,7 +52,7 @@ const dataDir = join(root, '.cache/screens/data');
 const app = await startCommunity(dataDir);
 const browser = await launchBrowser();
 try {
-  // There already when the pictures were taken before.
+  // Exists already if pictures were taken before.
   await rest(app.origin, 'POST /users', { json: { userName: newcomer, email: 'robin@kith.example', password } });
   await report(app.origin, dataDir);
   await untilRanked(app.origin);
@@ -61,7 +61,7 @@ try {
   const shots: Shot[] = [];
   for (const width of widths) {
     for (const theme of themes) {
-      // All languages at once: most of the time is spent waiting.
+      // All languages in parallel: most of the time is spent waiting.
       const tours = (Object.keys(languages) as Language[]).map(async (language) => {
         shots.push(...screens.map(({ name }) => ({ screen: name, width, theme, language })));
         if (!wants('width', width) || !wants('theme', theme) || !wants('language', language)) return;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { pictureOf } from '../seed/pictures.ts';
 import type { Language } from './shots.ts';
 
-/** Brings a page to the state that is photographed. Finds its way without texts, which differ by language. */
+/** Brings a page into the state to be photographed. Uses no texts as selectors, because they differ by language. */
 export type Open = (page: Page, language: Language) => Promise<void>;
 
 const captions: Record<Language, string> = {
@@ -39,7 +39,7 @@ export const search =
   (page) =>
     page.locator('main input[type=search]').fill(query);
 
-/** What a form says to somebody who sends it empty. */
+/** A form's messages when it is sent empty. */
 export const showError: Open = async (page) => {
   await page.locator('button[type=submit]').first().click();
 };

@@ -3,15 +3,15 @@ import { type Open, openChat, openFirstPost, search, showError, writeComment, wr
 export interface Screen {
   name: string;
   path: string;
-  /** Not by a member of the demo community with all they have. */
+  /** Opened by somebody other than the usual member of the demo community. */
   as?: 'visitor' | 'newcomer';
-  /** What to do before the picture. */
+  /** Actions before the picture. */
   open?: Open;
-  /** What the server does not answer, by a part of the address. */
+  /** A part of the addresses that get no response. */
   fails?: string;
 }
 
-/** Every screen and popup there can be; one that the web app does not have yet shows as not found and is left out. */
+/** Every screen and popup; one that the web app does not have shows as not found and is left out. */
 export const screens: Screen[] = [
   { name: 'login', path: '/login', as: 'visitor' },
   { name: 'login error', path: '/login', as: 'visitor', open: showError },

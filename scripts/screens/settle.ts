@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Fonts, a heading and the popup of the address are there, no skeleton is left, and every picture in sight has come and faded in. */
+/**
+ * Fonts, a heading and the popup of the address are present, no skeleton is left, and every visible picture has loaded and faded
+ * in.
+ */
 const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1') &&
    !document.querySelector('[aria-busy=true], .animate-shimmer') &&
   (!/[?&](?:popup|post)=/.test(location.search) || document.querySelector('[role=dialog], [role=alertdialog]')) &&
@@ -10,10 +13,10 @@ const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1'
     return !inSight || (image.complete && getComputedStyle(image).opacity === '1');
   })`;
 
-/** Until the screen is as a member sees it who waits; one that never becomes quiet is taken as it is. */
+/** Waits until the screen is complete; one that never settles is taken as it is. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  // Asked from here again and again: the page's policy forbids the evaluation that waitForFunction needs.
+  // Polled from here: the page's CSP forbids the evaluation that waitForFunction needs.
   for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
     await page.waitForTimeout(100);
     if (await page.evaluate(quiet)) break;

@@ -10,18 +10,18 @@ export interface Setting {
   width: number;
   theme: 'light' | 'dark';
   language: Language;
-  /** Pixels of the picture for one of the page. */
+  /** Device pixels per CSS pixel. */
   scale: number;
 }
 
-/** Where the product is, where the pictures go, and who has just joined. */
+/** The origin of the product, the folder of the pictures, and a new member. */
 export interface Place {
   origin: string;
   folder: string;
   newcomer: string;
 }
 
-/** Takes every screen in one size, theme and language. Answers how many. */
+/** Takes every screen in one size, theme and language. Returns how many. */
 export async function shoot(browser: Browser, place: Place, screens: readonly Screen[], setting: Setting) {
   const { width, theme, language, scale } = setting;
   const { locale, member } = languages[language];
@@ -49,19 +49,19 @@ async function take(page: Page, { name, path, as, open, fails }: Screen, languag
   page.setDefaultTimeout(5000);
   try {
     if (fails) await page.route(`**/*${fails}*`, (route) => route.fulfill({ status: 500 }));
-    // The picture beside the log-in form comes last. A member's page is never idle: it listens.
+    // The picture beside the log-in form loads last. A member's page is never idle, because it has a stream open.
     await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
     await settle(page);
     if (name !== 'not found' && new URL(page.url()).pathname !== '/404' && (await page.getByText('404 - ').count()) > 0)
       return false;
     if (open) {
       await open(page, language);
-      // What is typed is looked up only when the typing pauses.
+      // Typed text is looked up only after a pause.
       await page.waitForTimeout(400);
       await settle(page);
     }
     await page.screenshot({ path: file, animations: 'disabled' });
-    // What was begun here would lie in the next picture's composer.
+    // Text entered here would appear in the next picture's composer.
     await page.evaluate(
       `for (const key of Object.keys(localStorage)) if (key.endsWith('.draft.composer')) localStorage.removeItem(key)`,
     );

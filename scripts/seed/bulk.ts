@@ -5,12 +5,12 @@ import { seedQueries } from './queries.ts';
 
 const chunk = 5000;
 
-/** How many others each user in bulk follows. */
+/** How many others each bulk user follows. */
 const follows = 20;
 
 /**
- * Fills the tables up to `users` users named member_1 and so on, with `posts` posts in all, by rows and not by
- * operations. They cannot log in. What is there counts: a second run with the same numbers adds nothing.
+ * Fills the tables up to `users` users named member_1 and so on, with `posts` posts in total, by direct inserts. They cannot log
+ * in. Existing rows count: a second run with the same numbers adds nothing.
  */
 export async function seedBulk(ctx: Context, { users, posts }: { users: number; posts: number }): Promise<void> {
   if (users === 0) return;

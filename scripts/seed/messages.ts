@@ -9,7 +9,7 @@ import { type Conversation, conversations } from './stories.ts';
 const hour = 3_600_000;
 const step = 2 * 60_000;
 
-/** The conversations of the cast, each line once. */
+/** The conversations of the cast, each message once. */
 export async function seedMessages(ctx: Context, cast: Cast): Promise<void> {
   const since = await firstSeeding(ctx, cast);
   const tell = progress('Conversations', conversations.length);
@@ -19,7 +19,7 @@ export async function seedMessages(ctx: Context, cast: Cast): Promise<void> {
   }
 }
 
-/** Whoever answers has read what came before; the last turn waits to be read. */
+/** Whoever replies has read what came before; the last messages are unread. */
 async function converse(ctx: Context, cast: Cast, { between, hoursAgo, turns }: Conversation, since: number) {
   const [one, other] = between.map((name) => cast.get(name)) as [Actor, Actor];
   const passing = turns.map((turn) => (typeof turn === 'number' ? turn * hour : step));

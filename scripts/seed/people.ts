@@ -8,7 +8,7 @@ import { password, people } from './stories.ts';
 /** The cast by name, each as the actor of their own operations. */
 export type Cast = ReadonlyMap<string, Actor>;
 
-/** The whole cast with bios, faces and whom they follow. What is there already stays as it is. */
+/** The whole cast with bios, pictures and follows. Existing members stay as they are. */
 export async function seedPeople(ctx: Context): Promise<Cast> {
   const cast = new Map<string, Actor>();
   const tell = progress('People', people.length);
@@ -31,7 +31,7 @@ async function findOrSignUp(ctx: Context, userName: string, language: 'en' | 'es
   const email = `${userName}@kith.example`;
   const sessionId = 'seed';
   if (found) return { userId: found.id, sessionId, reauthenticatedAt: null };
-  // Nobody is mailed, and none of them is new here.
+  // Nobody gets mail, and nobody sees the first steps.
   const quiet = { ...ctx, settings: { ...ctx.settings, confirmEmail: false } };
   const { userId } = await signUp(quiet, { userName, email, password, language });
   const actor = { userId, sessionId, reauthenticatedAt: null };

@@ -9,7 +9,7 @@ import { chance } from './random.ts';
 import { stableId } from './stableId.ts';
 import { people, type Story } from './stories.ts';
 
-/** Every story of the cast as a post with its picture, comments and likes. What is there already stays as it is. */
+/** Every story of the cast as a post with its picture, comments and likes. Existing ones stay as they are. */
 export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
   const all = people
     .flatMap(({ userName, stories }) =>
@@ -58,7 +58,7 @@ async function like(ctx: Context, cast: Cast, author: Actor, postId: number, see
   }
 }
 
-/** Operations know only now, so the age of a story is set afterwards: its comments follow in steps of 20 minutes. */
+/** Operations use the current time, so the age of a story is set afterwards: its comments follow in steps of 20 minutes. */
 async function backdate(ctx: Context, postId: number, at: Date): Promise<void> {
   await ctx.db.em().nativeUpdate(Post, { id: postId }, { createdAt: at });
   await ctx.db.run(seedQueries.backdateComments, [postId, at]);

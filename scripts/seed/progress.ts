@@ -1,4 +1,4 @@
-/** Tells how far a long step is: one line that is rewritten on a terminal, one line when done elsewhere. */
+/** Prints the progress of a long step: a line that is rewritten on a terminal, otherwise one line at the end. */
 export function progress(what: string, of: number): (done: number) => void {
   return (done) => {
     const line = `${what}: ${done} of ${of}`;

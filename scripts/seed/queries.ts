@@ -5,7 +5,7 @@ const statement = <P extends readonly unknown[], R = never>(name: string): State
 
 type Chunk = [from: number, to: number];
 
-/** What the seed writes by rows: operations know only now, and thousands of them take too long. */
+/** Bulk inserts of the seed: thousands of operations would take too long. */
 export const seedQueries = {
   backdateNotifications: statement<[users: number[], since: Date]>('backdateNotifications'),
   backdateComments: statement<[post: number, at: Date]>('backdateComments'),

@@ -1,4 +1,4 @@
-/** Chance that is the same for the same seed, so that a second seeding makes the same choices. From 0 up to, not including, 1. */
+/** A seeded random number from 0 up to, not including, 1: seeding again makes the same choices. */
 export function chance(seed: number): () => number {
   let state = (seed + 1) * 0x9e3779b9;
   return () => {

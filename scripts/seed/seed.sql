@@ -1,8 +1,8 @@
--- What the seed writes by rows and not by operations. Users in bulk have a number from 1 on, to be picked by arithmetic:
+-- Bulk inserts of the seed. Bulk users are numbered from 1 on, so that they can be chosen by arithmetic:
 -- the same numbers give the same community.
 
 -- name: numbered
--- The users in bulk by their numbers; made once, as looking them up for every chunk would take too long.
+-- The bulk users by number; created once, because looking them up for every chunk would take too long.
 create unlogged table if not exists bulk_numbers (n bigint primary key, id bigint not null)
 
 -- name: fillNumbers
@@ -29,7 +29,7 @@ select 'member_' || n, 'member_' || n || '@bulk.kith.example', 'bulk-' || n, 'em
 from generate_series($1::int, $2::int) n on conflict do nothing
 
 -- name: addFollows
--- $1 and $2 numbers from and to, $3 users there are, $4 others each follows
+-- $1 and $2 numbers from and to, $3 existing users, $4 others each follows
 with pairs as (
   select a.id as follower, b.id as followed from bulk_numbers a
   cross join generate_series(1, $4) step
@@ -44,7 +44,7 @@ insert into contacts (user_id, contact_id)
 select follower_id, followed_id from followed union select followed_id, follower_id from followed on conflict do nothing
 
 -- name: addPosts
--- $1 and $2 posts from and to, $3 users there are
+-- $1 and $2 posts from and to, $3 existing users
 with written as (
   insert into posts (author_id, caption, created_at)
   select b.id, {{texts}}[1 + s % 8] || ' #day' || s % 30, now() - random() * interval '60 days'
@@ -63,7 +63,7 @@ cross join lateral generate_series(1, w.id * 5 % 4) step
 join bulk_numbers b on b.n = 1 + (w.id * 29 + step) % $3
 
 -- name: countUsers
--- Rows came without their counters.
+-- Rows were inserted without their counters.
   update users u set
   posts_count = (select count(*) from posts where author_id = u.id),
   public_posts_count = (select count(*) from posts where author_id = u.id and audience = 'public'),

@@ -20,11 +20,11 @@ export interface Conversation {
   between: [string, string];
   /** When it ended. */
   hoursAgo: number;
-  /** What one says before the other answers; a number is the hours that pass. */
+  /** Alternating turns of two people; a number is a pause in hours. */
   turns: (string[] | number)[];
 }
 
-/** Everyone logs in with this. */
+/** Everybody's password. */
 export const password = 'friends1!';
 
 const read = (name: string): string => readFileSync(new URL(`stories/${name}.md`, import.meta.url), 'utf8');

@@ -6,42 +6,42 @@ import type { Guard } from './guard.ts';
 
 const firstWait = 200;
 const longestWait = 10_000;
-/** A process that ran for so long, in milliseconds, started well: the next restart waits only briefly again. */
+/** A process that ran for at least this long, in milliseconds, counts as started: the next restart waits only briefly again. */
 const steadyAfter = 30_000;
 
 /**
- * Node's options for an api process. V8's young generation would grow to 64 MB on the garbage of calls; at 16 MB a process
- * takes 15 to 35 MB less, and pauses for a shorter time. And V8 would learn at the start, when little is collected, that what
- * belongs to a statement lives long, and from then on make it in the old generation. The Dockerfile, deploy/kubernetes and
- * package.json say the same.
+ * Node's options for an api process. V8's young generation would grow to 64 MB on the garbage of calls; at 16 MB a process takes
+ * 15 to 35 MB less, and pauses are shorter. Without the second option V8 would conclude at the start, when little is collected,
+ * that statements' objects live long, and allocate them in the old generation. The Dockerfile, deploy/kubernetes and package.json
+ * have the same.
  */
 export const apiOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
 
 /**
- * Makes glibc return freed memory to the system: after a dozen pictures the worker holds 180 MB instead of 520, at the
- * same speed.
+ * Makes glibc return freed memory to the system: after a dozen pictures the worker holds 180 MB instead of 520, at the same
+ * speed.
  */
 export const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
 export interface Child {
-  /** Resolves when the process first says that it works; rejects when it ends before. */
+  /** Resolves when the process first reports that it is ready; rejects when it exits before. */
   ready: Promise<void>;
-  /** Ends it and starts it anew; one that waits for this after it ended by itself starts. */
+  /** Stops and restarts it; starts one that has exited. */
   restart(): void;
-  /** Asks it to end, and kills it when it is still there after its time. */
+  /** Asks it to stop, and kills it after its grace period. */
   stop(): Promise<void>;
 }
 
-/** Node's own options, and how many seconds the process may take to stop. */
+/** Node's own options, and the grace period in seconds. */
 export interface ChildOptions {
   execArgv?: string[];
   shutdownSeconds?: number;
   guard?: Guard;
-  /** It is started anew when `restart` says so, and not when it ends by itself: its source is being worked on. */
+  /** Restarted only by `restart`, and not when it exits: its source is being edited. */
   onlyWhenTold?: boolean;
 }
 
-/** Runs a script as a child of the supervisor and restarts it whenever it dies, after a longer wait each time. */
+/** Runs a script as a child of the supervisor and restarts it whenever it exits, with a growing delay. */
 export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv, options: ChildOptions = {}): Child {
   const { execArgv = [], shutdownSeconds = 25, guard, onlyWhenTold = false } = options;
   let child: ChildProcess;

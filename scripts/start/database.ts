@@ -5,12 +5,12 @@ const longestWait = 10_000;
 
 export interface SupervisedDatabase {
   url: string;
-  /** What the operator should know about where and as whom it runs, or null. */
+  /** A note for the operator about its location and user, or null. */
   note: string | null;
   stop(): Promise<void>;
 }
 
-/** Runs the embedded PostgreSQL of DATA_DIR and brings it back, at the same address, whenever it dies. */
+/** Runs the embedded PostgreSQL of DATA_DIR and restarts it, at the same address, whenever it exits. */
 export async function keepDatabase(dataDir: string): Promise<SupervisedDatabase> {
   let current = await startPostgres({ dataDir });
   let stopping = false;

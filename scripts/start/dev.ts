@@ -3,20 +3,20 @@ import { root } from '../lib/bootstrap.mjs';
 import type { Child } from './child.ts';
 import { watchFolders } from './watch.ts';
 
-/** What each process is made of. The web app is Vite's own to watch. */
+/** The source folders of each process. Vite watches the web app itself. */
 const sources = { server: ['packages/', 'apps/api/src/'], worker: ['packages/', 'apps/worker/src/'] };
 
 type Name = keyof typeof sources;
 
-/** The processes that load some of the files, whose paths begin at the root. */
+/** The processes that load any of the files, whose paths start at the root. */
 export const concerned = (files: readonly string[]): Name[] =>
   (Object.keys(sources) as Name[]).filter((name) =>
     files.some((file) => sources[name].some((folder) => file.startsWith(folder))),
   );
 
 /**
- * Starts the processes anew that a change concerns, the worker with the one that makes pictures, after `migrate`. One change
- * after the other: those that come meanwhile are one.
+ * Restarts the processes that a change affects, the worker together with the image process, after `migrate`. Changes are handled
+ * one after the other; those that come meanwhile are combined.
  */
 export function restartOnChange(children: Record<Name, Child>, migrate: () => Promise<void>): { close(): void } {
   let waiting = new Set<Name>();

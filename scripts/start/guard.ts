@@ -1,20 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Ends the supervisor's children when it is killed itself and can no longer. */
+/** Kills the supervisor's children when it is killed itself. */
 export interface Guard {
   add(pid: number | undefined): void;
   remove(pid: number | undefined): void;
-  /** Ends the guard itself, once the children have ended. */
+  /** Stops the guard itself, once the children have exited. */
   close(): Promise<void>;
 }
 
-/** Seconds a child may take beyond its own time. */
+/** Extra seconds that a child may take beyond its grace period. */
 const grace = 1;
 
 /**
- * Reads the ids of the children, a line for each change. Its input ends with the supervisor: children that do not end by
- * themselves by then are killed. A shell, as it takes a megabyte, and as a child that is busy for ever notices nothing itself.
+ * Reads the children's ids, a line for each change. When its input ends, the supervisor is gone: children that do not exit by
+ * themselves in time are killed. A shell script, because it takes a megabyte, and because a child in an endless loop cannot
+ * notice anything itself.
  */
 const script = `
 while read -r line; do pids=$line; done
@@ -30,12 +31,12 @@ done
 for pid in $pids; do kill -KILL "$pid" 2>/dev/null; done
 `;
 
-/** Starts the guard. On Windows there is no shell for it: children end there by themselves alone. */
+/** Starts the guard. Windows has no shell for it: children there exit by themselves. */
 export function startGuard(shutdownSeconds: number): Guard {
   const pids = new Set<number>();
   if (process.platform === 'win32') return { add() {}, remove() {}, close: async () => {} };
   const seconds = String(Math.ceil(shutdownSeconds) + grace);
-  // A session of its own: what ends the terminal's processes must not end this one first.
+  // A session of its own, so that closing the terminal does not end it first.
   const shell = spawn('/bin/sh', ['-c', script, seconds], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   shell.on('error', () => {});
   shell.unref();

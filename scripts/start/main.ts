@@ -8,11 +8,11 @@ import { apiOptions, type Child, frugal, keepRunning } from './child.ts';
 import { keepDatabase, type SupervisedDatabase } from './database.ts';
 import { restartOnChange } from './dev.ts';
 import { type Guard, startGuard } from './guard.ts';
-import { onceAsked } from './onceAsked.ts';
+import { onStopRequest } from './onStopRequest.ts';
 import { requirePort, webPort } from './port.ts';
 
 const dev = process.argv.includes('--dev');
-/** `--inspect`, with a port or without: for the server's process alone. */
+/** `--inspect`, with or without a port: for the server's process only. */
 const inspect = process.argv.filter((argument) => /^--inspect(?:-brk|-wait)?(?:=|$)/.test(argument));
 
 const stopping = new AbortController();
@@ -21,7 +21,7 @@ let guard: Guard | undefined;
 let children: Child[] = [];
 let watching: { close(): void } | undefined;
 
-/** Brings up everything, in order. Answers with the address and what else the operator should know. */
+/** Starts everything, in order. Returns the address and notes for the operator. */
 async function start(settings: Settings): Promise<string> {
   await requirePort(settings.host, settings.port);
   claimDataDir(settings.dataDir);
@@ -71,7 +71,7 @@ async function migrate(env: NodeJS.ProcessEnv): Promise<void> {
   if (watching) process.stdout.write(stdout);
 }
 
-/** Ends what runs, the users of the database before the database, even in the middle of the start. */
+/** Stops what is running, the database's clients before the database, even in the middle of the start. */
 async function stopAll(): Promise<void> {
   stopping.abort();
   watching?.close();
@@ -83,7 +83,7 @@ async function stopAll(): Promise<void> {
 
 const starting = (async () => start(loadSettings()))();
 
-onceAsked(async () => {
+onStopRequest(async () => {
   await stopAll();
   process.exit(0);
 });

@@ -1,8 +1,8 @@
 import { failToStart, loadSettings, StartError } from '@kith/platform/settings';
 import { isUpToDate, rememberUpToDate } from './upToDate.ts';
 
-// A process of its own, so that what migrating needs in memory is given back. Mostly there is nothing to do:
-// then it ends in a tenth of a second, without loading what would do it.
+// A process of its own, so that the memory for migrating is freed. Usually there is nothing to do, and it exits in a tenth of a
+// second without loading the migrator.
 async function migrateAll(databaseUrl: string): Promise<void> {
   if (await isUpToDate(databaseUrl)) return;
   const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db'), import('@kith/platform')]);
@@ -12,7 +12,7 @@ async function migrateAll(databaseUrl: string): Promise<void> {
   console.log('The database is up to date.');
 }
 
-/** By hand, on the embedded database. `npm start` names it. */
+/** For manual use, on the embedded database. `npm start` mentions it. */
 async function migrateEmbedded(): Promise<void> {
   const { openCluster } = await import('../lib/cluster.ts');
   const cluster = await openCluster(loadSettings(), { make: false });

@@ -5,8 +5,8 @@ import { StartError } from '@kith/platform/settings';
 const patience = 2000;
 
 /**
- * Checks that the server's port can be had, before anything is started.
- * Waits a little for it: the processes of a start killed just now need a moment to notice and leave.
+ * Checks that the server's port is free before anything is started. Waits briefly, because the processes of a start that was just
+ * killed need a moment to exit.
  */
 export async function requirePort(host: string, port: number): Promise<void> {
   for (const deadline = Date.now() + patience; ; await wait(100)) {
@@ -17,10 +17,10 @@ export async function requirePort(host: string, port: number): Promise<void> {
   }
 }
 
-/** Where the web app is served in development, and up to where another port is looked for when that is taken. */
+/** The default port of the web app in development, and the last one tried if it is taken. */
 const webPorts = { first: 5173, last: 5192 };
 
-/** The port for the web app in development: the one that is asked for, or the first that is free. */
+/** The port for the web app in development: the requested one, or the first that is free. */
 export async function webPort(asked: string | undefined): Promise<number> {
   const free = async (port: number) =>
     (await Promise.all(['127.0.0.1', '::1'].map((host) => tryListen(host, port)))).every(

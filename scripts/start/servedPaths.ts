@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the server answers beside the REST paths, which /openapi.json lists. */
+/** What the server answers besides the REST paths, which /openapi.json lists. */
 const others = /^\/(?:trpc|media|auth\/google|healthz|readyz|openapi\.json|docs)(?:[/?]|$)/;
 
 type Paths = Record<string, Record<string, unknown>>;
 
-/** How long the list of the paths is believed: a server that started anew may have others. */
+/** How long the list of paths is cached: a restarted server may have others. */
 const believedForMs = 3_000;
 
 /**
  * Whether a request is for the server, and not for the web app. A page that a browser opens is the web app's, unless the server
- * answers a GET there: `POST /messages` and the page `/messages` are not the same.
+ * has a GET there: `POST /messages` and the page `/messages` differ.
  */
 export function isServed({ method = 'GET', url = '/', headers }: IncomingMessage, paths: Paths): boolean {
   if (others.test(url)) return true;
@@ -28,7 +28,7 @@ export function isServed({ method = 'GET', url = '/', headers }: IncomingMessage
   );
 }
 
-/** The REST paths of a server that may start anew at any time, as its description says. */
+/** The REST paths of a server that may restart at any time, from its OpenAPI description. */
 export function readPaths(api: string): () => Promise<Paths> {
   let paths: Paths = {};
   let readAt = Number.NEGATIVE_INFINITY;

@@ -5,16 +5,16 @@ import { StartError } from '@kith/platform/settings';
 import pg from 'pg';
 import { root } from '../lib/bootstrap.mjs';
 
-// The mark is kept in the database itself, so that a restored database has its own.
+// The mark is stored in the database itself, so that a restored database has its own.
 const schema = 'bullmq';
 
-/** Whether the database was migrated by just the migrations and functions that lie here. */
+/** Whether the database was migrated with exactly these migrations and functions. */
 export async function isUpToDate(databaseUrl: string): Promise<boolean> {
   const mark = await query(databaseUrl, `select obj_description(to_regnamespace('${schema}')) as mark`);
   return mark === markOfSources();
 }
 
-/** Leaves the mark that `isUpToDate` looks for. */
+/** Writes the mark that `isUpToDate` reads. */
 export async function rememberUpToDate(databaseUrl: string): Promise<void> {
   await query(databaseUrl, `comment on schema ${schema} is '${markOfSources()}'`);
 }

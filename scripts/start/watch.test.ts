@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As many editors save: a new file beside the old one, then in its place. */
+/** As many editors save: a new file beside the old one, then renamed over it. */
 function saveByRename(name: string, text: string): void {
   writeFileSync(join(folder, `${name}~`), text);
   renameSync(join(folder, `${name}~`), join(folder, name));

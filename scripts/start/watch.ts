@@ -1,13 +1,13 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long after a change others of the same save are waited for, in milliseconds. */
+/** How long after a change to wait for others of the same save, in milliseconds. */
 const settleMs = 100;
 
 const watched = /\.(?:ts|sql|json)$/;
 const ignored = /\.test\.ts$|(?:^|[/\\])(?:\.[^/\\]*|node_modules|dist)[/\\]/;
 
-/** Calls `changed` with the files below some folders that changed, those of one save at once. */
+/** Calls `changed` with the changed files below some folders, those of one save together. */
 export function watchFolders(roots: readonly string[], changed: (files: string[]) => void): { close(): void } {
   const pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

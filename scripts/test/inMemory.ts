@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } fro
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** Several databases at once, each with its log: twice what a run was seen to take. */
+/** Several databases in parallel, each with its log: twice the measured use of a run. */
 const enough = 6e9;
 
 function hasRoom(): boolean {
@@ -16,9 +16,9 @@ function hasRoom(): boolean {
 }
 
 /**
- * Has everything that starts from here keep its temporary files in memory, where there is enough: the tests make and drop
- * hundreds of databases, each of hundreds of files, which costs a disk's file system a good part of a run. Removed at the end,
- * and when the run is ended early. A TMPDIR that was given is left alone.
+ * Keeps the temporary files of all child processes in memory, if there is enough: the tests create and drop hundreds of databases
+ * of hundreds of files each, which on a disk takes a good part of the run. Removed at the end, also of an aborted run. A given
+ * TMPDIR is respected.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !hasRoom()) return;

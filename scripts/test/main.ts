@@ -6,61 +6,55 @@ import { runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
 import { keepTemporaryFilesInMemory } from './inMemory.ts';
 import { broken, inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
-/** Where the tests of the whole product lie, by vitest's project. */
-const halves = { journeys: ['e2e/journeys'], processes: ['e2e/engines', 'e2e/ops'] };
+/** Vitest's projects and their files. */
+const projects: Record<string, string[]> = {
+  unit: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+  journeys: ['e2e/journeys/**/*.test.ts'],
+  processes: ['e2e/{engines,ops}/**/*.test.ts'],
+};
 
 interface Suite {
-  /** Its tasks for turbo: what has not changed since it last passed is not run again. None for what `npm run check` does. */
+  /** Its turbo tasks: what has not changed since it last passed is not run again. None for `npm run check`. */
   tasks: string[];
-  /** Only the files whose path holds one of the names, each time anew. */
-  some: (names: string[]) => Promise<Tally>;
+  projects: string[];
+  /** The duration on two idle cores with an empty turbo cache; suites run concurrently. */
+  minutes: number;
 }
 
 const suites: Record<string, Suite> = {
-  check: { tasks: [], some: async () => broken('check takes no names') },
-  unit: { tasks: ['test', 'test:scripts'], some: (names) => runProject('unit', names) },
-  e2e: {
-    tasks: ['test:journeys', 'test:processes'],
-    some: async (names) => {
-      const code = await runScript('scripts/test/buildWeb.mjs');
-      return code === 0 ? runHalves(names) : broken('the web app does not build, so no journey ran');
-    },
-  },
+  check: { tasks: [], projects: [], minutes: 1 },
+  unit: { tasks: ['test', 'test:scripts'], projects: ['unit'], minutes: 6 },
+  e2e: { tasks: ['test:journeys', 'test:processes'], projects: ['journeys', 'processes'], minutes: 9 },
 };
 
-async function runHalves(names: string[]): Promise<Tally> {
-  const files = (folders: string[]) => folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }));
-  const wanted = Object.entries(halves).filter(([, folders]) =>
-    files(folders).some((file) => names.some((name) => file.includes(name))),
-  );
-  if (wanted.length === 0) return broken(`no file of e2e is called ${names.join(' or ')}`);
+/** Runs the files of some projects whose paths contain one of the names, without the cache. */
+async function runFiles(among: string[], names: string[]): Promise<Tally> {
+  const holds = (project: string) =>
+    globSync(projects[project] ?? [], { cwd: root }).some((file) => names.some((name) => file.includes(name)));
+  const wanted = among.filter(holds);
+  if (wanted.length === 0) return broken(`no test file has ${names.join(' or ')} in its path`);
+  const browser = wanted.some((project) => project !== 'unit');
+  if (browser && (await runScript('scripts/test/buildWeb.mjs')) !== 0)
+    return broken('the web app does not build, so no journey ran');
   const tallies: Tally[] = [];
-  for (const [project] of wanted) tallies.push(await runProject(project, names));
+  for (const project of wanted) tallies.push(await runProject(project, names));
   return sum(tallies);
 }
 
-/** The tests that a task's report counts; a task without one, as a check or a build, counts as one test. */
+/** The counts of a task's report; a task without one, such as a check or a build, counts as one test. */
 function tallyOfTask({ id, folder, ok }: TurboTask): Tally {
   const project = /#test(?::(journeys|processes|scripts))?$/.exec(id);
   const name = project?.[1] === undefined || project[1] === 'scripts' ? 'unit' : project[1];
   try {
     if (project) return readTally(join(root, folder, `.turbo/${name}.json`), ok ? 0 : 1);
   } catch {}
-  return ok ? { passed: 1, failed: 0, skipped: 0, failures: [] } : broken(`${id}: see above`);
+  return ok ? { passed: 1, failed: 0, skipped: 0, failures: [], flaky: [] } : broken(`${id}: see above`);
 }
 
 const given = process.argv.slice(2);
 const asked = given.filter((name) => name in suites);
 const names = given.filter((name) => !(name in suites));
-if (names.length > 0 && asked.length !== 1) {
-  const known = Object.keys(suites).join(', ');
-  console.error(
-    `Name some of the suites ${known}, or none for all. After one of them, names of its files: npm test -- e2e offline`,
-  );
-  process.exit(1);
-}
-
-/** Runs what there is to run under one heading, and says at its end what came of it. */
+/** Runs one part under a heading, and prints its counts. */
 async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): Promise<Tally> {
   const start = Date.now();
   console.log(`\n── ${name} ──`);
@@ -78,21 +72,25 @@ keepTemporaryFilesInMemory();
 process.env.NODE_COMPILE_CACHE ??= compileCache;
 const wanted = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
 const tallies: Tally[] = [];
-const [only] = asked;
-if (names.length > 0 && only !== undefined)
-  tallies.push(await runPart(only, async () => (suites[only] as Suite).some(names)));
-else {
+if (names.length > 0) {
+  const among = wanted.flatMap((name) => (suites[name] as Suite).projects);
+  tallies.push(await runPart(names.join(' '), () => runFiles(among, names)));
+} else {
+  console.log(
+    `${wanted.join(', ')}: about ${Math.max(...wanted.map((name) => (suites[name] as Suite).minutes))} minutes`,
+  );
   if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tested = wanted.filter((name) => name !== 'check');
-  // Beside each other, so that the journeys, which take longest, begin at once. Who starts and stops processes or drives a
-  // browser mostly waits for them: that time is the other lane's. More at once take as long, and fail for want of time.
+  // Concurrently, so that the journeys, which take longest, start at once. Tests that start processes or drive a browser mostly
+  // wait, and leave CPU time to the other lane. Higher concurrency takes as long, and causes time-outs.
   const atOnce = (name: string) => (name === 'unit' && tested.length > 1 ? 1 : 2);
   const lanes = tested.toReversed().map((name) => ({ tasks: (suites[name] as Suite).tasks, atOnce: atOnce(name) }));
   if (lanes.length > 0) tallies.push(await runPart(tested.join(' and '), () => runTurbo(lanes, 'all')));
 }
 
 const all = sum(tallies);
-// Again, and last: among everything that two lanes print, a failure is hard to find.
+// Repeated at the end, because failures are hard to find in the output of two lanes.
+for (const each of all.flaky) console.log(`\nflaky, passed when retried: ${each}`);
 for (const each of all.failures) console.log(`\nfailed: ${each}`);
 console.log(`\n${inWords(all)}`);
 process.exitCode = all.failed > 0 || all.passed === 0 ? 1 : 0;

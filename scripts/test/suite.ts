@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { root } from '../lib/bootstrap.mjs';
 import { runProject } from './vitestRun.ts';
 
-// The `test` of every package: runs the tests of the folder it is called in, and leaves their report there for `npm test`
-// to count, and for turbo to keep. At the root, the project is named; what follows is for vitest.
+// The `test` task of every package: runs the tests of the working directory, and writes their report for `npm test` to count, and
+// for turbo to cache. At the root, the project is named; further arguments are for vitest.
 const [project = 'unit', ...options] = process.argv.slice(2);
 const folder = relative(root, process.cwd()) || 'scripts';
 const { failed } = await runProject(

@@ -8,14 +8,18 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, each with the beginning of what it said. */
+  /** Failed tests, with the first lines of their errors. */
   failures: string[];
+  /** Tests that passed when retried, with their first error. */
+  flaky: string[];
 }
 
-/** A run that could not count anything: one failure, which says why. */
-export const broken = (why: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failures: [why] });
+/** A run that could not count anything: one failure with the reason. */
+export const broken = (why: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failures: [why], flaky: [] });
 
-/** Runs one vitest project, and leaves its report in `file` if one is named. A run that broke, or found no test, counts as one failure. */
+/**
+ * Runs one vitest project, and writes its report to `file` if given. A run that broke, or found no test, counts as one failure.
+ */
 export async function runProject(project: string, args: string[], file?: string): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'kith-test-'));
   const report = resolve(file ?? join(folder, 'report.json'));
@@ -46,13 +50,22 @@ interface Report {
   testResults: {
     name: string;
     status: string;
-    /** Why the file as a whole failed, if it did. */
+    /** The error of the whole file, if there is one. */
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+    assertionResults: Assertion[];
   }[];
 }
 
-/** What a report counts. @throws when there is none */
+interface Assertion {
+  fullName: string;
+  status: string;
+  failureMessages?: string[];
+}
+
+/**
+ * Counts a report.
+ * @throws if there is none
+ */
 export function readTally(file: string, code: number): Tally {
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));
   const failures = failuresOf(report);
@@ -64,20 +77,31 @@ export function readTally(file: string, code: number): Tally {
     failed: report.numFailedTests + (outside ? 1 : 0),
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    flaky: flakyOf(report),
   };
 }
 
-/** What a failure says, without the calls that led to it. */
+/** An error's message without its stack trace. */
 const withoutStack = (message = '') => message.split(/\n\s+at /)[0]?.slice(0, 2_000) ?? '';
+
+const inLine = (file: string, { fullName, failureMessages }: Assertion) =>
+  `${relative(root, file)} > ${fullName}: ${failureMessages?.map(withoutStack).join('; ')}`;
 
 function failuresOf({ testResults }: Report): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name);
     const failed = assertionResults.filter((each) => each.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [`${file}: ${withoutStack(message)}`];
-    return failed.map((each) => `${file} > ${each.fullName}: ${each.failureMessages?.map(withoutStack).join('; ')}`);
+    if (status === 'failed' && failed.length === 0) return [`${relative(root, name)}: ${withoutStack(message)}`];
+    return failed.map((each) => inLine(name, each));
   });
 }
+
+/** A test that passed when retried keeps its first error. */
+const flakyOf = ({ testResults }: Report): string[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map((each) => inLine(name, each)),
+  );
 
 export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
@@ -86,10 +110,14 @@ export const sum = (tallies: readonly Tally[]): Tally =>
       failed: all.failed + each.failed,
       skipped: all.skipped + each.skipped,
       failures: [...all.failures, ...each.failures],
+      flaky: [...all.flaky, ...each.flaky],
     }),
-    { passed: 0, failed: 0, skipped: 0, failures: [] },
+    { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] },
   );
 
 /** The last line of `npm test`. */
-export const inWords = ({ passed, failed, skipped }: Tally): string =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export const inWords = ({ passed, failed, skipped, flaky }: Tally): string => {
+  const rest = { skipped, 'passed only when retried': flaky.length };
+  const more = Object.entries(rest).filter(([, count]) => count > 0);
+  return `${passed} passed, ${failed} failed${more.map(([what, count]) => `, ${count} ${what}`).join('')}`;
+};

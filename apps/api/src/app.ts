@@ -26,11 +26,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     genReqId: requestIds(deps.settings),
-    // By then `Departure` has waited for the requests under way.
+    // `GracefulShutdown` has waited for the requests in progress by then.
     forceCloseConnections: true,
     return503OnClosing: false,
     requestTimeout: longestRequestMs,
-    // Errors of the router itself (a malformed URL) never reach the error handler.
+    // Errors of the router itself, such as a malformed URL, never reach the error handler.
     frameworkErrors: (_error, request, reply) =>
       sendFailure(reply.header('x-request-id', request.id), {
         status: 400,
@@ -38,9 +38,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         message: 'The address is not valid',
       }),
   });
-  // An expectation that Node does not know is none of ours: its own answer would have neither our headers nor an envelope.
+  // Node's own response to an unknown Expect header would have neither our headers nor an envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  deps.departure.attend(app);
+  deps.shutdown.attend(app);
   const methodsOf = recordMethods(app);
   answerErrors(app, deps);
   followRequests(app, deps);
@@ -53,9 +53,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Compressed request bodies stay compressed: no client sends them, and they could expand to any size (a zip bomb).
+    // Compressed request bodies are not decompressed: no client sends them, and they could expand to any size (a zip bomb).
     globalDecompression: false,
-    // Event streams are left out: compression would hold events back in its buffer.
+    // Event streams are left out, because compression would buffer events.
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json)|image\/svg\+xml)/,
   });
   const observeCall = await serveMetrics(app, deps);

@@ -16,41 +16,43 @@ import {
   type Tracer,
   traceDatabase,
 } from '@kith/platform';
-import { Departure } from './departure.ts';
+import { GracefulShutdown } from './gracefulShutdown.ts';
 import type { Pace } from './images/receive.ts';
 import { Streams } from './live/streams.ts';
 import { SessionCache } from './sessionCache.ts';
 
-/** Everything the app needs, passed in, so that tests can replace single parts. */
+/** The dependencies of the app, passed in so that tests can replace single ones. */
 export interface Deps {
   domain: Context;
-  /** The same on a replica for lists; null without one. */
+  /** The same on a replica, for lists; null without one. */
   reading: { domain: Context; served: () => number } | null;
   settings: Settings;
   sessions: SessionCache;
   streams: Streams;
-  /** Uploads under way, two at a time for each member, so that one stalled connection does not block the next picture. */
+  /** Concurrent uploads, two per member, so that one stalled connection does not block the next picture. */
   uploads: Slots;
   /** The connections that metrics and the queue dashboard read from. */
   stores: Platform['stores'];
-  /** Null unless the settings name a collector. */
+  /** Null unless the settings name a trace collector. */
   tracer: Tracer | null;
-  /** Checks every answer against its contract; for tests, as it costs a fifth of a request. */
+  /** Validates every response against its contract; for tests, because it costs a fifth of a request. */
   checkAnswers?: boolean;
-  /** How long bodies may take, and how fast uploads must come; for tests, which do not wait as long. */
+  /** Time-out and minimum speed of request bodies; shorter in tests. */
   patience?: { bodyMs: number; upload: Pace };
   /** Graceful shutdown of this process. */
-  departure: Departure;
-  /** Rejects while the database is unreachable, or this machine's clock is off. An
-   * unreachable Redis and a full disk only show in the answer, since calls still work. */
+  shutdown: GracefulShutdown;
+  /**
+   * Rejects while the database is unreachable or this machine's clock is wrong. An unavailable Redis or a full disk is only
+   * reported, because calls still work.
+   */
   checkReady(): Promise<{ redis?: 'away'; writes?: 'refused' }>;
   close(): Promise<void>;
 }
 
-/** Statement time-out in milliseconds. No query takes 100 ms; one that takes 10 s hangs, and holds one of few connections. */
+/** Statement time-out in milliseconds. No query takes 100 ms; one that takes 10 s hangs, and occupies one of few connections. */
 const statementTimeout = 10_000;
 
-/** Opens everything one api process needs; the settings must name the database. */
+/** Opens everything that an api process needs; the settings must name the database. */
 export async function openDeps(settings: Settings & { databaseUrl: string }): Promise<Deps> {
   const log = createLog(settings, 'api');
   const url = settings.databaseUrl;
@@ -92,7 +94,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       memberStorage: settings.memberStorage,
     },
   };
-  // Removes drafts of uploads that an earlier process left behind when it died.
+  // Deletes unfinished uploads that a crashed process left.
   await storage.removeDrafts(new Date(Date.now() - 3_600_000));
   const replica =
     settings.databaseReplicaUrl === null
@@ -119,7 +121,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     uploads: new Slots(2),
     stores: platform.stores,
     tracer,
-    departure: new Departure(),
+    shutdown: new GracefulShutdown(),
     checkReady: async () => {
       requireClock(reach);
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');

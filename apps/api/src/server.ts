@@ -3,7 +3,7 @@ import { kithVersion, loadSettings, StartError, sayReady, stopWhenAsked } from '
 import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
 
-/** How long closing the connections may take, in milliseconds. */
+/** Time-out for closing the connections, in milliseconds. */
 const farewellMs = 1_000;
 
 const fail = (line: string): never => {
@@ -11,7 +11,10 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
-/** Most sockets of one process: ten thousand streams at 18 kB each, plus calls. Further connections are closed at once. */
+/**
+ * The maximum number of sockets of a process: ten thousand streams at 18 kB each, plus calls. Further connections are closed at
+ * once.
+ */
 const mostConnections = 12_000;
 
 async function serve(): Promise<void> {
@@ -28,10 +31,10 @@ async function serve(): Promise<void> {
   log.info({ version: kithVersion, port: settings.port }, 'started');
   stopWhenAsked(async (how) => {
     log.info({ version: kithVersion }, 'stopping');
-    await deps.departure.leave(deps.streams, how);
+    await deps.shutdown.leave(deps.streams, how);
     app.server.closeAllConnections();
     await app.close();
-    // A database that hangs would never confirm the close.
+    // A hanging database would never confirm the close.
     await Promise.race([deps.close(), wait(farewellMs)]);
     log.info({}, 'stopped');
   }, settings.shutdownSeconds);

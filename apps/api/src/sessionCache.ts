@@ -3,7 +3,7 @@ import { type Context, type ResolvedSession, resolveSession } from '@kith/domain
 const keepMs = 5_000;
 const most = 20_000;
 
-/** Session look-ups cached for five seconds. A session that ends, or whose user changes, is dropped at once, by its live event. */
+/** Caches session look-ups for five seconds. When a session ends or its user changes, a live event drops it at once. */
 export class SessionCache {
   readonly #ctx: Context;
   /** Keyed by the plain token: hashing it would cost more than the rest of the look-up. */
@@ -24,7 +24,7 @@ export class SessionCache {
     });
   }
 
-  /** Whose session a token is, or null. */
+  /** The session of a token, or null. */
   async resolve(token: string): Promise<ResolvedSession | null> {
     const now = performance.now();
     const entry = this.#entries.get(token);
@@ -34,15 +34,14 @@ export class SessionCache {
     if (session) {
       const oldest = this.#entries.size >= most ? this.#entries.values().next().value : undefined;
       if (oldest) this.forget(oldest.session.sessionId);
-      // `renewed` is true for the first caller only: a later answer that set the cookie again could bring an older
-      // session back.
+      // `renewed` is true for the first caller only: a later response that set the cookie again could restore an older session.
       this.#entries.set(token, { session: { ...session, renewed: false }, until: now + keepMs });
       this.#tokens.set(session.sessionId, token);
     }
     return session;
   }
 
-  /** Forgets a session this process just ended, before the event comes round. */
+  /** Drops a session that this process just ended, before the event arrives. */
   forget(sessionId: string): void {
     const token = this.#tokens.get(sessionId);
     this.#tokens.delete(sessionId);

@@ -3,7 +3,7 @@ import { bundled } from './bundled.ts';
 
 const isCommon = (name: string) => /\/(?:main|core|rolldown-runtime)-/.test(name);
 
-/** A chunk and all that it imports at once, without what every page needs. */
+/** A chunk and its static imports, without those that every page loads. */
 function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
   const chunk = bundle[name];
   if (chunk?.type !== 'chunk' || chunk.isEntry || known.has(name)) return known;
@@ -31,7 +31,7 @@ function scriptsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   );
 }
 
-/** The words of each language. */
+/** The translation file of each language. */
 const wordsOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
   Object.fromEntries(
     Object.keys(bundle).flatMap((file) => {
@@ -41,8 +41,8 @@ const wordsOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
   );
 
 /**
- * Inlines the start script into the page, which saves a round trip, with the names of what it fetches beside the first
- * script. The server puts the script's hash into the page's content policy.
+ * Inlines the start script into the page, which saves a round trip, together with the names of the files that it preloads. The
+ * server adds the script's hash to the CSP.
  */
 export function ahead(): Plugin {
   let root = '';

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const texts = /\.(?:js|css|json|svg|webmanifest)$/;
 const worthwhile = 1024;
 
-/** Writes each text file's .br and .gz beside it, so that the server compresses nothing while it serves. */
+/** Writes .br and .gz files beside each text file, so that the server does not compress while serving. */
 export function compress(): Plugin {
   let outDir = '';
   return {
@@ -16,7 +16,7 @@ export function compress(): Plugin {
       outDir = join(config.root, config.build.outDir);
     },
     closeBundle(error) {
-      // Runs after a failed build, too, where there may be nothing.
+      // Also runs after a failed build, where there may be no output.
       if (error) return;
       const all = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
       for (const path of all.filter((each) => texts.test(each)).map((each) => join(outDir, each))) {

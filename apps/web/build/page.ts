@@ -8,7 +8,7 @@ const wanted = [
   { file: /figtree-latin-wght-normal/, attrs: { rel: 'preload', as: 'font', type: 'font/woff2' } },
 ];
 
-/** What the outline is painted with is asked for first; the hashed names are known only after bundling. */
+/** What the outline needs is preloaded first; the hashed names are known only after bundling. */
 export const preload: Plugin = {
   name: 'preload',
   transformIndexHtml: {
@@ -25,7 +25,7 @@ export const preload: Plugin = {
   },
 };
 
-/** Draws the outline of the screens, made of the app's own skeletons, into the page. */
+/** Renders the outline of the screens, made of the app's own skeletons, into the page. */
 export const outline: Plugin = {
   name: 'outline',
   transformIndexHtml: {

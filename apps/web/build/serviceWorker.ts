@@ -6,13 +6,13 @@ import { bundled } from './bundled.ts';
 
 const entry = 'src/serviceWorker/main.ts';
 
-/** The files of public/ that pages need; the icons are fetched by the system only. */
+/** The files of public/ that pages need; icons are fetched only by the system. */
 const always = ['favicon.svg', 'manifest.webmanifest'];
 
 /** What few members ever open and is large: it is fetched when it is needed, and kept from then on. */
 const seldom = /\/node_modules\/(?:emojibase-data|frimousse)\//;
 
-/** Builds the service worker beside the pages, and writes in front of it which files make up this version. */
+/** Builds the service worker, and prepends the list of files that make up this version. */
 export function serviceWorker(): Plugin {
   let root = '';
   let publicDir = '';

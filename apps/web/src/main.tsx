@@ -6,17 +6,17 @@ import { announceTitles } from './lib/announce.ts';
 import { router } from './router.ts';
 import { followSystemTheme } from './theme/useTheme.ts';
 
-/** Lets the app open without a connection; a browser that has no service workers, or none for this origin, goes without. */
+/** Lets the app open without a connection; not available in browsers or on origins without service workers. */
 function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  // It fetches the whole app, which must not be in the way of the first screen.
+  // It fetches the whole app, which must not delay the first screen.
   const later = () => void setTimeout(register, 3_000);
   if (document.readyState === 'complete') later();
   else addEventListener('load', later, { once: true });
 }
 
-/** Lets the browser handle input and paint before going on. */
+/** Lets the browser handle input and paint before continuing. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 followSystemTheme();

@@ -4,7 +4,7 @@ import { type JobWatch, type Metrics, readiness, type Settings, secretIs, type T
 import type { Imager } from './images/imager.ts';
 import { UnreadableImage } from './images/protocol.ts';
 
-/** Metrics that only a worker has. */
+/** Metrics of workers only. */
 export interface WorkerMetrics {
   jobWaited(job: string, seconds: number): void;
   jobDone(job: string, outcome: 'done' | 'failed', seconds: number): void;
@@ -24,7 +24,7 @@ export function workerMetrics(metrics: Metrics): WorkerMetrics {
     'outcome',
   ]);
   const mails = metrics.counter({ name: 'kith_mails_total', help: 'Mails, by outcome', labelNames: ['outcome'] });
-  // Zero from the start: Prometheus sees no increase when a series first appears with the value 1.
+  // Initialised with zero: Prometheus sees no increase when a series first appears with the value 1.
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
   for (const outcome of ['made', 'unreadable', 'error']) images.zero({ outcome });
   return {
@@ -48,7 +48,7 @@ async function timed<T>(work: () => Promise<T>, tell: (error: unknown, seconds: 
   }
 }
 
-/** Records every job in metrics and traces, as far as they are switched on. */
+/** Records every job in metrics and traces, if they are switched on. */
 export const watchJobs =
   (metrics: WorkerMetrics | null, tracer: Tracer | null): JobWatch =>
   (job, work) => {
@@ -87,7 +87,7 @@ interface Asked {
   settings: Pick<Settings, 'host' | 'workerPort' | 'metricsToken'>;
   metrics: Metrics | null;
   log: Log;
-  /** Rejects while the database or the queue is out of reach. */
+  /** Rejects while the database or the queue is unavailable. */
   checkReady(): Promise<void>;
 }
 

@@ -12,6 +12,7 @@ import {
   type Pusher,
   postponePush,
   publishRanking,
+  reactivateFeed,
   recountCounters,
   relayPendingJobs,
   removeExpired,
@@ -25,7 +26,6 @@ import {
   startRanking,
   sweepImages,
   trimFeeds,
-  wakeFeed,
 } from '@kith/domain';
 import { type Handlers, Slots } from '@kith/platform';
 import type { Imager } from './images/imager.ts';
@@ -38,10 +38,10 @@ interface Outside {
   removeOldJobs: () => Promise<void>;
 }
 
-/** Of eight at once in a process: whoever names push services that do not answer delays their own pushes. */
+/** Of eight concurrent pushes in a process: a member whose push services do not answer delays only their own pushes. */
 const pushesOfOneMember = 2;
 
-/** Every job and what is done for it. A job that is missing here does not compile. */
+/** The handler of every job. A missing one is a compile error. */
 export function createRegistry(ctx: Context, { imager, pusher, makeBackup, removeOldJobs }: Outside): Handlers {
   const pushes = new Slots(pushesOfOneMember);
   return {
@@ -59,7 +59,7 @@ export function createRegistry(ctx: Context, { imager, pusher, makeBackup, remov
         .run(payload.userId, () => sendPush(ctx, pusher, payload))
         .catch((error: unknown) => postponePush(ctx, payload, error)),
     'feed.merge': (payload) => mergeFeeds(ctx, payload),
-    'feed.wake': (payload) => wakeFeed(ctx, payload),
+    'feed.wake': (payload) => reactivateFeed(ctx, payload),
     'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),
     'feed.trim': () => trimFeeds(ctx),
     'users.erase': (payload) => eraseUser(ctx, payload),

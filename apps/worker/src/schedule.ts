@@ -6,7 +6,7 @@ const hour = 3600 * second;
 
 /** Repeating jobs and their intervals in milliseconds. */
 const schedule: Partial<Record<JobName, number>> = {
-  // Outbox rows are queued right after their transaction; this picks up those whose process died in between.
+  // Pending jobs are queued right after their transaction; this finds those whose process died in between.
   'outbox.relay': 5 * second,
   'images.resume': 60 * second,
   'images.sweep': sweepSeconds * second,
@@ -14,20 +14,20 @@ const schedule: Partial<Record<JobName, number>> = {
   'expired.remove': hour,
   // Posts whose own job was lost with the queue.
   'posts.erase': hour,
-  // Posts of an older version, which may still serve beside this one.
+  // Posts written by an older version, which may still run beside this one.
   'posts.index': 60 * second,
   'counters.recount': 24 * hour,
   'feed.trim': 24 * hour,
-  // Authors whose followers have become few, and what a lost job left.
+  // Authors with few followers now, and what a lost job left.
   'feed.merge': hour,
 };
 
-/** How often the schedule is checked, in milliseconds: a Redis without persistence may lose it. */
+/** The interval at which the schedule is checked, in milliseconds: a Redis without persistence may lose it. */
 const checkEvery = 10 * second;
 
 type Plan = Partial<Record<JobName, number>>;
 
-/** What was found and mended, as the log tells it. */
+/** The log message for what was found and repaired. */
 const mended = {
   missing: 'a schedule was lost',
   late: 'a schedule was far off: the clock was set back',
@@ -46,9 +46,9 @@ async function register(
 }
 
 /**
- * Registers the schedule and checks it every 10 s: an entry that was lost or whose next run was lost is registered again, and
- * one whose next run lies too far in the future, because the clock was set back, is rescheduled. Any number of workers may do
- * so at once. Where `clockIsRight` says no, nothing is: BullMQ would plan by a wrong clock.
+ * Registers the schedule and checks it every 10 s: a lost entry is registered again, and one whose next run is too far in the
+ * future, because the clock was set back, is rescheduled. Several workers may do so concurrently. Skipped while `clockIsRight` is
+ * false, because BullMQ would plan by the wrong clock.
  */
 export async function keepSchedule(
   queue: PlatformQueue,
@@ -61,8 +61,8 @@ export async function keepSchedule(
   const look = async (say: typeof tell) =>
     clockIsRight() &&
     register(queue, plan, say).catch((err: unknown) => log.warn({ err }, 'the schedule could not be looked at'));
-  // On the very first start there is no schedule yet, which is nothing to warn about. A store that is away for that moment
-  // is looked at again soon.
+  // At the very first start there is no schedule yet, which is no reason for a warning. If the store is unavailable now, the next
+  // check follows soon.
   await look(() => {});
   const timer = setInterval(() => look(tell), checkEvery);
   return { stop: () => clearInterval(timer) };

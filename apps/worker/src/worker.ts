@@ -26,7 +26,7 @@ import { keepSchedule } from './schedule.ts';
 /** Statement time-out in milliseconds. Jobs work in batches, so a statement that takes minutes hangs. */
 const statementTimeout = 5 * 60_000;
 
-/** Starts a worker process on a migrated database. `close` lets the jobs at work finish. */
+/** Starts a worker on a migrated database. `close` lets active jobs finish. */
 export async function startWorker(settings: Settings & { databaseUrl: string }): Promise<{ close(): Promise<void> }> {
   const log = createLog(settings, 'worker');
   const url = settings.databaseUrl;
@@ -91,7 +91,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
     imageConcurrency: settings.workerConcurrency,
     watch: watchJobs(counted, tracer),
   });
-  // Made at the first start, so that no device waits for it; without a database now, by whoever asks first.
+  // Created at the first start, so that no device waits for it; without a database, by the first caller.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the keys of pushes could not be made yet'));
   if (reach.clockOff !== 0) workers.pause(true);
   const scheduled = await keepSchedule(queue, log, settings, () => reach.clockOff === 0);
@@ -127,7 +127,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   };
 }
 
-/** Metrics are collected only when both WORKER_PORT and METRICS_TOKEN are set, since nobody could read them otherwise. */
+/** Metrics are collected only if both WORKER_PORT and METRICS_TOKEN are set, because nobody could read them otherwise. */
 async function openFigures(parts: Omit<Parameters<typeof import('@kith/platform/metrics').openMetrics>[0], 'name'>) {
   const { metricsToken, workerPort } = parts.settings;
   if (metricsToken === null || workerPort === null) return { metrics: null, counted: null };

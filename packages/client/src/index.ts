@@ -25,8 +25,8 @@ export type AppRouter = TRPCBuiltRouter<
 >;
 
 /**
- * A client of the Kith server at `origin`, without a slash at the end. `token` is what `auth.login` answered; without one
- * only what strangers may do works. A failed call throws a TRPCClientError, whose `data.kith` has Kith's own code.
+ * A client of the Kith server at `origin`, without a trailing slash. `token` is what `auth.login` returned; without one only
+ * public procedures work. A failed call throws a TRPCClientError, whose `data.kith` has Kith's own code.
  */
 export const createKithClient = (origin: string, token?: string) =>
   createTRPCClient<AppRouter>({

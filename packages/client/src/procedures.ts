@@ -10,8 +10,8 @@ import type {
 } from '@trpc/server';
 
 /**
- * The same type without any of our names in it. Keys are rewritten, and so made anew: otherwise the compiler would copy the
- * annotation of a property from where it was declared, and with it the name of a type that stays on the server.
+ * The same type without any of our type names. Keys are remapped, which recreates them: otherwise the compiler would copy a
+ * property's type annotation, and with it the name of a type that is not published.
  */
 type Plain<T> =
   T extends AsyncIterable<infer Item>
@@ -28,7 +28,7 @@ type Kind<P> = P extends AnyTRPCQueryProcedure
     ? 'mutation'
     : 'subscription';
 
-/** Of the router, the names in `Names`, which are those of its procedures. */
+/** The router's entries in `Names`, which are its procedures. */
 type Procedures<Router, Names> = Names extends infer N
   ? {
       [K in keyof N & keyof Router as `${K & string}`]: Router[K] extends AnyTRPCProcedure
@@ -41,13 +41,13 @@ type Procedures<Router, Names> = Names extends infer N
     }
   : never;
 
-// Never read while running. What a call answers, unlike an annotation, the compiler writes out in full in the declaration
-// file, where these types lean on nothing of ours; a type alias would only repeat its name.
+// Never used at run time. The compiler writes out inferred return types in the declaration file, so these types depend on nothing
+// of ours; a type alias would only repeat its name.
 const allOf = <R, Names>() => ({}) as Procedures<R, Names>;
 const plain = <T>() => ({}) as Plain<T>;
 
-/** Every procedure, by noun: what kind it is, what it takes and what it answers. */
+/** Every procedure, by noun: its kind, input and output. */
 export const procedures = allOf<AppRouter, inferRouterInputs<AppRouter>>();
 
-/** What a failed call answers. */
+/** The error of a failed call. */
 export const errorShape = plain<inferRouterError<AppRouter>>();

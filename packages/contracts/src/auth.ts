@@ -57,10 +57,10 @@ export const confirmEmailInput = z.object({
     .check(z.minLength(1, key('invalid-confirmation-link')), z.maxLength(200, key('invalid-confirmation-link'))),
 });
 
-/** Another address while the one before is not confirmed. */
+/** Replaces an unconfirmed address. */
 export const changeEmailInput = z.object({ email, password: reauthenticateInput.shape.password });
 
-/** Whether a username is free, as the sign-up field asks while typing. */
+/** Whether a username is free, which the sign-up field asks while the user types. */
 export const userNameAvailabilityInput = z.object({
   userName: z.string().check(z.maxLength(64), storable('invalid-input')),
 });
@@ -78,13 +78,13 @@ export const revokeSessionInput = z.object({
   sessionId: z.string().check(z.regex(/^[0-9a-f]{64}$/, key('invalid-input'))),
 });
 
-/** What this server offers a visitor before they sign in. */
+/** What this server offers visitors before they sign in. */
 export const authOptions = z.object({
   passwordSignIn: z.boolean(),
   google: z.boolean(),
   standIn: z.boolean(),
-  /** Who may join: everybody, whoever has an invitation, nobody. */
+  /** Who may sign up: everybody, holders of an invitation, nobody. */
   signUp: z.enum(['open', 'invited', 'closed']),
-  /** Whether members, and not operators alone, make invitations. */
+  /** Whether members, and not only operators, can create invitations. */
   membersInvite: z.boolean(),
 });

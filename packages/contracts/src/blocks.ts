@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { givenTime, id, time } from './common.ts';
 import { userSummary } from './users.ts';
 
-/** A muted member; `until` is null while nothing but lifting it ends it. */
+/** A muted member; `until` is null for a mute without an end. */
 export const mutedUser = z.extend(userSummary, { until: z.nullable(time) });
 export type MutedUser = z.output<typeof mutedUser>;
 
-/** Without `until` a mute lasts until it is lifted; a time that is past lifts it. */
+/** Without `until` a mute lasts until it is lifted; a time in the past lifts it. */
 export const muteInput = z.object({ userId: id, until: z.nullish(givenTime) });

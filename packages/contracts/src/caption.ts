@@ -1,4 +1,4 @@
-/** The three parts a composer edits; on the wire they are one caption. */
+/** The three parts that a composer edits; in the API they are one caption. */
 export interface CaptionParts {
   text: string;
   people: string;
@@ -12,14 +12,14 @@ const words = (value: string, sign: string): string[] =>
     .map((word) => (word.startsWith(sign) ? word : sign + word));
 
 /**
- * A person or a tag as the composer adds them, in fewer words than `textParts`: what is drawn before the app reads this. A mention
- * with another mark after it than a comma ends a sentence.
+ * A person or a tag as the composer appends them. Simpler than `textParts`, because it is loaded before the app. A mention
+ * followed by a mark other than a comma ends a sentence.
  */
 const added = /^(?:#\S|@[A-Za-z0-9_.-]*[A-Za-z0-9_],?$)/;
 
 /**
- * Cuts a caption where the last run of @people and #hashtags begins, with the space before them: those the composer adds
- * to the text. What is named within a sentence belongs to the sentence.
+ * Splits a caption where its last run of @people and #hashtags begins, including the space before: those that the composer
+ * appends. Mentions and tags within a sentence belong to the text.
  */
 export function cutCaption(caption: string): { text: string; tail: string } {
   const found = [...caption.matchAll(/\S+/g)];
@@ -29,7 +29,7 @@ export function cutCaption(caption: string): { text: string; tail: string } {
   return { text, tail: caption.slice(text.length) };
 }
 
-/** Splits a caption back for the composer. One of people and hashtags alone is all text: a post without text cannot be. */
+/** Splits a caption for the composer. One of people and hashtags alone is all text, because a post needs text. */
 export function splitCaption(caption: string): CaptionParts {
   const { text, tail } = cutCaption(caption);
   if (text === '') return { text: caption.trim(), people: '', hashtags: '' };
@@ -39,8 +39,8 @@ export function splitCaption(caption: string): CaptionParts {
 }
 
 /**
- * Joins text, tagged people and hashtags with spaces; people and hashtags get their sign if it is missing. With the caption
- * they were split from, people and hashtags that are as they were keep their order and their lines.
+ * Joins text, tagged people and hashtags with spaces; adds missing signs. Given the caption that they were split from, unchanged
+ * people and hashtags keep their order and their lines.
  */
 export function joinCaption(parts: CaptionParts, before = ''): string {
   const text = parts.text.trim();

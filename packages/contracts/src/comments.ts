@@ -4,8 +4,8 @@ import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /**
- * A comment, or a reply to the first comment `parentId`. One that was deleted and has replies stays, with no words, for
- * `user` is null.
+ * A comment, or a reply to the top-level comment `parentId`. A deleted one with replies is kept without text, and its `user` is
+ * null.
  */
 export const comment = z.object({
   commentId: id,
@@ -21,7 +21,7 @@ export const comment = z.object({
 });
 export type CommentView = z.output<typeof comment>;
 
-/** A new comment, and how many its post has now. */
+/** A new comment, and the number of comments of its post. */
 export const commentCreated = z.extend(comment, { commentsCount: count });
 export type CommentCreated = z.output<typeof commentCreated>;
 
@@ -31,20 +31,20 @@ export const createCommentInput = z.object({
   userId: id,
   postId: id,
   content,
-  /** The comment that it answers. A reply to a reply belongs to the same first comment. */
+  /** The comment replied to. A reply to a reply belongs to the same top-level comment. */
   parentId: z.nullish(id),
   clientId: z.optional(clientId),
 });
 
 export const updateCommentInput = z.object({ commentId: id, content });
 export const commentByIdInput = z.object({ commentId: id });
-/** First comments of a post. */
+/** The top-level comments of a post. */
 export const postCommentsInput = z.extend(pageInput, {
   postId: id,
   order: z.optional(z.enum(['newest', 'oldest'], key('invalid-input'))),
 });
 export const repliesInput = z.extend(pageInput, { commentId: id });
 
-/** The state after the call, and the comment's count. */
+/** The state after the call, and the comment's number of likes. */
 export const commentLikeOutput = z.object({ commentId: id, liked: z.boolean(), likesCount: count });
 export type CommentLikeState = z.output<typeof commentLikeOutput>;

@@ -7,7 +7,7 @@ const inTime = (time: string): boolean => {
   return days > 0 && days <= longestDays;
 };
 
-/** How many people may join by an invitation, and until when: within 90 days, after 7 unless given. */
+/** How many people can join with an invitation, and until when: within 90 days, by default 7. */
 export const invitationTerms = z.object({
   uses: z._default(
     z.int(key('invalid-input')).check(z.minimum(1, key('invalid-input')), z.maximum(100, key('invalid-input'))),
@@ -16,7 +16,7 @@ export const invitationTerms = z.object({
   expiresAt: z.optional(givenTime.check(z.refine(inTime, key('invalid-input')))),
 });
 
-/** An open invitation as whoever made it sees it later; its link is told once. */
+/** An open invitation as its creator sees it later; its link is shown only once. */
 export const invitation = z.object({
   invitationId: id,
   uses: count,
@@ -27,7 +27,7 @@ export const invitation = z.object({
 export type InvitationView = z.output<typeof invitation>;
 export const madeInvitation = z.extend(invitation, { code: z.string(), url: z.string() });
 export type MadeInvitation = z.output<typeof madeInvitation>;
-/** The code that its link ends in, or the `invitationId` of a list. */
+/** The code at the end of its link, or the `invitationId` of a list. */
 export const invitationInput = z.object({
   code: z.string(key('invalid-input')).check(z.maxLength(200, key('invalid-input'))),
 });

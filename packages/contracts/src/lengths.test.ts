@@ -5,7 +5,7 @@ import { sendMessageInput } from './messages.ts';
 import { createPostInput } from './posts.ts';
 import { email, password, updateUserInput, userName } from './users.ts';
 
-/** What stands wrong with a text in its place, by key; null when nothing does. */
+/** The key of a text's validation error; null if it is valid. */
 const texts: [what: keyof typeof longest, tooLong: string, parse: (text: string) => string | null][] = [
   ['caption', 'caption-too-long', (caption) => wrong(createPostInput.safeParse({ userId: 1, caption }))],
   [

@@ -1,4 +1,7 @@
-/** The most characters of each text that people write; the tables have the same as checks. No import: forms that stand on the first page know them too. */
+/**
+ * The maximum length of each text that people write; the tables check the same. Without imports, because forms of the first page
+ * load it too.
+ */
 export const longest = {
   userName: 20,
   bio: 300,
@@ -8,21 +11,21 @@ export const longest = {
   location: 100,
   comment: 1000,
   message: 4000,
-  /** What a report, or a moderator's decision, says beside its kind. */
+  /** The text of a report, or of a moderator's decision. */
   report: 500,
 } as const;
 
 export const shortestUserName = 3;
 
-/** Most posts that one browser hears of live. */
+/** The maximum number of posts that one browser subscribes to. */
 export const mostWatched = 100;
 
-/** The largest picture that is taken, in bytes: 15 MiB. */
+/** The maximum size of an uploaded picture in bytes: 15 MiB. */
 export const maxImageBytes = 15 * 1024 * 1024;
 
 /**
- * Most pixels of a picture, by its format; no other format is taken. AVIF is decoded as a whole and takes up to 24 bytes
- * for each pixel, where a JPEG takes 2 to 8: with more the decoder would not keep to its memory.
+ * The maximum pixels of a picture, for each accepted format. AVIF is decoded as a whole and takes up to 24 bytes per pixel, a
+ * JPEG 2 to 8: with more pixels the decoder would exceed its memory.
  */
 export const maxPixels = {
   jpeg: 50_000_000,
@@ -32,5 +35,5 @@ export const maxPixels = {
   avif: 16_000_000,
 } as const;
 
-/** Longest side of a picture, in pixels: a strip of one by millions costs a decoder seconds, whatever its area. */
+/** The longest side of a picture in pixels: one of 1 × 1,000,000 pixels costs a decoder seconds, despite its small area. */
 export const maxImageSide = 30_000;

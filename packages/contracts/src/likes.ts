@@ -3,7 +3,7 @@ import { count, id, key, pageInput, time } from './common.ts';
 
 export const likeInput = z.object({ userId: id, postId: id });
 
-/** The state after the call, and the post's count. */
+/** The state after the call, and the post's number of likes. */
 export const likeOutput = z.object({ postId: id, liked: z.boolean(), likesCount: count });
 export type LikeState = z.output<typeof likeOutput>;
 
@@ -13,7 +13,7 @@ export const likersInput = z.extend(pageInput, { postId: id });
 export const like = z.object({ user: z.object({ userId: id }), post: z.object({ postId: id }), createdAt: time });
 export type LikeView = z.output<typeof like>;
 
-/** At most as many posts as a page of the feed has. */
+/** At most as many posts as on a page of the feed. */
 export const likedByFriendsInput = z.object({
   postIds: z.array(id, key('invalid-input')).check(z.maxLength(20, key('invalid-input'))),
 });

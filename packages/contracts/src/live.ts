@@ -4,9 +4,9 @@ import { count, id, key } from './common.ts';
 import { mostWatched } from './lengths.ts';
 import { message } from './messages.ts';
 
-/** What one browser's stream carries. Lists not patched from an event are fetched again by their screens. */
+/** The events of a browser's stream. Lists that an event does not update are fetched again by their screens. */
 export const liveItem = z.discriminatedUnion('name', [
-  /** The first: the stream's id, for `live.watch`. */
+  /** The first event: the stream's id, for `live.watch`. */
   z.object({ name: z.literal('ready'), streamId: z.string() }),
   z.object({ name: z.literal('message.sent'), message }),
   /** It was edited or deleted. Its reactions are not in it: they have their own event. */
@@ -49,7 +49,7 @@ export const liveItem = z.discriminatedUnion('name', [
 ]);
 export type LiveItem = z.output<typeof liveItem>;
 
-/** What a browser has on its screen: likes and comments of these posts come over its stream, and rankings if it asks. */
+/** The subscriptions of a browser: likes and comments of the posts on its screen, and optionally rankings. */
 export const watchInput = z.object({
   streamId: z.string(key('invalid-input')).check(z.maxLength(60, key('invalid-input'))),
   postIds: z.array(id, key('invalid-input')).check(z.maxLength(mostWatched, key('invalid-input'))),

@@ -18,7 +18,7 @@ export const message = z.object({
   sender: z.object({ userId: id }),
   receiver: z.object({ userId: id }),
   readByReceiver: z.boolean(),
-  /** The id its sender's browser gave it, for matching what is shown already. */
+  /** The id that the sender's browser gave it, to match it with what is shown already. */
   clientId: z.nullable(z.string()),
   replyToId: z.nullable(id),
   /** The beginning of the message it answers, as it reads now. */
@@ -27,7 +27,9 @@ export const message = z.object({
 });
 export type MessageView = z.output<typeof message>;
 
-/** A person to chat with: followed, follower, or somebody one has written with. `user.userName` is null for a deleted user. */
+/**
+ * A chat partner: followed, follower, or somebody with whom messages were exchanged. `user.userName` is null for a deleted user.
+ */
 export const contact = z.object({
   user: z.extend(userSummary, { userName: z.nullable(z.string()) }),
   lastMessage: z.nullable(
@@ -64,8 +66,8 @@ export const reactionInput = z.object({
 export const reactionsOutput = z.object({ messageId: id, reactions: z.array(reaction) });
 export type ReactionsView = z.output<typeof reactionsOutput>;
 
-/** Both directions between the caller and `withUserId`, newest first; `afterMessageId` asks only for what is newer. */
+/** The messages between the caller and `withUserId`, newest first; `afterMessageId` restricts it to newer ones. */
 export const conversationInput = z.extend(pageInput, { withUserId: id, afterMessageId: z.optional(id) });
-/** What `senderId` sent to `receiverId`; the caller is one of the two. */
+/** Messages from `senderId` to `receiverId`; the caller is one of the two. */
 export const sentMessagesInput = z.extend(pageInput, { senderId: id, receiverId: id });
 export const withUserInput = z.object({ withUserId: id });

@@ -19,13 +19,13 @@ export const reportInput = z.object({ kind: reportedKind, id, reason: reportReas
 const about = {
   kind: reportedKind,
   author: userSummary,
-  /** As it was when it was first reported. */
+  /** Its content when it was first reported. */
   text: z.string(),
   location: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
 };
 
-/** An open case: one reported thing, with all that was said of it and what was decided about its author before. */
+/** An open case: one reported thing, with all its reports and earlier decisions about its author. */
 export const moderationCase = z.object({
   caseId: id,
   subjectId: id,
@@ -37,7 +37,7 @@ export const moderationCase = z.object({
 });
 export type ModerationCase = z.output<typeof moderationCase>;
 
-/** An entry of the log that nobody can edit. */
+/** An entry of the append-only moderation log. */
 export const moderationEntry = z.object({
   entryId: id,
   caseId: id,

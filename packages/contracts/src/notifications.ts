@@ -15,8 +15,8 @@ export const notificationKind = z.enum([
 ]);
 
 /**
- * One grouped entry: `actors` holds the newest three, `actorsCount` all ("Ann and 3 others liked…"). The two about the
- * recipient's own reports are of nobody.
+ * One grouped notification: `actors` holds the newest three, `actorsCount` counts all ("Ann and 3 others liked…"). The two kinds
+ * about the recipient's own reports have no actors.
  */
 export const notification = z.object({
   notificationId: id,
@@ -25,20 +25,26 @@ export const notification = z.object({
   actorsCount: count,
   /** `imageUrl` is the smallest size, for a row. */
   post: z.nullable(z.object({ postId: id, caption: z.string(), imageUrl: z.nullable(z.string()) })),
-  /** The newest comment's text for kinds `comment` and `reply`, and of a mention in one; for `commentLike` the recipient's own. */
+  /**
+   * The newest comment's text for the kinds `comment` and `reply`, and for a mention in a comment; for `commentLike` the
+   * recipient's own comment.
+   */
   excerpt: z.nullable(z.string()),
   createdAt: time,
   read: z.boolean(),
-  /** When it was marked read; null while it is not. */
+  /** When it was marked as read; null if unread. */
   readAt: z.nullable(time),
 });
 export type NotificationView = z.output<typeof notification>;
 
-/** Who is grouped in one of the caller's notifications. */
+/** The actors of one of the caller's grouped notifications. */
 export const notificationActorsInput = z.extend(pageInput, { notificationId: id });
 export const notificationsInput = z.extend(pageInput, { kind: z.optional(notificationKind) });
 
-/** The switches, of every device of the member at once. Off, `enabled` silences bell, badges and pushes, and the rest waits. */
+/**
+ * The notification settings, for all of the member's devices. With `enabled` off, bell, badges and pushes are silent, and
+ * notifications wait.
+ */
 export const notificationSettings = z.object({
   enabled: z.boolean(),
   messages: z.boolean(),

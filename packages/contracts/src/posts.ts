@@ -4,15 +4,15 @@ import { postImage } from './images.ts';
 import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
 
-/** Who sees a post, of those who see its author's posts at all: friends follow each other, private is for the author alone. */
+/** Who sees a post, among those who see its author's posts at all: friends follow each other, private is for the author alone. */
 export const audience = z.enum(['public', 'friends', 'private'], key('invalid-input'));
 export type Audience = z.output<typeof audience>;
 
-/** Who, of those who see a post, may comment on it besides its author. */
+/** Who, among those who see a post, may comment on it besides its author. */
 export const commentAudience = z.enum(['everyone', 'friends', 'nobody'], key('invalid-input'));
 export type CommentAudience = z.output<typeof commentAudience>;
 
-/** A post as every list and screen shows it. */
+/** A post in every list and on every screen. */
 export const post = z.object({
   postId: id,
   userId: id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { key } from './common.ts';
 import { language } from './users.ts';
 
-/** An address of a push service: https on its usual port, by a name; the worker looks where the name leads. */
+/** The address of a push service: https on the default port, with a host name; the worker checks where the name resolves to. */
 function isPushService(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   return (
@@ -14,12 +14,12 @@ function isPushService(address: string): boolean {
 
 const encoded = (pattern: RegExp) => z.string(key('invalid-input')).check(z.regex(pattern, key('invalid-input')));
 
-/** What a browser's PushSubscription is as JSON: a point of P-256, uncompressed, and 16 bytes. */
+/** A browser's PushSubscription in JSON: an uncompressed point of P-256, and 16 bytes. */
 export const pushSubscriptionInput = z.object({
   endpoint: z
     .string(key('invalid-input'))
     .check(z.maxLength(1_000, key('invalid-input')), z.refine(isPushService, key('invalid-input'))),
   keys: z.object({ p256dh: encoded(/^B[A-Za-z0-9_-]{86}$/), auth: encoded(/^[A-Za-z0-9_-]{21}[AQgw]$/) }),
-  /** Of what is shown; as it was, or the member's, unless given. */
+  /** The language of pushes; unchanged, or the member's, if not given. */
   language: z.optional(language),
 });

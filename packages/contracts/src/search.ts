@@ -15,11 +15,11 @@ const query = z
 export const searchKind = z.enum(['people', 'posts', 'tags'], key('invalid-input'));
 export type SearchKind = z.output<typeof searchKind>;
 
-/** What is searched for within one kind. */
+/** The query within one kind. */
 export const searchOfKindInput = z.extend(pageInput, { query });
 export const searchInput = z.extend(searchOfKindInput, { kind: searchKind });
 
-/** A tag, and how many of the newest hundred posts with it the caller sees. */
+/** A tag, and how many of the newest hundred posts with it the caller can see. */
 export const tagCount = z.object({ tag: z.string(), postsCount: count });
 export type TagCount = z.output<typeof tagCount>;
 

@@ -1,6 +1,6 @@
 import { textParts } from './textParts.ts';
 
-/** Letters that no decomposition takes apart. */
+/** Letters without a Unicode decomposition. */
 const alike: Record<string, string> = {
   ł: 'l',
   đ: 'd',
@@ -35,26 +35,26 @@ export interface FoundWord {
   end: number;
 }
 
-/** The words of a text by which it is found, and where they stand. */
+/** The searchable words of a text, with their positions. */
 export const wordsIn = (text: string): FoundWord[] =>
   [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: found, index }) => {
     const word = fold(found);
     return word === '' ? [] : [{ word, start: index, end: index + found.length }];
   });
 
-/** A tag as addresses and lists have it. */
+/** A tag in the form of addresses and lists. */
 export const normalTag = (tag: string): string => tag.replace(/^#/, '').normalize('NFC').toLowerCase();
 
-/** What tags that begin so have in common among the words of posts. */
+/** The prefix of indexed words for tags that begin this way. */
 export const tagPrefix = (begin: string): string => `#${fold(normalTag(begin))}`;
 
-/** The word under which posts with a tag are found: in the order of tags without accents. */
+/** The indexed word of posts with a tag: it sorts like the tag without accents. */
 export const tagWord = (tag: string): string => `${tagPrefix(tag)} ${normalTag(tag)}`;
 
-/** The tag of such a word. */
+/** The tag of an indexed word. */
 export const tagOfWord = (word: string): string => word.slice(word.indexOf(' ') + 1);
 
-/** All words by which a post with these texts is found, tags among them, each once. */
+/** All indexed words of a post with these texts, including tags, without duplicates. */
 export const searchWords = (texts: readonly string[]): string[] => [
   ...new Set(
     texts.flatMap((text) => [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mentionedNames, textParts } from './textParts.ts';
 
-/** The parts that lead somewhere: URLs, @names and #tags as they are written. */
+/** The linked parts: URLs, @names and #tags as written. */
 const linked = (text: string): string[] =>
   textParts(text).flatMap(({ kind, text: found }) => (kind === 'text' ? [] : [found]));
 const hrefs = (text: string): string[] => textParts(text).flatMap((part) => (part.kind === 'url' ? [part.href] : []));

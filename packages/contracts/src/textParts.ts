@@ -1,13 +1,13 @@
 import { longest, shortestUserName } from './lengths.ts';
 
-/** A run of a text, as it was written, and what it leads to. All of them joined are the text. */
+/** A run of a text, unchanged, and its link target. All of them joined are the text. */
 export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'url'; text: string; href: string }
   | { kind: 'mention'; text: string; name: string }
   | { kind: 'tag'; text: string; tag: string };
 
-/** A top-level domain by which a bare `example.org` is a host, even without a path. */
+/** Top-level domains for which a bare `example.org` without a path is recognised as a host. */
 const plausible = new Set(
   (
     'com org net edu gov int info biz dev app io art blog cloud online page shop site social store team tech wiki xyz ' +
@@ -15,7 +15,7 @@ const plausible = new Set(
   ).split(' '),
 );
 
-// Neither a format character, which could turn the reading direction, nor a quotation mark is part of a URL.
+// A URL contains neither format characters, which could change the reading direction, nor quotation marks.
 const inUrl = '[^\\s\\p{Cc}\\p{Cf}<>"“”„«»]';
 const inWord = '\\p{L}\\p{N}\\p{M}_';
 const inTag = `(?:(?!\\uFE0F)[\\p{L}\\p{N}\\p{Mn}\\p{Mc}_])`;
@@ -23,7 +23,7 @@ const inTag = `(?:(?!\\uFE0F)[\\p{L}\\p{N}\\p{Mn}\\p{Mc}_])`;
 const candidates = new RegExp(
   [
     `(?<url>(?<![${inWord}])[hH][tT][tT][pP][sS]?://${inUrl}+)`,
-    // A name before an @ is an e-mail address, and so is a host after it.
+    // A name directly before an @ makes an e-mail address, and so does a host directly after it.
     `(?<bare>(?<![${inWord}@/\\\\.:#-])(?:[\\p{L}\\p{N}\\p{M}-]+\\.)+(?<top>[a-z]{2,})(?![${inWord}@-])(?::\\d{1,5}(?!\\d))?(?:[/?#]${inUrl}*)?)`,
     `(?<![${inWord}@#/.-])@(?<name>[A-Za-z0-9_.-]*[A-Za-z0-9_])(?![.-]*[${inWord}@])`,
     `(?<![${inWord}@#&/])#(?<tag>[\\p{L}\\p{N}_]${inTag}*)(?!\\uFE0F)`,
@@ -33,7 +33,7 @@ const candidates = new RegExp(
 
 const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** A URL without the marks of the sentence behind it; a bracket stays where it was opened within the URL. */
+/** A URL without the punctuation after it; a closing bracket is kept if it was opened within the URL. */
 function trimmed(url: string): string {
   let end = url.length;
   for (; end > 0; end -= 1) {
@@ -46,7 +46,7 @@ function trimmed(url: string): string {
   return url.slice(0, end);
 }
 
-/** Where a URL leads, as the browser understands it; null unless it is http or https, without a user before its host. */
+/** The target of a URL as browsers parse it; null unless it is http or https, without a user name. */
 function hrefOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, username, password, hostname, href } = new URL(url);
@@ -75,7 +75,7 @@ function partOf({ url, bare, top, name, tag }: Record<string, string | undefined
   return { kind: 'tag', text: `#${tag}`, tag };
 }
 
-/** Cuts a text where URLs, @mentions and #tags stand in it, in order; what lies between them stays whole. */
+/** Splits a text at its URLs, @mentions and #tags, in order; the text between them is not split further. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
@@ -83,7 +83,7 @@ export function textParts(text: string): TextPart[] {
   for (let found = candidates.exec(text); found; found = candidates.exec(text)) {
     const part = partOf(found.groups ?? {});
     if (!part) {
-      // What is no URL may hold a mention or a tag.
+      // What is not a URL may contain a mention or a tag.
       candidates.lastIndex = found.index + 1;
       continue;
     }
@@ -99,8 +99,8 @@ export function textParts(text: string): TextPart[] {
 const mostMentions = 20;
 
 /**
- * The user names a text may mention, in lower case, each once, at most 20. A name may end in a dot or a hyphen, and so may a
- * sentence: then it stands here both with and without.
+ * The user names that a text mentions, in lower case, without duplicates, at most 20. A name may end in a dot or a hyphen, and so
+ * may a sentence: then the list contains both readings.
  */
 export function mentionedNames(text: string): string[] {
   const names = new Set<string>();

@@ -13,10 +13,10 @@ const userNameRules = (forbidden: ValidationKey) =>
     z.regex(/^[A-Za-z0-9_.-]*$/, key(forbidden)),
   );
 
-/** A username at sign-up and profile edit. */
+/** A username at sign-up and in the profile editor. */
 export const userName = userNameRules('username-forbidden-symbols');
 
-/** A username at the federated step, which words the last rule differently. */
+/** A username in the step after a provider's sign-in, with another wording of the last rule. */
 export const userNameStep = userNameRules('username-forbidden-symbol');
 
 const passwordPattern = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[!$@%])[A-Za-z0-9!$@%]{6,128}$/;
@@ -24,12 +24,12 @@ const passwordPattern = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[!$@%])[A-Za-z0-9!$@%]{6
 /** A password at sign-up. */
 export const password = z.string(key('password-rule')).check(z.regex(passwordPattern, key('password-rule')));
 
-/** A password on the reset page, which words the rule differently. */
+/** A password on the reset page, with another wording of the rule. */
 export const resetPassword = z
   .string(key('password-rule-reset'))
   .check(z.regex(passwordPattern, key('password-rule-reset')));
 
-/** An e-mail address, kept as typed and compared without regard to case. */
+/** An e-mail address, stored as typed and compared case-insensitively. */
 export const email = z
   .string(key('invalid-email'))
   .check(
@@ -48,17 +48,17 @@ export const signUpInput = z.object({
   password,
   firebaseUid: z.optional(identityUid),
   language: z.optional(language),
-  /** The code of the link by which they came, where one is needed. */
+  /** The code of the invitation link, if one is needed. */
   invitation: z.optional(z.string(key('invalid-input')).check(z.maxLength(200, key('invalid-input')))),
 });
 
 export const authProvider = z.enum(['email', 'google']);
 
-/** A user as lists show them. `profilePicture` ends in `/256.webp`; 64, 128 and 512 lie beside it. */
+/** A user in lists. `profilePicture` ends in `/256.webp`; 64, 128 and 512 are in the same folder. */
 export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
 export type UserSummary = z.output<typeof userSummary>;
 
-/** Private users' posts, pictures and lists are for the followers they let in. */
+/** A private user's posts, pictures and lists are only for accepted followers. */
 export const visibility = z.enum(['public', 'private'], key('invalid-input'));
 export type Visibility = z.output<typeof visibility>;
 
@@ -77,17 +77,17 @@ export const userProfile = z.extend(userSummary, {
 });
 export type UserProfile = z.output<typeof userProfile>;
 
-/** A user as only they see themselves. */
+/** A user's own account. */
 export const ownUser = z.extend(userProfile, {
-  /** Null when somebody else has proved that it is theirs, before it was confirmed. */
+  /** Null if somebody else has proved that it is theirs before it was confirmed. */
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
   firebaseUid: z.string(),
   authProvider,
   moderator: z.boolean(),
-  /** Has not been through the first steps yet. */
+  /** Has not finished the first steps yet. */
   newcomer: z.boolean(),
-  /** The time of the newest post of their feed that they have had on the screen, on any device. */
+  /** The time of the newest post of their feed that they have seen, on any device. */
   feedReadAt: z.nullable(time),
 });
 export type OwnUser = z.output<typeof ownUser>;
@@ -116,7 +116,7 @@ export const updateUserInput = z.object({
   userName: z.optional(userName),
   bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
   visibility: z.optional(visibility),
-  /** The first steps are done, or passed over: for good. */
+  /** The first steps are finished or skipped, for good. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });
 export const userPageInput = z.extend(pageInput, { userId: id });

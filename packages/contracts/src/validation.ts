@@ -1,4 +1,7 @@
-/** SPEC wording of every validation message, by key. Schemas carry the key; doors add the English text, screens their own language. */
+/**
+ * SPEC's wording of every validation message, by key. Schemas carry the key; the API adds the English text, screens their own
+ * language.
+ */
 export const validationMessages = {
   'username-too-short': 'Username must be at least 3 characters',
   'username-too-long': 'Username cannot be longer than 20 characters',

@@ -1,16 +1,16 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** PostgreSQL is out of reach. Its code is one that callers know from the system. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway';
+/** PostgreSQL is unreachable. The code is the system's, which callers know. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
   readonly code = 'ETIMEDOUT';
   constructor() {
     super('PostgreSQL does not answer');
   }
 }
 
-/** A client of pg whose connection can be ended without PostgreSQL's help. */
+/** A pg client whose connection can be closed without PostgreSQL's cooperation. */
 export class Client extends pg.Client {
   readonly #socket: Socket;
 
@@ -18,12 +18,12 @@ export class Client extends pg.Client {
     const socket = new Socket();
     super({ keepAlive: true, ...config, stream: () => socket });
     this.#socket = socket;
-    // What waits for the connection is rejected; without a listener the process would end.
+    // Pending queries are rejected; without a listener the process would exit.
     this.on('error', () => {});
   }
 
-  /** Ends the socket without a farewell, for which a server that hangs would have to be there. What was asked on it fails. */
-  cut(error: Error = new DatabaseAway()): void {
+  /** Destroys the socket without the protocol's goodbye, which a hanging server would not answer. Pending queries fail. */
+  cut(error: Error = new DatabaseUnavailable()): void {
     this.#socket.destroy(error);
   }
 }

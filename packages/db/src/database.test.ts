@@ -45,13 +45,13 @@ describe('one side of a deadlock', () => {
   it('is run anew as a statement', async () => {
     const other = await db.pool.connect();
     await other.query('begin');
-    // The longer it waits before it looks for a deadlock, the surer the statement is the one that finds it.
+    // The longer it waits before checking for a deadlock, the surer it is that this statement detects it.
     await other.query(`set local deadlock_timeout = '20s'`);
     await other.query(add + 2);
     const text = `with a as (update pairs set n = n + 10 where id = 1 returning n)
       update pairs set n = n + 10 where id = 2 and (select n from a) > 0 returning n`;
     const stated = db.run({ name: 'cross', text }, []);
-    // Of this database alone: others are tested beside it.
+    // For this database only: others are tested in parallel.
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await probe(db, waits)).rowCount).toBe(1);
     await other.query(add + 1);
@@ -104,7 +104,7 @@ describe('a statement that takes too long', () => {
 });
 
 describe('a connection that hangs while others do not', () => {
-  // A database given by hand may run elsewhere, where its process cannot be stopped from here.
+  // An external database may run elsewhere, where its process cannot be stopped from here.
   it.skipIf(!!process.env.KITH_TEST_DATABASE)(
     'is ended after its time with what waits on it, and another takes its place',
     async () => {

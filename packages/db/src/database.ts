@@ -9,41 +9,41 @@ import type { Reach } from './reach.ts';
 import type { Statement } from './statement.ts';
 import { types } from './values.ts';
 
-/** The one way to the tables: entities for single rows and transactions, prepared statements for hot paths. */
+/** The only access to the tables: entities for single rows and transactions, prepared statements for hot paths. */
 export interface Database {
   orm: MikroORM;
-  /** Of prepared statements. */
+  /** For prepared statements. */
   pool: pg.Pool;
   entityPool: pg.Pool;
-  /** A fresh unit of work; one per operation. */
+  /** A new unit of work; one per operation. */
   em(): EntityManager;
-  /** Runs `work` in a transaction, and anew when PostgreSQL gave it up as one of a deadlock: it may run more than once. */
+  /** Runs `work` in a transaction, and retries it when PostgreSQL aborts it because of a deadlock: it may run more than once. */
   transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
   /**
-   * Runs a statement of `queries/`, in the transaction of `em` if it is given; ids come as numbers, times as ISO 8601 strings.
-   * Outside of a transaction it is a prepared one, and given up in a deadlock it is run anew.
+   * Runs a statement of `queries/`, in the transaction of `em` if given; ids come as numbers, times as ISO 8601 strings. Outside
+   * of a transaction it is prepared, and retried after a deadlock.
    */
   run<P extends readonly unknown[], R>(
     statement: Statement<P, R>,
     params: NoInfer<P>,
     em?: EntityManager,
   ): Promise<R[]>;
-  /** The rows of a statement, some of them in memory at a time. */
+  /** Streams the rows of a statement, a few in memory at a time. */
   stream<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): AsyncGenerator<R>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections for prepared statements, 8 if not given. */
+  /** Connections for prepared statements, 8 by default. */
   connections?: number;
-  /** Connections for entities; as many as for statements, at most 5, if not given. */
+  /** Connections for entities; by default as many as for statements, at most 5. */
   entityConnections?: number;
-  /** What PostgreSQL lists the connections as. */
+  /** The application_name in PostgreSQL. */
   applicationName?: string;
-  /** Tells when the database hangs; without it, statements wait for it as long as they may take. */
+  /** Called when the database hangs; without it, statements wait for their whole time-out. */
   reach?: Reach;
-  /** Milliseconds after which PostgreSQL gives a statement up; 0 or nothing: never. */
+  /** Statement time-out in milliseconds; 0 or undefined: none. */
   statementTimeout?: number;
   onError?: (error: Error) => void;
 }
@@ -51,7 +51,7 @@ export interface DatabaseOptions {
 const deadlock = '40P01';
 const triesInDeadlock = 4;
 
-/** PostgreSQL ends one side of a deadlock with nothing done; tried again after the other side it gets through. */
+/** PostgreSQL aborts one side of a deadlock; retried after the other side, it succeeds. */
 async function pastDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -63,7 +63,7 @@ async function pastDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A server that hangs cannot time a statement out, so the client does, a little later. */
+/** A hanging server cannot time a statement out, so the client does, slightly later. */
 const clientTimeout = (statementTimeout: number): number => (statementTimeout === 0 ? 0 : statementTimeout + 2_000);
 
 function ormOptions(pool: pg.Pool) {
@@ -74,7 +74,7 @@ function ormOptions(pool: pg.Pool) {
     forceUtcTimezone: true,
     debug: false,
     namingStrategy: PostgresNames,
-    // Functions and triggers are in the migrations alone, see schema.test.ts.
+    // Functions and triggers exist only in SQL, see schema.test.ts.
     schemaGenerator: { ignoreSchema: ['bullmq'], ignoreRoutines: true, ignoreTriggers: true },
     migrations: { tableName: 'migrations' },
   };
@@ -83,14 +83,14 @@ function ormOptions(pool: pg.Pool) {
 async function runWithin<R>(em: EntityManager, text: string, params: readonly unknown[]): Promise<R[]> {
   const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
   if (!transaction) throw new TypeError('A statement was to run in a transaction, and there is none.');
-  // What the transaction has still to write must be there for the statement to see.
+  // Pending changes of the transaction are flushed first, so that the statement sees them.
   await em.flush();
   return (await transaction.executeQuery<R>(CompiledQuery.raw(text, [...params]))).rows;
 }
 
 const rowsAtOnce = 500;
 
-/** A cursor sorts once, where pages would sort each time. */
+/** A cursor sorts once, pages would sort each time. */
 async function* stream<R>(pool: pg.Pool, text: string, params: readonly unknown[]): AsyncGenerator<R> {
   const client = await pool.connect();
   let whole = false;
@@ -105,12 +105,12 @@ async function* stream<R>(pool: pg.Pool, text: string, params: readonly unknown[
     await client.query('commit');
     whole = true;
   } finally {
-    // A connection in the midst of it is of no use to the next.
+    // A connection in the middle of a result cannot be reused.
     client.release(!whole);
   }
 }
 
-/** Opens both pools; nothing connects before the first query. */
+/** Opens both pools; they connect with the first query. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { connections = 8, entityConnections = Math.min(5, connections), statementTimeout = 0, reach } = options;
   const config = {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await drop();
 });
 
-/** Goes on with a database of a release. */
+/** Upgrades a database of a release. */
 async function useReleased(commit: 'c550dfc' | '1b76bea'): Promise<void> {
   await client.end();
   await drop();
@@ -27,7 +27,7 @@ async function useReleased(commit: 'c550dfc' | '1b76bea'): Promise<void> {
   await client.connect();
 }
 
-/** Two users who know each other, with a post, in the words of the first version. */
+/** Two users who follow each other, with a post, in the first version's schema. */
 const lived = `
   insert into users (user_name, email, identity_uid, auth_provider, password_hash)
   values ('alice', 'alice@kith.test', 'uid-a', 'email', '-'), ('bob', 'bob@kith.test', 'uid-b', 'email', '-');
@@ -112,7 +112,7 @@ describe('migrating', () => {
 
   it('builds an index beside a backup for as long as that reads, and leaves none that is not valid', async () => {
     await migrate(url, { upTo: 'Migration015Push' });
-    // A backup's snapshot: an index waits for it, and a table does not.
+    // A backup's snapshot: building an index waits for it, creating a table does not.
     await client.query('begin isolation level repeatable read');
     await client.query('select 1');
     const migrated = migrate(url, { upTo: 'Migration016Bounds' });

@@ -9,23 +9,23 @@ import { knownMigrations, migrations, migrationsFor, type NamedMigration } from 
 const advisoryLock = 7_141_009;
 
 /**
- * A migration that waits for a table holds up all who come after it, so it does not wait for long, and tries again when
- * whoever had the table may be done. Milliseconds.
+ * The lock time-out of a migration in milliseconds: while it waits for a table, everybody else queues behind it, so it gives up
+ * soon and retries.
  */
 const lockTimeout = 3_000;
 
-/** For so long it tries: a backup or an export reads for minutes. Milliseconds. */
+/** How long it retries, in milliseconds: a backup or an export reads for minutes. */
 const patience = 20 * 60_000;
 const lockNotAvailable = '55P03';
 
-/** The database was migrated by a version that came after this one. Its message is one line for the operator. */
+/** The database was migrated by a newer version. The message is one line for the operator. */
 export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }
 
 const latest = migrations.at(-1)?.name ?? '';
 
-/** Whether every migration of this version has run. Rejects while the database is out of reach. */
+/** Whether all migrations of this version have run. Rejects while the database is unreachable. */
 export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await pool.query(`select to_regclass('migrations') is not null as there`);
   if (!rows[0]?.there) return false;
@@ -47,8 +47,8 @@ function refuseNewer(recorded: readonly string[]): void {
   );
 }
 
-/** Asks again and again: whoever waited in a statement would be waited for by an index that is built while others write. */
-async function takeTurn(client: pg.Client): Promise<void> {
+/** Polls with try-lock: a session blocked in a statement would in turn be waited for by CREATE INDEX CONCURRENTLY. */
+async function acquireSlot(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [advisoryLock]);
     if (rows[0].ours) return;
@@ -57,22 +57,23 @@ async function takeTurn(client: pg.Client): Promise<void> {
 }
 
 export interface MigrateOptions {
-  /** The last migration to run, of an earlier version too; all of them unless given. */
+  /** The last migration to run, also an earlier version's; by default all run. */
   upTo?: string | undefined;
-  /** Where the tables are, if not in `public`. */
+  /** The schema of the tables, if not `public`. */
   schema?: string;
 }
 
 /**
- * Brings the tables up to date, or as far as `upTo`, and puts today's functions and triggers in place. Safe to run from several machines at once: one does it, the others wait.
- * @throws NewerSchemaError when a newer version has been here, and nothing is changed
+ * Migrates the tables, or up to `upTo`, and replaces functions and triggers. Safe to run from several machines at once: one does
+ * it, the others wait.
+ * @throws NewerSchemaError if a newer version has migrated the database; then nothing is changed
  */
 export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: MigrateOptions = {}): Promise<void> {
   const options = `-c search_path=${schema}`;
   const gate = new pg.Client({ connectionString: databaseUrl, options });
   await gate.connect();
   try {
-    await takeTurn(gate);
+    await acquireSlot(gate);
     const recorded = await recordedIn(gate);
     refuseNewer(recorded);
     const orm = await MikroORM.init({
@@ -91,7 +92,7 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
         snapshot: false,
         tableName: 'migrations',
         disableForeignKeys: false,
-        // Each in a transaction of its own: an index that is built while others write can be in none.
+        // Each in a transaction of its own, because CREATE INDEX CONCURRENTLY cannot run in one.
         allOrNothing: false,
       },
     });
@@ -115,8 +116,8 @@ interface Queries {
 type MigrationClass = NamedMigration['class'];
 
 /**
- * An index that is built or dropped while others write waits for all who read before it, a backup as well, and holds up nobody
- * meanwhile: ended by a time-out, it would leave an index that is not valid, and begin anew.
+ * CREATE or DROP INDEX CONCURRENTLY waits for all earlier snapshots, a backup's too, without blocking anybody: cut off by a
+ * time-out it would leave an invalid index and start over.
  */
 function withoutTimeLimit(each: MigrationClass): MigrationClass {
   return class extends (each as unknown as new (...given: ConstructorParameters<typeof Migration>) => Queries) {
@@ -127,7 +128,7 @@ function withoutTimeLimit(each: MigrationClass): MigrationClass {
         .flatMap((query) =>
           /\bindex\s+concurrently\b/i.test(String(query)) ? ['set lock_timeout = 0', query, limited] : query,
         );
-      // First, too: the last try may have ended within an index.
+      // Also before the first attempt, because an earlier one may have left an invalid index.
       return [limited, ...queries];
     }
   } as unknown as MigrationClass;

@@ -22,14 +22,14 @@ afterAll(async () => {
   await drop();
 });
 
-/** The statements whose rows a member finds in their export. */
+/** The statements whose rows are in a member's export. */
 const exporting: Record<string, Statement<[user: number], unknown>> = {
   profile: exportQueries.profile,
   pictures: exportQueries.pictures,
   ...exportLists,
 };
 
-/** What exports compute, and the columns it is made of: PostgreSQL says where a value comes from only if it is a column itself. */
+/** Computed columns of exports, and the table columns they are made of: PostgreSQL only reports the origin of plain columns. */
 const computed: Record<string, string[]> = {
   'profile.notificationSettings': ['enabled', 'messages', 'tags', 'followers'].map(
     (name) => `notification_settings.${name}`,
@@ -40,7 +40,7 @@ const computed: Record<string, string[]> = {
   'saved.userName': ['users.user_name'],
   'likedComments.userName': ['users.user_name'],
   'muted.until': ['mutes.until'],
-  // Of two selects in one, what was sent and what was received.
+  // In a union: what was sent, and what was received.
   'messages.createdAt': ['messages.created_at'],
   'messages.content': ['messages.content'],
   'messages.sent': ['messages.sender_id'],
@@ -51,7 +51,7 @@ const computed: Record<string, string[]> = {
   'reactions.userName': ['users.user_name'],
 };
 
-/** The columns that a statement reads, wherever in it. */
+/** All columns that a statement reads. */
 async function columnsReadBy(text: string): Promise<string[]> {
   await client.query(`create temporary view reading as ${text.replaceAll('$1', '1')}`);
   const { rows } = await client.query(`

@@ -1,25 +1,24 @@
-/** Column names, separated by spaces. */
+/** Column names separated by spaces. */
 type Names = string;
 
-/** What becomes of a table's columns: each is in exactly one of the four lists. */
+/** The treatment of a table's columns: each is in exactly one of the four lists. */
 interface Fate {
-  /** The column that names the member whose row it is. None: its rows belong to whatever they refer to, or to nobody. */
+  /** The column that references the member. None: the rows belong to what they reference, or to nobody. */
   owner?: string;
-  /** In the member's export, and gone after their account is deleted and `users.erase` has run. */
+  /** In the member's export, and erased once their account is deleted and `users.erase` has run. */
   both?: Names;
   exported?: Names;
-  /** The row is removed, or the column is overwritten. */
+  /** The row is deleted, or the column is overwritten. */
   erased?: Names;
   neither?: Names;
 }
 
 /**
- * What becomes of every column when a member asks for an export or deletes their account. A new column needs a place here:
- * personalData.test.ts compares this with the tables and with what the exports read, and apps/api/src/test/personalData.test.ts
- * with what a deletion leaves.
+ * Whether each column is exported and erased. A new column needs a place here: personalData.test.ts compares this with the tables
+ * and with what exports read, and apps/api/src/test/personalData.test.ts with what a deletion leaves.
  */
 export const personalData: Record<string, Fate> = {
-  // A bare row stays, so that messages keep a sender and numbers are not used twice.
+  // A bare row stays, so that messages keep a sender and ids are not reused.
   users: {
     owner: 'id',
     both: 'user_name email bio picture_key posts_count followers_count following_count',
@@ -48,14 +47,14 @@ export const personalData: Record<string, Fate> = {
   },
   post_words: { erased: 'post_id word' },
   user_name_parts: { owner: 'user_id', erased: 'user_id part' },
-  // An export holds the picture itself, by its key.
+  // An export contains the picture itself, found by its key.
   images: {
     owner: 'owner_id',
     both: 'key widths',
     erased: 'id owner_id kind post_id status attempts width height thumbhash bytes created_at',
   },
   likes: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id weight' },
-  // One with replies stays, without its words and with nobody as its author.
+  // One with replies is kept without text and author.
   comments: {
     owner: 'author_id',
     both: 'id post_id parent_id content created_at edited_at likes_count replies_count',
@@ -64,7 +63,7 @@ export const personalData: Record<string, Fate> = {
   bookmarks: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id' },
   comment_likes: { owner: 'user_id', both: 'comment_id created_at', erased: 'user_id' },
 
-  // Who follows somebody finds it in their export, and so does whoever is followed.
+  // Follows are in the export of both members.
   follows: { owner: 'follower_id', both: 'created_at', erased: 'follower_id followed_id' },
   follow_requests: { owner: 'follower_id', both: 'created_at', erased: 'follower_id followed_id' },
   blocks: { owner: 'blocker_id', both: 'created_at', erased: 'blocker_id blocked_id' },
@@ -73,7 +72,7 @@ export const personalData: Record<string, Fate> = {
   feed_merges: { owner: 'follower_id', erased: 'follower_id followed_id entries_from' },
   large_authors: { owner: 'author_id', erased: 'author_id state version reached_id' },
 
-  // What was sent belongs to its receiver, too, and stays in their conversation without a name.
+  // A sent message also belongs to its receiver, and stays in their conversation without a name.
   messages: {
     owner: 'sender_id',
     exported: 'sender_id content read_at created_at edited_at deleted_at',
@@ -97,7 +96,7 @@ export const personalData: Record<string, Fate> = {
   },
   push_sent: { erased: 'session_id tag position sent_at' },
 
-  // What moderators decided stays, without the words and pictures that it was about.
+  // Moderators' decisions are kept, without the texts and pictures that they were about.
   cases: {
     owner: 'author_id',
     erased: 'snapshot',
@@ -106,7 +105,7 @@ export const personalData: Record<string, Fate> = {
   reports: { owner: 'reporter_id', erased: 'id case_id reporter_id kind subject_id reason words created_at' },
   moderation_log: { owner: 'moderator_id', neither: 'id case_id moderator_id action note at' },
 
-  // Of nobody: the ranking is made of public posts anew each minute, jobs go when they are done.
+  // Not personal: the ranking is recomputed from public posts every minute, jobs are deleted when done.
   popular_posts: { neither: 'post_id created_at hotness' },
   popular_entries: { neither: 'snapshot_id rank post_id score' },
   popular_snapshots: { neither: 'id run_at created_at' },

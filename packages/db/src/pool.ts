@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { Client, DatabaseAway } from './client.ts';
+import { Client, DatabaseUnavailable } from './client.ts';
 import type { Reach } from './reach.ts';
 
-/** How long a call waits for a connection, whether all are in use or the server does not take another, in milliseconds. */
+/** How long a call waits for a connection, whether all are in use or the server does not accept one, in milliseconds. */
 export const connectionTimeoutMillis = 5_000;
 
-/** What pg says of a connection without giving it a code. */
+/** The messages of pg's connection errors that have no code. */
 const codes: [RegExp, code: string][] = [
   [/^(?:timeout exceeded when trying to connect|Connection terminated due to)/, 'ETIMEDOUT'],
   [/^(?:Connection terminated|Client has encountered a connection error)/, 'ECONNRESET'],
@@ -19,7 +19,7 @@ function named<E extends Error & { code?: string }>(error: E): E {
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 type Call = (...args: unknown[]) => unknown;
 
-/** Calls `heard` when `call` has ended, by a callback or a promise, and with what it failed with if it did. */
+/** Calls `heard` when `call` has ended, by callback or promise, with its error if it failed. */
 function overhear(call: Call, heard: (error?: Error) => void): Call {
   return (...args) => {
     const at = args.findIndex((arg) => typeof arg === 'function');
@@ -33,16 +33,16 @@ function overhear(call: Call, heard: (error?: Error) => void): Call {
     }
     const result = call(...args);
     if (result instanceof Promise) result.then(() => heard(), heard);
-    // A stream of rows, which whoever reads it follows.
+    // A stream of rows, whose reader handles its errors.
     else heard();
     return result;
   };
 }
 
-/** How often it is looked which connections wait for an answer, in milliseconds. */
+/** The interval at which waiting connections are checked, in milliseconds. */
 const lookEvery = 1_000;
 
-/** A connection of a pool, how many answers it waits for, and since which look for the next of them. */
+/** A connection of a pool, its number of pending answers, and the first check since the last of them. */
 interface Lent {
   client: Client;
   waiting: number;
@@ -50,9 +50,9 @@ interface Lent {
 }
 
 /**
- * Ends connections that wait for an answer for longer than `patience`, as for a server that hangs: it cannot time a statement
- * out. In place of pg's `query_timeout`, which keeps all that belongs to a statement in memory, 2 kB and its rows, until V8
- * collects the whole heap. Looks are counted, not milliseconds: none are held when the machine sleeps.
+ * Closes connections that wait for an answer longer than `patience`, as on a hanging server, which cannot time a statement out.
+ * It replaces pg's `query_timeout`, whose timers keep everything of a statement, 2 kB and its rows, in memory until V8 collects
+ * the whole heap. It counts checks and not milliseconds, because no checks run while the machine sleeps.
  */
 function limitWaiting(patience: number): (client: Client) => { asked(): void; told(): void } {
   const most = Math.ceil(patience / lookEvery);
@@ -87,15 +87,15 @@ function limitWaiting(patience: number): (client: Client) => { asked(): void; to
 }
 
 interface PoolCare {
-  /** Cuts what hangs, and refuses to connect to what is known to. */
+  /** Closes connections to a hanging server, and refuses new ones. */
   reach?: Reach | undefined;
-  /** Milliseconds after which a connection that has not answered is ended, give or take a second; 0 or nothing: never. */
+  /** Milliseconds after which a connection without an answer is closed, plus or minus a second; 0 or undefined: never. */
   patience?: number;
 }
 
 /**
- * A pool that survives its server: a connection that timed out is not used again, whoever gives it back; one that breaks
- * while it is lent ends no process; and what goes wrong with connections has a code. Nothing connects before it is used.
+ * A pool that survives its server: a connection that timed out is not reused; one that breaks while in use does not end the
+ * process; and connection errors have a code. It connects with the first query.
  */
 export function openPool(config: pg.PoolConfig, { reach, patience = 0 }: PoolCare = {}): pg.Pool {
   const watch = patience > 0 ? limitWaiting(patience) : null;
@@ -129,7 +129,7 @@ export function openPool(config: pg.PoolConfig, { reach, patience = 0 }: PoolCar
     // biome-ignore lint/suspicious/noExplicitAny: a callback or a promise
     override connect(callback?: any): any {
       if (!reach?.away) return overhear(super.connect.bind(this) as Call, (error) => error && named(error))(callback);
-      const error = new DatabaseAway();
+      const error = new DatabaseUnavailable();
       return callback ? void callback(error) : Promise.reject(error);
     }
   }

@@ -1,51 +1,49 @@
-import { Client, DatabaseAway } from './client.ts';
+import { Client, DatabaseUnavailable } from './client.ts';
 
-/** How often the database is asked whether it is there, in milliseconds; and how soon again when it was not. */
+/** The interval at which the database is polled, in milliseconds; and how soon again after a failure. */
 const askEvery = 1_000;
 const askAgainAfter = 400;
 
-/** A database that leaves a question for its time unanswered for so long answers nobody. Milliseconds. */
+/** A database that does not answer `select now()` within this time counts as hanging, in milliseconds. */
 const patience = 3_000;
 
-/**
- * Knows whether PostgreSQL answers, by a connection of its own, and lets nobody wait for one that does not. Knows its time, too.
- */
+/** Monitors on a connection of its own whether PostgreSQL answers, and fails calls while it does not. Also knows its clock. */
 export interface Reach {
   readonly away: boolean;
-  /** PostgreSQL's time, by its last answer and what has passed since; before its first answer this machine's. */
+  /** PostgreSQL's time, from its last answer plus the elapsed time; before its first answer this machine's. */
   now(): Date;
-  /** Seconds by which this machine's clock is ahead of PostgreSQL's, negative when it is behind; 0 below a minute. */
+  /** Seconds by which this machine's clock is ahead of PostgreSQL's, negative if it is behind; 0 below a minute. */
   readonly clockOff: number;
   /** Whether it refused a statement in the last half minute because its disk is full. */
   readonly full: boolean;
-  /** What a statement failed with. */
+  /** The error of a statement. */
   note(error: Error & { code?: string }): void;
-  /** Resolves once PostgreSQL was asked for the first time, whether it answered or not. */
+  /** Resolves after the first poll, whether it was answered or not. */
   asked: Promise<void>;
-  /** Cuts the client when the database stops answering. */
+  /** Closes the client's connections when the database stops answering. */
   guard(client: Client): void;
   close(): Promise<void>;
 }
 
 export interface ReachOptions {
   url: string;
-  /** What PostgreSQL lists the connection as. */
+  /** The application_name in PostgreSQL. */
   applicationName?: string;
-  /** Told once when the database goes, and once when it is back. */
+  /** Called once when the database becomes unavailable, and once when it is back. */
   onChange?: (away: boolean, error?: Error) => void;
-  /** Told once when this machine's clock is more than a minute off, and once with 0 when it is right. */
+  /** Called once when this machine's clock is more than a minute off, and once with 0 when it is right again. */
   onClock?: (seconds: number) => void;
 }
 
-/** For how long one statement refused for want of space counts, in milliseconds. */
+/** How long one statement refused for a full disk counts, in milliseconds. */
 const fullFor = 30_000;
 
-/** From here on a difference between the clocks is a fault, in milliseconds. */
+/** The difference between the clocks that counts as a fault, in milliseconds. */
 const mostOff = 60_000;
 
 /**
- * PostgreSQL's clock, kept by what passes here and not by this machine's clock, which may be set while we run. Small
- * differences between two answers are their way through the network.
+ * PostgreSQL's clock, extrapolated with a monotonic clock and not this machine's, which may be set at any time. Small differences
+ * between two answers are network latency.
  */
 function createClock() {
   let base: number | undefined;
@@ -55,7 +53,7 @@ function createClock() {
       const ms = base === undefined ? 0 : Date.now() - base - performance.now();
       return Math.abs(ms) > mostOff ? Math.round(ms / 1_000) : 0;
     },
-    /** PostgreSQL said `ms` between two moments of `performance.now()`. */
+    /** PostgreSQL answered `ms` between two values of `performance.now()`. */
     set(ms: number, from: number, to: number): void {
       const next = ms - (from + to) / 2;
       if (base === undefined || Math.abs(next - base) > to - from) base = next;
@@ -63,14 +61,14 @@ function createClock() {
   };
 }
 
-/** What PostgreSQL itself says while it starts or stops; any other word of its own means that it is there. */
+/** PostgreSQL's error codes while it starts or stops; any other error of its own proves that it is up. */
 const notNow = /^57P0/;
 const isAnswer = (error: unknown): boolean => {
   const { code = '' } = error as { code?: string };
   return /^[0-9A-Z]{5}$/.test(code) && !notNow.test(code) && !code.startsWith('E');
 };
 
-/** One question on a connection of its own, which is kept while it is answered in time. */
+/** A query on a connection of its own, which is kept as long as it is answered in time. */
 function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<typeof createClock>) {
   let client: Client | undefined;
 
@@ -92,8 +90,8 @@ function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<t
 
   async function ask(asked: Client): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    // When this process itself was held up, the answer may lie there unread: it is read before `setImmediate`.
-    const timer = setTimeout(() => setImmediate(reject, new DatabaseAway()), patience);
+    // If this process itself was blocked, the answer may be waiting unread: it is read before `setImmediate`.
+    const timer = setTimeout(() => setImmediate(reject, new DatabaseUnavailable()), patience);
     const from = performance.now();
     const answer = asked.query('select extract(epoch from clock_timestamp()) * 1000 as ms');
     const { rows } = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
@@ -102,14 +100,14 @@ function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<t
 
   return {
     drop,
-    /** Rejects when there is no answer. A connection that was only closed is opened once more. */
+    /** Rejects without an answer. A connection that was merely closed is opened once more. */
     async look(): Promise<void> {
       const known = client;
       try {
         if (known) return await ask(known);
       } catch (error) {
         drop();
-        if (error instanceof DatabaseAway) throw error;
+        if (error instanceof DatabaseUnavailable) throw error;
       }
       try {
         await ask(await connect());
@@ -122,9 +120,9 @@ function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<t
 }
 
 /**
- * Asks the database every second. A server that hangs, or behind a line that drops everything, ends no connection and
- * no statement by itself: left three seconds without an answer, every connection to it is cut, what waits on them fails
- * with the code ETIMEDOUT, and so does at once whatever comes next, until the database answers again.
+ * Polls the database every second. A hanging server, or a network that drops every packet, ends no connection by itself: after
+ * three seconds without an answer every connection is closed, pending statements fail with the code ETIMEDOUT, and new ones fail
+ * at once until the database answers again.
  */
 export function watchDatabase(options: ReachOptions): Reach {
   const clients = new Set<Client>();

@@ -4,19 +4,19 @@ import type { Database } from './database.ts';
 import { openPool } from './pool.ts';
 import { types } from './values.ts';
 
-/** How often it is asked how far the replica is, and how far behind it may be, in milliseconds. */
+/** The interval at which the replica's lag is checked, and the tolerated lag, in milliseconds. */
 const askEvery = 100;
 const mostBehind = 1_000;
 
-/** How long a question waits for its answer, in milliseconds, before another is asked on another connection. */
+/** How long a check waits before another is sent on a new connection, in milliseconds. */
 const patience = 2_000;
 const farewell = 1_000;
 
-/** A streaming replica, from which lists may be read. */
+/** A streaming replica for reading lists. */
 export interface Replica {
-  /** The database, with lists read from the replica while it keeps up, and otherwise where they are written. */
+  /** The database with lists read from the replica while it keeps up, otherwise from the primary. */
   reading: Database;
-  /** How many lists were read from it since the start. */
+  /** The number of lists read from it since the start. */
   served(): number;
   close(): Promise<void>;
 }
@@ -26,14 +26,14 @@ interface ReplicaOptions {
   connections: number;
   applicationName: string;
   statementTimeout: number;
-  /** Told when it falls behind or away, and when it is there again. */
+  /** Called when it lags or becomes unavailable, and when it is back. */
   onChange: (away: boolean, error?: Error) => void;
 }
 
 /**
- * Follows how far a replica is behind: all that was committed on the primary before the last question that it answered
- * is there. More than a second behind, or away, nothing is read from it, and who waits for it is answered by the primary: one
- * that hangs ends no statement by itself.
+ * Monitors the lag of a replica: everything committed on the primary before the last answered check is there. If it lags by more
+ * than a second or is unavailable, nothing is read from it, and pending reads are answered by the primary: a hanging replica does
+ * not end statements by itself.
  */
 export function openReplica(primary: Database, options: ReplicaOptions): Replica {
   const { url, connections, applicationName, statementTimeout } = options;
@@ -71,7 +71,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   };
   const opened = performance.now();
   const look = (): void => {
-    // It is given the same time to be found.
+    // The same time for the first connection.
     if (away !== keepsUp() || performance.now() - opened < mostBehind) return;
     away = !away;
     options.onChange(away, fault);
@@ -79,7 +79,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     fault = undefined;
   };
   let asked: Promise<void> | null = null;
-  // One question at a time, but what is known is looked at meanwhile.
+  // One check at a time, while the last known state is used.
   const follow = (): void => {
     look();
     asked ??= ask().finally(() => {
@@ -102,7 +102,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
         served += 1;
         return rows;
       } catch (error) {
-        // It went away, or gave the statement up for what it had to replay: the primary has the answer.
+        // It became unavailable, or cancelled the statement because of a replay conflict: the primary answers.
         fault ??= error as Error;
         return primary.run(statement, params, em);
       } finally {
@@ -116,7 +116,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     close: async () => {
       clearInterval(timer);
       await asked;
-      // One that hangs takes no farewell.
+      // A hanging server does not answer the protocol's goodbye.
       await Promise.race([pool.end(), wait(farewell, undefined, { ref: false })]);
     },
   };

@@ -4,10 +4,10 @@ type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : '';
 
-/** Without the mark that MikroORM puts on what has a default. */
+/** Without MikroORM's type mark on columns with a default. */
 export type Plain<T> = T extends infer Unmarked & Opt.Brand ? Unmarked : T;
 
-/** What a statement's row holds for a property: a number for a relation, a time as text. */
+/** The type of a property in a statement's row: a number for a relation, a text for a time. */
 type Value<T> = T extends null | undefined
   ? null
   : T extends Date
@@ -26,14 +26,14 @@ type ColumnName<E, K extends keyof E & string> =
   NonNullable<E[K]> extends { id: unknown } ? `${Snake<K>}_id` : Snake<K>;
 
 /**
- * Columns of an entity's table as statements give them: `Columns<Post, 'author' | 'createdAt'>` is
- * `{ author_id: number; created_at: string }`. Ids are numbers, times ISO 8601 strings.
+ * Columns of an entity's table as statements return them: `Columns<Post, 'author' | 'createdAt'>` is `{ author_id: number;
+ * created_at: string }`. Ids are numbers, times ISO 8601 strings.
  */
 export type Columns<E, K extends keyof E> = { [P in K & string as ColumnName<E, P>]: Value<E[P]> };
 
 /**
- * A row of a list that examines rows its viewer may not see. Of those it gives only the last one examined, which is not
- * `shown` and may be without what is joined to it.
+ * A row of a list that also examines rows hidden from its viewer. Of those only the last one examined is returned: it is not
+ * `shown`, and joined columns may be missing.
  */
 export interface Examined {
   shown: boolean;
@@ -41,10 +41,10 @@ export interface Examined {
   position: number;
 }
 
-/** The same of rows where the statement leaves out those that have nothing there. */
+/** The same, for statements that omit rows where these columns are null. */
 export type Present<E, K extends keyof E> = { [P in K & string as ColumnName<E, P>]: Value<NonNullable<E[P]>> };
 
-/** The same of a row that may not be there, as a left join gives them, under names that begin with `prefix`. */
+/** The same for columns of a left join, under names that begin with `prefix`, which may all be null. */
 export type Joined<E, K extends keyof E, Prefix extends string = ''> = {
   [P in K & string as `${Prefix}${ColumnName<E, P>}`]: Value<E[P]> | null;
 };

@@ -21,16 +21,16 @@ afterAll(async () => {
 });
 
 /**
- * What MikroORM cannot say of a table, and so is in the migrations alone, each with its reason. Anything else that the
- * migrations make and the entities do not, or the other way round, fails below.
+ * What MikroORM cannot express and so exists only in SQL, each with its reason. Any other difference between migrations and
+ * entities fails below.
  */
 const inMigrationsAlone = [
-  // One entry a day, also for a follow, which is about no post; entities know no `nulls not distinct`.
+  // One notification a day, also for a follow, which has no post; entities do not know `nulls not distinct`.
   ['notifications_recipient_id_kind_post_id_day_key', ' NULLS NOT DISTINCT'],
   ['notification_events_recipient_id_kind_actor_id_post_id_comm_key', ' NULLS NOT DISTINCT'],
 ] as const;
 
-/** Every column, constraint and index of `public`, by name, in PostgreSQL's own words. */
+/** Every column, constraint and index of `public`, by name, as PostgreSQL prints it. */
 const catalog = `
   select c.relname || '.' || a.attname as name, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
     case when a.attnotnull then 'not null' end, 'identity ' || nullif(a.attidentity::text, ''),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A prepared statement: its parameters' and rows' types, and its SQL from `queries/`. */
+/** A prepared statement: the types of its parameters and rows, and its SQL from `queries/`. */
 export interface Statement<P extends readonly unknown[], R> {
   readonly name: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Statement<P extends readonly unknown[], R> {
 
 const files = new Map<string, ReadonlyMap<string, string>>();
 
-/** The statements of a file, each under its line `-- name: …`; what stands above the first is about all of them. */
+/** Splits a file into its statements, each below a line `-- name: …`; text before the first one is about the whole file. */
 function read(file: URL): ReadonlyMap<string, string> {
   let found = files.get(file.href);
   if (!found) {
@@ -23,8 +23,8 @@ function read(file: URL): ReadonlyMap<string, string> {
 }
 
 /**
- * Loads the statement `noun/name`: `name` in `noun.sql` of a folder. `{{name}}` stands for that part of the same file or of
- * `shared.sql` there, and `{{name for v.id}}` for the same with `v.id` as the viewer in place of `$1`.
+ * Loads the statement `noun/name`: `name` in `noun.sql` of a folder. `{{name}}` inserts that fragment of the same file or of
+ * `shared.sql`, and `{{name for v.id}}` the same with `v.id` as the viewer instead of `$1`.
  */
 export function statementIn<P extends readonly unknown[], R>(folder: URL, path: string): Statement<P, R> {
   const [noun = '', name = ''] = path.split('/');
@@ -45,11 +45,11 @@ export function statementIn<P extends readonly unknown[], R>(folder: URL, path: 
 
 const queries = new URL('./queries/', import.meta.url);
 
-/** The same of `queries/`. */
+/** The same for `queries/`. */
 export const statement = <P extends readonly unknown[], R>(path: `${string}/${string}`): Statement<P, R> =>
   statementIn(queries, path);
 
-/** The same for a list that may be read from a replica: what others have written a moment ago may be missing in it. */
+/** The same for a list that may be read from a replica: very recent writes by others may be missing. */
 export const list = <P extends readonly unknown[], R>(path: `${string}/${string}`): Statement<P, R> => ({
   ...statement<P, R>(path),
   list: true,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** What PostgreSQL's types are in a row, as `values.ts` and pg parse them. */
+/** The types of PostgreSQL's columns in a row, as parsed by `values.ts` and pg. */
 const read: Record<string, string> = {
   bool: 'boolean',
   date: 'string',
@@ -42,7 +42,7 @@ const read: Record<string, string> = {
   uuid: 'string',
 };
 
-/** Where a declared row is not what PostgreSQL describes, each with the statement's and the column's name. */
+/** Differences between declared rows and PostgreSQL's description, with the statement's and the column's name. */
 async function differences({ statement, columns, open }: DeclaredRow, text = statement.text): Promise<string[]> {
   const described = await describeRow(text);
   const found = new Map(described.map((column) => [column.name, column]));

@@ -23,7 +23,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [date]: (text) => text,
 };
 
-/** How values come out of PostgreSQL by its pools, that of entities too: ids as numbers, times as ISO 8601 strings. */
+/** How both pools parse PostgreSQL's values: ids as numbers, times as ISO 8601 strings. */
 export const types = {
   getTypeParser: (oid: number, format?: string) =>
     parsers[oid] ?? pg.types.getTypeParser(oid as never, format as never),

@@ -5,8 +5,8 @@ import type { LiveEvent } from './live.ts';
 import { trailOfJob } from './trail.ts';
 
 /**
- * Publishes what was just committed; nobody needs to wait for it but a command that ends. Never fails, as a lost event is no
- * error: readers fill gaps from the tables.
+ * Publishes what was just committed. Only commands that exit need to await it. Never throws: a lost event is no error, because
+ * readers fetch what they missed from the tables.
  */
 export async function announce(ctx: Context, ...events: LiveEvent[]): Promise<void> {
   const publish = async (event: LiveEvent) =>
@@ -16,7 +16,7 @@ export async function announce(ctx: Context, ...events: LiveEvent[]): Promise<vo
   await Promise.all(events.map(publish));
 }
 
-/** Publishes that each of the members has a notification more. */
+/** Notifies the open tabs of each member that they have a new notification. */
 export const announceNotification = (ctx: Context, ...recipientIds: number[]): Promise<void> =>
   announce(
     ctx,
@@ -28,8 +28,8 @@ export const announceNotification = (ctx: Context, ...recipientIds: number[]): P
   );
 
 /**
- * The row a write with a client id made or found. A retry that ran beside the first try waits for it but does not see it
- * in its own snapshot; a second look does.
+ * The row that a write with a client id inserted or found. A retry that ran concurrently waited for the first call's lock but
+ * cannot see its row in the same snapshot; a second read can.
  */
 export async function firstRow<R>(run: () => Promise<R[]>, clientId: string | undefined): Promise<R | undefined> {
   const [row] = await run();
@@ -40,8 +40,8 @@ export async function firstRow<R>(run: () => Promise<R[]>, clientId: string | un
 type EntityManager = ReturnType<Database['em']>;
 
 /**
- * Records a job in the transaction of `em`, or, with null, where nothing else is written; `handOverJobs` hands it to the queue
- * after the commit. The scheduled relay does the same once the job is due.
+ * Records a job in the transaction of `em`, or with null in a transaction of its own. `handOverJobs` queues it after the commit;
+ * if that fails, the scheduled relay does so once the job is due.
  */
 export async function recordJob(
   { db }: Pick<Context, 'db'>,
@@ -54,19 +54,19 @@ export async function recordJob(
 
 const batch = 100;
 
-/** Batches of one scheduled relay, which comes again in 5 s. */
+/** The maximum number of batches of one relay run; the next run starts 5 s later. */
 const batches = 100;
 
-/** No other process hands over what one has leased; what a process left lying is handed over after that. */
+/** How long a process leases the jobs that it hands over; after that another process takes them. */
 const leaseSeconds = 15;
 
-/** How long a request waits for the queue to take what it recorded, in milliseconds; the scheduled relay does the rest. */
+/** How long a request waits for the queue to accept its jobs, in milliseconds; otherwise the scheduled relay does it. */
 const patience = 250;
 
 /**
- * Hands the oldest pending jobs that are due to the queue, at most 100, and says how many. Those whose name another version
- * knows are left to it. No row is locked while the
- * queue is asked. A crash in between hands them over again, which the queue's ids make harmless.
+ * Hands the oldest due pending jobs over to the queue, at most 100, and returns how many. Jobs with a name unknown to this
+ * version are skipped. They are leased and not locked while the queue is called. After a crash they are handed over again, which
+ * the queue deduplicates by their ids.
  */
 async function relayBatch(ctx: Context): Promise<number> {
   const rows = await ctx.db.run(pendingJobQueries.lease, [batch, leaseSeconds, jobNames]);
@@ -88,10 +88,10 @@ async function relayBatch(ctx: Context): Promise<number> {
   return rows.length;
 }
 
-/** Names that were told of already, by database. */
+/** Unknown names that were already logged, by database. */
 const toldOf = new WeakMap<Database, Set<string>>();
 
-/** Tells an operator once of pending jobs that nobody here can hand over. */
+/** Logs once that there are pending jobs that this version cannot hand over. */
 async function tellOfUnknown({ db, log }: Context): Promise<void> {
   const told = toldOf.get(db) ?? new Set();
   toldOf.set(db, told);
@@ -101,7 +101,7 @@ async function tellOfUnknown({ db, log }: Context): Promise<void> {
   }
 }
 
-/** Hands over what no process handed over in time; returns how many jobs. */
+/** Hands over pending jobs that no process has handed over in time; returns how many. */
 export async function relayPendingJobs(ctx: Context): Promise<number> {
   let handedOver = 0;
   for (let i = 0; i < batches; i += 1) {
@@ -113,7 +113,10 @@ export async function relayPendingJobs(ctx: Context): Promise<number> {
   return handedOver;
 }
 
-/** Hands over what was just committed. Waits for a quarter of a second at most, and never fails: the scheduled relay comes after. */
+/**
+ * Hands over the jobs that were just committed. Waits for at most a quarter of a second and never throws: the scheduled relay
+ * retries.
+ */
 export async function handOverJobs(ctx: Context): Promise<void> {
   const relayed = relayBatch(ctx).catch((error: unknown) =>
     ctx.log.warn({ err: error }, 'recorded jobs are left for the scheduled relay'),
@@ -125,8 +128,8 @@ export async function handOverJobs(ctx: Context): Promise<void> {
 }
 
 /**
- * Does now what a pending job holds for later. The change it follows from is committed, so its failure is not the
- * caller's: the row is still there and the relay hands it over.
+ * Does the work of a pending job immediately. Its change is already committed, so a failure is not the caller's: the row remains
+ * and the relay hands it over.
  */
 export async function afterCommit(ctx: Context, what: string, work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => ctx.log.warn({ err: error, what }, 'left for the scheduled relay'));

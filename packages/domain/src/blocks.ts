@@ -9,14 +9,14 @@ import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
 /**
- * From now on neither of the two sees, finds or reaches the other; that they followed each other ends. Doing it again
- * changes nothing. Throws `cannot-block-yourself`, `not-found`, also for who blocks the caller.
+ * Blocks a member: neither sees, finds or reaches the other any more, and follows between them end. Idempotent. Throws
+ * `cannot-block-yourself`, `not-found`, also if that member blocks the caller.
  */
 export async function blockUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   const pair: [number, number] = [actor.userId, input.userId];
   if (input.userId === actor.userId) throw new Refusal('cannot-block-yourself');
   const row = await ctx.db.transaction(async (em) => {
-    // In a statement of its own: the next one sees what those wrote who held the rows before.
+    // A separate statement, whose snapshot includes rows written by those who held the locks before.
     const locked = await ctx.db.run(blockQueries.lock, pair, em);
     return locked.length === 2 ? (await ctx.db.run(blockQueries.add, pair, em))[0] : undefined;
   });
@@ -32,13 +32,13 @@ export async function blockUser(ctx: Context, actor: Actor, input: { userId: num
   if (row.followed_back) ended(input.userId, actor.userId);
 }
 
-/** Lifts the caller's own block; who followed whom does not come back. Again is harmless. */
+/** Lifts the caller's block; follows are not restored. Idempotent. */
 export async function unblockUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   await requireLivingActor(ctx, actor);
   await ctx.db.run(blockQueries.remove, [actor.userId, input.userId]);
 }
 
-/** Whom the caller has blocked, newest first. */
+/** The members that the caller has blocked, newest first. */
 export async function listBlocks(ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserSummary>> {
   return visiblePage(ctx, input, {
     key: timeCursor,

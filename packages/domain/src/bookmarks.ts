@@ -7,21 +7,21 @@ import { pictureAddresses } from './images/pictureAddresses.ts';
 import { postView } from './posts/postView.ts';
 import { visiblePage } from './visiblePage.ts';
 
-/** Saves a post for the caller, who alone knows of it; again is harmless. Throws `not-found`. */
+/** Bookmarks a post for the caller; nobody else can see it. Idempotent. Throws `not-found`. */
 export async function savePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<BookmarkState> {
   const [post] = await ctx.db.run(bookmarkQueries.add, [actor.userId, postId]);
   if (!post) return refuseNothingFound(ctx, actor);
   return { postId, saved: true };
 }
 
-/** Takes a post from what the caller has saved, also one that they do not see any more; again is harmless. */
+/** Removes the caller's bookmark, also of a post that they can no longer see. Idempotent. */
 export async function unsavePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<BookmarkState> {
   const [done] = await ctx.db.run(bookmarkQueries.remove, [actor.userId, postId]);
   if (!done) return refuseNothingFound(ctx, actor);
   return { postId, saved: false };
 }
 
-/** What the caller has saved and still sees, last saved first. */
+/** The caller's bookmarked posts that they can still see, most recently bookmarked first. */
 export async function listSaved(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const address = await pictureAddresses(ctx);
   return visiblePage(ctx, input, {

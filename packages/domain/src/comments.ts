@@ -15,7 +15,7 @@ import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
-/** What is shown of a comment that was deleted and has replies. */
+/** The tombstone of a deleted comment that has replies. */
 const deleted = { content: '', user: null, likesCount: 0, likedByMe: false };
 
 export const commentView = (settings: DomainSettings, row: CommentRow): CommentView => ({
@@ -43,7 +43,10 @@ export interface CreateComment {
   clientId?: string | undefined;
 }
 
-/** Says why nobody could comment: the caller sees the post and may not, or there is no post, or nothing to answer, for them. */
+/**
+ * The reason why a comment was not inserted: the caller sees the post but may not comment, or post or parent do not exist for
+ * them.
+ */
 async function refuseComment(ctx: Context, actor: Actor, postId: number): Promise<never> {
   const [post] = await ctx.db.run(postQueries.byId, [actor.userId, postId]);
   if (post && post.author_id !== actor.userId && post.commenters !== 'everyone') throw new Refusal('comments-closed');
@@ -51,8 +54,8 @@ async function refuseComment(ctx: Context, actor: Actor, postId: number): Promis
 }
 
 /**
- * Comments as the caller, or answers a comment of the same post; repeated with the same client id it answers with the first.
- * Throws `forbidden`, `comments-closed`, `not-found`.
+ * Writes a comment as the caller, or a reply to a comment of the same post. Repeated with the same client id it returns the
+ * first. Throws `forbidden`, `comments-closed`, `not-found`.
  */
 export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
   actAs(actor, input.userId);
@@ -77,14 +80,14 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
 
-/** Throws `forbidden` for a comment of somebody else that the caller sees, otherwise `not-found`. */
+/** Throws `forbidden` if the caller can see the comment of somebody else, otherwise `not-found`. */
 async function refuseForeign(ctx: Context, actor: Actor, commentId: number): Promise<never> {
   const [seen] = await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   if (seen && seen.author_id !== actor.userId) throw new Refusal('forbidden');
   return refuseNothingFound(ctx, actor);
 }
 
-/** Edits the caller's comment. Throws `forbidden`, `not-found`. */
+/** Edits a comment of the caller. Throws `forbidden`, `not-found`. */
 export async function updateComment(
   ctx: Context,
   actor: Actor,
@@ -100,12 +103,12 @@ export async function updateComment(
 }
 
 /**
- * Removes a comment; only its author and the post's may. One with replies stays, without its words and its author. Throws
- * `forbidden` for who else sees it, `not-found`.
+ * Deletes a comment; its author and the post's may. One with replies becomes a tombstone without text and author. Throws
+ * `forbidden` for others who can see it, `not-found`.
  */
 export async function deleteComment(ctx: Context, actor: Actor, input: { commentId: number }): Promise<void> {
   const remove = async () => (await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]))[0];
-  // Nothing is done while somebody answers it; by the second time the reply is there.
+  // The first attempt does nothing while a reply is being written; the second sees that reply.
   const row = (await remove()) ?? (await remove());
   if (!row) return refuseForeign(ctx, actor, input.commentId);
   const { post_id: postId, post_author_id: authorId, author_id: userId, parent_id: parentId, hidden } = row;
@@ -122,7 +125,7 @@ async function changeLike(
 ): Promise<CommentLikeState> {
   const [row] = await ctx.db.run(liked ? commentQueries.like : commentQueries.unlike, [actor.userId, commentId]);
   if (!row) return refuseNothingFound(ctx, actor);
-  // One of several calls at once does not see in its own snapshot what another has just changed.
+  // A concurrent change is not visible in this statement's snapshot, so it is read again.
   const [now] = row.changed ? [row] : await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   const state = { commentId, liked, likesCount: now?.likes_count ?? row.likes_count };
   if (row.changed) {
@@ -133,15 +136,15 @@ async function changeLike(
   return state;
 }
 
-/** Likes a comment; doing it again changes nothing. Throws `not-found`. */
+/** Likes a comment. Idempotent. Throws `not-found`. */
 export const likeComment = (ctx: Context, actor: Actor, input: { commentId: number }) =>
   changeLike(ctx, actor, input, true);
 
-/** Takes the like of a comment back; doing it again changes nothing. Throws `not-found`. */
+/** Removes the caller's like of a comment. Idempotent. Throws `not-found`. */
 export const unlikeComment = (ctx: Context, actor: Actor, input: { commentId: number }) =>
   changeLike(ctx, actor, input, false);
 
-/** A post's first comments, newest first unless asked otherwise; nothing for a post there is not. */
+/** The top-level comments of a post, newest first by default; empty if there is no such post. */
 export async function listComments(
   ctx: Context,
   actor: Actor,
@@ -157,7 +160,7 @@ export async function listComments(
   });
 }
 
-/** The replies to a first comment, oldest first; nothing for a comment there is not. */
+/** The replies to a top-level comment, oldest first; empty if there is no such comment. */
 export async function listReplies(
   ctx: Context,
   actor: Actor,
@@ -171,6 +174,6 @@ export async function listReplies(
   });
 }
 
-/** How many comments a post has, replies among them. Throws `not-found`. */
+/** The number of comments of a post, including replies. Throws `not-found`. */
 export const countComments = async (ctx: Context, actor: Actor, input: { postId: number }): Promise<number> =>
   (await postCounts(ctx, actor, input.postId)).comments_count;

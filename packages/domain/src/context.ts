@@ -1,27 +1,27 @@
 import type { Database } from '@kith/db';
 import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, RateLimiter } from './ports.ts';
 
-/** What operations need to know of the installation. */
+/** The settings of the installation that operations depend on. */
 export interface DomainSettings {
-  /** The address users use, without a slash at the end; links in mails are built from it alone. */
+  /** The public address, without a trailing slash; all links in mails start with it. */
   publicUrl: string;
-  /** Where stored variants are read from, wherever they are stored: a path on this origin. */
+  /** The base address of stored picture variants: a path on this origin, wherever they are stored. */
   mediaUrl: string;
-  /** False refuses e-mail and password accounts. */
+  /** False refuses accounts with e-mail and password. */
   passwordSignIn: boolean;
-  /** Whether whoever signs up with a password is mailed a link to confirm the address, and may do less until then. */
+  /** Whether new members with a password get a confirmation mail, and have lower limits until they confirm. */
   confirmEmail: boolean;
-  /** Who may join: everybody, whoever has an invitation, nobody. */
+  /** Who may sign up: everybody, holders of an invitation, nobody. */
   signUp: 'open' | 'invited' | 'closed';
-  /** Whether members, and not operators alone, make invitations. */
+  /** Whether members, and not only operators, can create invitations. */
   membersInvite: boolean;
-  /** Whether the first member moderates at once, or only with an address that is confirmed. */
+  /** Whether the first member becomes a moderator at once, or only with a confirmed address. */
   founderModerates: boolean;
-  /** What the stored pictures of one member may take up, in bytes. */
+  /** The storage quota for one member's pictures, in bytes. */
   memberStorage: number;
 }
 
-/** Everything an operation may use; passed first, always. */
+/** Everything that an operation may use; always its first argument. */
 export interface Context {
   db: Database;
   queue: JobQueue;
@@ -38,11 +38,11 @@ export interface Context {
 export interface Actor {
   userId: number;
   sessionId: string;
-  /** When they last proved who they are, ISO 8601. */
+  /** The time of the last authentication, ISO 8601. */
   reauthenticatedAt: string | null;
 }
 
-/** A caller of whom it is known whether they have confirmed their address: those who have not may do less. */
+/** A caller together with whether they have confirmed their address, on which limits depend. */
 export interface KnownActor extends Actor {
   emailConfirmed: boolean;
 }

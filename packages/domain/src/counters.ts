@@ -1,17 +1,17 @@
 import { counterQueries, rankingQueries } from '@kith/db';
 import type { Context } from './context.ts';
 
-/** Rows looked at by one statement. */
+/** Rows examined by one statement. */
 const batch = 2_000;
 
 type Counters = (typeof counterQueries.tables)[number];
 
-/** Rows that are locked and set right at a time: a like of one of them waits for no more than that. */
+/** Rows locked and corrected at a time; a like of one of them waits no longer than that. */
 const mendedAtOnce = 50;
 
 type Row = Record<string, number>;
 
-/** Sets the counters of some rows right, if they are wrong still once they are locked; says how many rows it was. */
+/** Corrects the counters of some rows if they are still wrong once locked; returns how many were. */
 const mendRows = (ctx: Context, { key, locked, mended }: Counters, rows: Row[]): Promise<number> =>
   ctx.db.transaction(async (em) => {
     const ids = key.map((column) => rows.map((row) => row[column] as number));
@@ -19,7 +19,7 @@ const mendRows = (ctx: Context, { key, locked, mended }: Counters, rows: Row[]):
     return (await ctx.db.run(mended, ids, em)).length;
   });
 
-/** Recounts stored counters batch by batch, mends those that drifted and reports how many; 0 is what to expect. */
+/** Recounts stored counters in batches, corrects those that differ and reports how many did; 0 is expected. */
 export async function recountCounters(ctx: Context): Promise<{ mended: number }> {
   const [lastOf] = await ctx.db.run(counterQueries.lastOf, []);
   let mended = 0;
@@ -37,7 +37,7 @@ export async function recountCounters(ctx: Context): Promise<{ mended: number }>
       mended += drifted;
     }
   }
-  // Scores are counted too, and set right by the next runs of the ranking.
+  // Scores are checked too; the next ranking runs correct them.
   await ctx.db.run(rankingQueries.rebuild, []);
   return { mended };
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@kith/contracts';
 import { Refusal } from './errors.ts';
 
-/** Above every id: where a list that goes down starts. */
+/** Greater than every id: the start of a descending list. */
 export const maxId = Number.MAX_SAFE_INTEGER;
 
-/** A place in a list ordered by time, then id. */
+/** A position in a list ordered by time and id. */
 export interface TimeCursor {
   at: string;
   id: number;
@@ -18,8 +18,8 @@ export interface PageInput {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /**
- * Whether a text is a time as we write it. Date takes February 30th for March 2nd and knows a year 0, PostgreSQL refuses
- * both: only what Date writes back unchanged is a day.
+ * Whether a text is a timestamp in our format. Date accepts February 30th as March 2nd, and the year 0, which PostgreSQL refuses;
+ * so it must serialise to the same text.
  */
 function isTime(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
@@ -32,7 +32,7 @@ function decode(cursor: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Not ours; answered below.
+    // Not a cursor of ours; refused below.
   }
   throw new Refusal('invalid-cursor');
 }
@@ -40,7 +40,7 @@ function decode(cursor: string): unknown[] {
 export const encodeCursor = (...parts: (string | number)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** Reads a (time, id) cursor; without one, the place before the newest row. Throws `invalid-cursor`. */
+/** Parses a (time, id) cursor; without one, the position before the newest row. Throws `invalid-cursor`. */
 export function timeCursor(cursor: string | null | undefined): TimeCursor {
   if (cursor == null) return { at: 'infinity', id: maxId };
   const [at, id] = decode(cursor);
@@ -48,7 +48,7 @@ export function timeCursor(cursor: string | null | undefined): TimeCursor {
   return { at, id };
 }
 
-/** Reads a cursor of one id; without one, `first`. Throws `invalid-cursor`. */
+/** Parses a cursor of one id; without one, `first`. Throws `invalid-cursor`. */
 export function idCursor(cursor: string | null | undefined, first = maxId): number {
   if (cursor == null) return first;
   const [id] = decode(cursor);
@@ -56,7 +56,7 @@ export function idCursor(cursor: string | null | undefined, first = maxId): numb
   return id;
 }
 
-/** Reads a cursor of two ids; without one, the place before the first row. Throws `invalid-cursor`. */
+/** Parses a cursor of two ids; without one, the position before the first row. Throws `invalid-cursor`. */
 export function idPairCursor(cursor: string | null | undefined): [number, number] {
   if (cursor == null) return [maxId, maxId];
   const [a, b] = decode(cursor);
@@ -64,7 +64,7 @@ export function idPairCursor(cursor: string | null | undefined): [number, number
   return [a, b];
 }
 
-/** Reads a cursor of one word; without one, the empty word. Throws `invalid-cursor`. */
+/** Parses a cursor of one word; without one, the empty word. Throws `invalid-cursor`. */
 export function wordCursor(cursor: string | null | undefined): string {
   if (cursor == null) return '';
   const [word] = decode(cursor);
@@ -73,7 +73,10 @@ export function wordCursor(cursor: string | null | undefined): string {
   return word;
 }
 
-/** Reads a (0 for those followed or 1 for others, part of a name, id) cursor; without one, the place before the first. Throws `invalid-cursor`. */
+/**
+ * Parses a cursor of (0 for followed people or 1 for others, part of a name, id); without one, the position before the first row.
+ * Throws `invalid-cursor`.
+ */
 export function partCursor(cursor: string | null | undefined): { followed: number; after: string; id: number } {
   if (cursor == null) return { followed: 0, after: '', id: 0 };
   const [followed, after, id] = decode(cursor);
@@ -82,7 +85,7 @@ export function partCursor(cursor: string | null | undefined): { followed: numbe
   return { followed, after, id };
 }
 
-/** Reads a (snapshot, rank) cursor; without one, the top of the newest snapshot. Throws `invalid-cursor`. */
+/** Parses a (snapshot, rank) cursor; without one, the top of the newest snapshot. Throws `invalid-cursor`. */
 export function popularCursor(cursor: string | null | undefined): { snapshot: number | null; rank: number } {
   if (cursor == null) return { snapshot: null, rank: 0 };
   const [snapshot, rank] = decode(cursor);
@@ -90,7 +93,7 @@ export function popularCursor(cursor: string | null | undefined): { snapshot: nu
   return { snapshot, rank };
 }
 
-/** Makes a page of rows read with one row more than `limit`; `place` says where the next page starts. */
+/** Makes a page from `limit` + 1 rows; `place` returns the cursor of the last row shown. */
 export function toPage<Row, View>(
   rows: Row[],
   limit: number,

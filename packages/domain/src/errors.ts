@@ -1,4 +1,4 @@
-/** Every refusal of the domain by code: what kind it is and SPEC's words for it. */
+/** Every refusal of the domain by its code, with its kind and SPEC's message. */
 export const refusals = {
   'user-not-found': ['invalid', 'User not found. Please check your credentials or sign up.'],
   'user-does-not-exist': ['invalid', 'Error: User does not exist.'],
@@ -87,14 +87,11 @@ export type RefusalKind =
 
 export type RefusalCode = keyof typeof refusals;
 
-/**
- * A refusal that the caller can read and mend; anything else that is thrown is our fault. Its `cause` is for the log, never for the
- * caller.
- */
+/** An error that the caller can understand and correct; any other error is a fault of ours. Its `cause` is for the log only. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly kind: RefusalKind;
-  /** For kinds `limited` and `busy`: when to come back. */
+  /** For the kinds `limited` and `busy`: when to retry. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
@@ -106,7 +103,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Turns a broken unique constraint into the refusal it means; rethrows everything else. */
+/** Translates a violated unique constraint into its refusal; rethrows any other error. */
 export function refuseConflict(error: unknown, byConstraint: Partial<Record<string, RefusalCode>>): never {
   const constraint = (error as { constraint?: string; cause?: { constraint?: string } }).constraint;
   const code = constraint === undefined ? undefined : byConstraint[constraint];

@@ -2,12 +2,12 @@ import { expiredQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 
-/** Rows removed by one statement. */
+/** Rows deleted by one statement. */
 const most = 1_000;
 
 /**
- * Removes sessions, mailed codes, pending sign-ins, known browsers, mutes, invitations, users' exports, notes of pushes and notifications past
- * their time. Goes in steps, so it may be interrupted and run again.
+ * Deletes expired sessions, mailed codes, pending sign-ins, known browsers, mutes, invitations, exports, push records and
+ * notifications. Works in batches, so it can be interrupted and run again.
  */
 export async function removeExpired(ctx: Context): Promise<void> {
   let removed = 1;

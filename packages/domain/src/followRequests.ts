@@ -12,7 +12,7 @@ import { trailOfJob } from './trail.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
-/** Who asks to follow the caller, newest first. */
+/** Members who have requested to follow the caller, newest first. */
 export async function listFollowRequests(ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserListItem>> {
   return visiblePage(ctx, input, {
     key: timeCursor,
@@ -22,7 +22,7 @@ export async function listFollowRequests(ctx: Context, actor: Actor, input: Page
   });
 }
 
-/** How many ask to follow the caller; at most 100 are counted, and none for who does not want to be told of them. */
+/** The number of follow requests to the caller, counted up to 100; 0 if the caller has switched off their notifications. */
 export async function countFollowRequests(ctx: Context, actor: Pick<Actor, 'userId'>): Promise<{ count: number }> {
   const [row] = await ctx.db.run(followQueries.requestsCount, [actor.userId]);
   return { count: row?.count ?? 0 };
@@ -41,14 +41,14 @@ async function accept(ctx: Context, followedId: number, followerId: number): Pro
   return true;
 }
 
-/** Lets somebody who asked follow the caller; again is harmless. Throws `not-found` when they do not ask, or not any more. */
+/** Accepts a follow request. Idempotent. Throws `not-found` if there is no such request any more. */
 export async function acceptFollow(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   if (await accept(ctx, actor.userId, input.userId)) return;
   const [asker] = await ctx.db.run(userQueries.byId, [actor.userId, input.userId]);
   if (!asker?.follows_me) await refuseNothingFound(ctx, actor);
 }
 
-/** Sends away somebody who asked, without a word; they may ask again after a day. Again is harmless. Throws `not-found`. */
+/** Declines a follow request without a notification; the requester may ask again after a day. Idempotent. Throws `not-found`. */
 export async function declineFollow(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   const [row] = await ctx.db.run(followQueries.decline, [actor.userId, input.userId]);
   if (!row) {
@@ -64,7 +64,7 @@ export async function declineFollow(ctx: Context, actor: Actor, input: { userId:
 
 const batch = 100;
 
-/** Lets in everybody who asked a user that is not private any more. Idempotent; a round that accepts nobody is the last. */
+/** Accepts all requests to a user who is no longer private. Idempotent; a batch that accepts nobody is the last. */
 export async function acceptWaiting(ctx: Context, { userId }: { userId: number }): Promise<void> {
   for (let accepted = batch; accepted > 0; ) {
     accepted = 0;

@@ -17,7 +17,7 @@ export interface FollowInput {
   followedId: number;
 }
 
-/** Of whom it is counted that they asked. */
+/** The requester whose attempts are counted. */
 export const askKey = ({ followerId, followedId }: FollowInput): string => `${followerId}:${followedId}`;
 
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
@@ -31,7 +31,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
       .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
   const remove = () => ctx.db.run(followQueries.remove, [followerId, followedId]);
   let [row] = await (following ? add() : remove());
-  // Each time somebody has gone public in between.
+  // The followed user has gone public in between; tried again.
   while (row?.again) [row] = await add();
   if (!row) return refuseNothingFound(ctx, actor);
   if (row.paused) throw new Refusal('rate-limited', { retryAfterSeconds: pause ?? undefined });
@@ -40,7 +40,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   if (row.changed) {
     announce(ctx, {
       name: 'follow.changed',
-      // A follower who is removed is not notified.
+      // A removed follower is not notified.
       to: followerId === actor.userId ? [followerId, followedId] : [followedId],
       payload: { followerId, followedId, following },
     });
@@ -58,14 +58,14 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
 }
 
 /**
- * Follows, or asks whoever is private; doing it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`,
+ * Follows a member, or requests to follow a private one. Idempotent. Throws `forbidden`, `cannot-follow-yourself`, `not-found`,
  * and `rate-limited` for a day after a decline.
  */
 export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, true);
 
 /**
- * Unfollows, or asks no longer; with the caller as the followed, that follower follows no more, without a word to them. Doing
- * it again changes nothing. Throws `forbidden`, `cannot-follow-yourself`, `not-found`.
+ * Unfollows, or withdraws a request. If the caller is the followed one, removes that follower without a notification. Idempotent.
+ * Throws `forbidden`, `cannot-follow-yourself`, `not-found`.
  */
 export const unfollow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, false);
 
@@ -85,18 +85,18 @@ async function list(
   });
 }
 
-/** Who follows a user, newest first. */
+/** The followers of a user, newest first. */
 export const listFollowers = (ctx: Context, actor: Actor, input: PageInput & { userId: number }) =>
   list(ctx, actor, input, 'followers');
 
-/** Whom a user follows, newest first. */
+/** The users that a user follows, newest first. */
 export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { userId: number }) =>
   list(ctx, actor, input, 'following');
 
-/** How many follow a user. Throws `not-found`. */
+/** The number of followers of a user. Throws `not-found`. */
 export const countFollowers = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
   (await userCounts(ctx, actor, input.userId)).followers_count;
 
-/** How many a user follows. Throws `not-found`. */
+/** The number of users that a user follows. Throws `not-found`. */
 export const countFollowing = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
   (await userCounts(ctx, actor, input.userId)).following_count;

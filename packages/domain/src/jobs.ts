@@ -1,87 +1,99 @@
-/** Every job by name, with its payload. A worker registry maps each name to a handler, so a job without one does not compile. */
+/**
+ * Every job by name, with its payload. The worker's registry maps each name to a handler, so a missing handler is a compile
+ * error.
+ */
 export interface JobPayloads {
   /**
-   * Makes the WebP variants and the thumbhash of one uploaded image. Members are served in rounds: everybody's first waiting
+   * Processes an uploaded image into WebP variants and a thumbhash. Members are served round robin: everybody's first waiting
    * picture comes before anybody's second.
    */
   'images.process': { imageId: number; round?: number };
-  /** Records jobs anew for images whose job was lost. */
+  /** Records jobs again for images whose job was lost. */
   'images.resume': Record<string, never>;
-  /** Removes the stored files of images whose rows are gone. */
+  /** Deletes the stored files of images whose rows are gone. */
   'images.remove': { keys: string[] };
-  /** Gives the picture of a post that fewer see now a new key, and so new addresses. */
+  /** Gives the picture of a post whose audience was narrowed a new key, and so new addresses. */
   'images.rename': { imageId: number; from: string; to: string };
-  /** Removes stored files that no image needs, a slice of them each time. */
+  /** Deletes stored files without a row, a slice of them each time. */
   'images.sweep': Record<string, never>;
-  /** Mails a reset link if the address has a password account; queued for every address, so that asking tells nothing. */
+  /**
+   * Mails a reset link if the address has an account with a password; queued for every address, so that the response reveals
+   * nothing.
+   */
   'auth.sendPasswordReset': { email: string };
-  /** Mails the link that confirms an account's address, if it is not confirmed. */
+  /** Mails the link that confirms an account's address, if it is still unconfirmed. */
   'auth.sendConfirmation': { userId: number };
-  /** Writes one post into the feeds of its author's followers, those after a follower id. */
+  /** Fan-out of one post to its author's followers after a follower id. */
   'feed.fanOut': { postId: number; afterFollowerId: number };
-  /** Brings a newly followed user's posts into the follower's feed. */
+  /** Copies a newly followed user's posts into the follower's feed. */
   'feed.backfill': { followerId: number; followedId: number };
-  /** Tells a member's devices, or one of them, of what waits unread: a message of `id`, an entry, or `id` who asks to follow. */
+  /**
+   * Pushes an unread item to a member's devices, or to one of them: a message from `id`, a notification, or a follow request from
+   * `id`.
+   */
   'push.send': {
     userId: number;
     about: 'message' | 'notification' | 'request';
     id: number;
-    /** Of the one device that was not reached before. */
+    /** The device to retry. */
     sessionId?: string;
-    /** Tries there were before. */
+    /** Previous attempts. */
     tries?: number;
   };
-  /** Has one author's posts merged into feeds at reading, or written into them again; without one, all whom it is time for. */
+  /** Promotes or demotes one large author; without one, all who are due. */
   'feed.merge': { authorId?: number };
-  /** Fills the feed of a member who was away. */
+  /** Fills the feed of a returning member. */
   'feed.wake': { userId: number };
-  /** Lets in everybody who asked to follow a user that is not private any more. */
+  /** Accepts all follow requests to a user who is no longer private. */
   'follows.acceptWaiting': { userId: number };
-  /** Cuts feeds to what they keep. */
+  /** Cuts feeds to the entries kept. */
   'feed.trim': Record<string, never>;
-  /** Removes everything a deleted user left; may be interrupted and run again. */
+  /** Deletes everything a deleted user left; can be interrupted and run again. */
   'users.erase': { userId: number };
-  /** Removes a post whose time is over. */
+  /** Deletes an expired post. */
   'posts.expire': { postId: number };
-  /** Removes what a deleted post left, or all deleted posts; may be interrupted and run again. */
+  /** Deletes what a deleted post left, or what all deleted posts left; can be interrupted and run again. */
   'posts.erase': { postId?: number };
-  /** Has posts found by their words that are not yet: those of an older version. */
+  /** Indexes the words of posts written by an older version. */
   'posts.index': Record<string, never>;
-  /** Scores what was liked or commented on since the last run, and publishes the highest scores as one snapshot. */
+  /** Scores posts with new likes or comments since the last run, and publishes the highest scores as a snapshot. */
   'popular.start': Record<string, never>;
-  /** Half of such a run each: the version before queued them, and may run beside this one. */
+  /** Half of such a run each: queued by the previous version, which may run beside this one. */
   'popular.score': { runAt: string };
   'popular.publish': { runAt: string };
-  /** Hands pending jobs over that no process handed over in time. By its first name, as the queue keeps its schedule. */
+  /**
+   * Hands over pending jobs that no process has handed over in time. It keeps its original name because the queue stores its
+   * schedule by it.
+   */
   'outbox.relay': Record<string, never>;
-  /** Recounts stored counters against their rows, mends and reports drift. */
+  /** Recounts stored counters, corrects them and reports how many differed. */
   'counters.recount': Record<string, never>;
-  /** Removes sessions, codes, and uploads past their time. */
+  /** Deletes expired sessions, codes and uploads. */
   'expired.remove': Record<string, never>;
-  /** Makes the archive of everything of one user. */
+  /** Creates the export of one user's data. */
   'exports.make': { userId: number; key: string };
-  /** Backs everything up, if the settings ask for it. */
+  /** Makes a backup, if the settings ask for one. */
   'backups.make': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
 
-/** One job to be queued. `id` makes repeats harmless: the queue keeps one job per id. */
+/** A job for the queue. `id` makes repeats harmless: the queue keeps one job per id. */
 export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: string } }[JobName];
 
-/** Of jobs that may be recorded more than once for the same work: what that work is. */
+/** The deduplication key of jobs that may be recorded more than once for the same work. */
 const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
-  // A slice that a killed worker repeats records the next one a second time.
+  // A batch repeated after a crash records its next batch a second time.
   'feed.fanOut': ({ postId, afterFollowerId }) => `fan-out-${postId}-${afterFollowerId}`,
 };
 
-/** The id under which the queue keeps a recorded job until it is done. */
+/** The queue's deduplication id for a recorded job until it is done. */
 export function idOfJob<N extends JobName>(job: { name: N; payload: JobPayloads[N] }, recorded: number): string {
   return workOf[job.name]?.(job.payload) ?? `outbox-${recorded}`;
 }
 
-/** Every name, for what another version may have recorded. */
+/** Every job name, to recognise those recorded by another version. */
 const known: Record<JobName, true> = {
   'images.process': true,
   'images.resume': true,

@@ -29,13 +29,13 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
   return state;
 }
 
-/** Likes a post; doing it again changes nothing. Throws `forbidden`, `not-found`. */
+/** Likes a post. Idempotent. Throws `forbidden`, `not-found`. */
 export const likePost = (ctx: Context, actor: Actor, input: LikeInput) => change(ctx, actor, input, true);
 
-/** Takes a like back; doing it again changes nothing. Throws `forbidden`, `not-found`. */
+/** Removes a like. Idempotent. Throws `forbidden`, `not-found`. */
 export const unlikePost = (ctx: Context, actor: Actor, input: LikeInput) => change(ctx, actor, input, false);
 
-/** Likes, newest first; all, or one user's. */
+/** Likes, newest first; all, or those of one user. */
 export async function listLikes(
   ctx: Context,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function listLikes(
   });
 }
 
-/** Who likes a post, the last first; nobody for a post there is not. */
+/** The users who like a post, most recent first; empty if there is no such post. */
 export const listLikers = (ctx: Context, actor: Actor, input: PageInput & { postId: number }) =>
   visiblePage(ctx, input, {
     key: idCursor,
@@ -62,7 +62,7 @@ export const listLikers = (ctx: Context, actor: Actor, input: PageInput & { post
     keyOf: (row) => [row.key_id],
   });
 
-/** Of those posts which the caller sees, who of the last to like each is followed by them: one at most. */
+/** For each of these posts that the caller can see: a followed user among its most recent likers, at most one. */
 export async function listLikedByFriends(
   ctx: Context,
   actor: Actor,
@@ -72,6 +72,6 @@ export async function listLikedByFriends(
   return rows.map((row) => ({ postId: row.post_id, userName: row.user_name }));
 }
 
-/** How many like a post. Throws `not-found`. */
+/** The number of likes of a post. Throws `not-found`. */
 export const countLikes = async (ctx: Context, actor: Actor, input: { postId: number }): Promise<number> =>
   (await postCounts(ctx, actor, input.postId)).likes_count;

@@ -2,7 +2,7 @@ import type { Context, KnownActor } from './context.ts';
 import { Refusal, type RefusalCode } from './errors.ts';
 import type { LimitRule } from './ports.ts';
 
-/** Counts a call against a rule. Throws `code` with the seconds to wait once the rule is used up. */
+/** Counts a call against a rate limit. Throws `code` with the seconds to wait once it is exceeded. */
 export async function limit(
   ctx: Context,
   rule: LimitRule,
@@ -17,7 +17,7 @@ const minute = 60;
 const quarter = 15 * minute;
 const hour = 60 * minute;
 
-/** What one user may do; the figures and their reasons are in docs/limits.md. */
+/** The limits per user; docs/limits.md gives the numbers and their reasons. */
 export const userLimits = {
   posts: { name: 'posts', points: 300, seconds: 3 * hour },
   comments: { name: 'comments', points: 60, seconds: minute },
@@ -35,7 +35,7 @@ export const userLimits = {
   typing: { name: 'typing', points: 60, seconds: minute, local: true },
 } as const satisfies Record<string, LimitRule>;
 
-/** What somebody who has not confirmed their address may add, beside the limits of everybody. */
+/** The additional limits of users with an unconfirmed address. */
 export const unconfirmedLimits = {
   posts: { name: 'posts-unconfirmed', points: 10, seconds: 24 * hour },
   comments: { name: 'comments-unconfirmed', points: 30, seconds: 24 * hour },
@@ -45,7 +45,9 @@ export const unconfirmedLimits = {
   reports: { name: 'reports-unconfirmed', points: 3, seconds: 24 * hour },
 } as const satisfies Partial<Record<keyof typeof userLimits, LimitRule>>;
 
-/** Counts what a user adds. Throws `rate-limited`, and `email-unconfirmed-limit` to those who have not confirmed their address. */
+/**
+ * Counts something that a user adds. Throws `rate-limited`, and `email-unconfirmed-limit` for users with an unconfirmed address.
+ */
 export async function limitAdding(
   ctx: Context,
   actor: KnownActor,
@@ -56,19 +58,19 @@ export async function limitAdding(
   if (!actor.emailConfirmed) await limit(ctx, unconfirmedLimits[what], key, 'email-unconfirmed-limit');
 }
 
-/** Every call, each of a batch for itself; per user, or per address while signed out. */
+/** Every call, each of a batch on its own; per user, or per address if signed out. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
-/** Failed log-ins to one account from one address, or from one browser that the account knows. */
+/** Failed log-ins to one account from one address, or from one browser known to the account. */
 export const logInsPerPlace: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
 
-/** Failed log-ins to one account from all addresses together; browsers that the account knows do not count in. */
+/** Failed log-ins to one account from all addresses together, without those of known browsers. */
 export const logInsPerAccount: LimitRule = { name: 'log-in-account', points: 50, seconds: hour };
 
-/** Log-ins from one address: room for a household or a school behind one router. */
+/** Log-ins from one address: enough for a household or a school behind one router. */
 export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100, seconds: quarter };
 
-/** Right passwords of one account, at log-in and wherever it is proved: the one count that success does not end. */
+/** Correct passwords of one account, at log-in and elsewhere: the only count that a success does not reset. */
 export const rightPasswords: LimitRule = { name: 'right-password', points: 60, seconds: quarter };
 
 /** Failed re-authentications of one session. */
@@ -77,20 +79,20 @@ export const reauthenticationsPerSession: LimitRule = { name: 'reauthentication'
 /** Sign-ups from one address. */
 export const signUpsPerAddress: LimitRule = { name: 'sign-up-address', points: 10, seconds: hour };
 
-/** Reset mails asked for from one address. Those to one account are counted by its codes, see `sendPasswordReset`. */
+/** Reset mails requested from one address. Those to one account are limited by its codes, see `sendPasswordReset`. */
 export const resetsPerAddress: LimitRule = { name: 'reset-address', points: 20, seconds: hour };
 
-/** Reset codes tried from one address. */
+/** Reset codes attempted from one address. */
 export const resetCodesPerAddress: LimitRule = { name: 'reset-code-address', points: 20, seconds: quarter };
 
-/** Mails that ask one user to confirm an address, beyond the first. */
+/** Additional confirmation mails for one user. */
 export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', points: 5, seconds: 24 * hour };
 
-/** Asking to follow somebody who has declined: used up by the decline. */
+/** Follow requests to somebody who has declined: exhausted by the decline. */
 export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 1, seconds: 24 * hour };
 
-/** Mails to one inbox, whichever accounts cause them: counted when they are sent. */
+/** Mails to one inbox over all accounts, counted when they are sent. */
 export const mailsPerInbox: LimitRule = { name: 'mail-inbox', points: 10, seconds: 24 * hour };
 
-/** Codes that confirm an address, tried from one address. */
+/** Confirmation codes attempted from one address. */
 export const confirmationCodesPerAddress: LimitRule = { name: 'confirmation-code', points: 20, seconds: quarter };

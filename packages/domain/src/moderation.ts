@@ -14,7 +14,7 @@ import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
-import { settleDisabled, tellDisabled } from './users/disableUser.ts';
+import { notifyDisabled, settleDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl } from './users/userView.ts';
 
 interface ReportInput {
@@ -24,23 +24,23 @@ interface ReportInput {
   note: string;
 }
 
-/** Tells the moderators of something the caller sees, once: again changes nothing. Throws `not-found`, `unauthenticated`. */
+/** Reports something that the caller can see to the moderators. Idempotent. Throws `not-found`, `unauthenticated`. */
 export async function report(ctx: Context, actor: Actor, input: ReportInput): Promise<void> {
   const { kind, id, reason, note } = input;
   const file = () => ctx.db.run(reportQueries[kind], [actor.userId, id, reason, note, kind]);
   let [row] = await file();
-  // Decided at this very moment: a second try opens a case of its own.
+  // The case was decided at this moment: a second attempt opens a new one.
   if (row?.found && !row.filed && !row.known) [row] = await file();
   if (!row?.found) await refuseNothingFound(ctx, actor);
 }
 
-/** An operator's command: makes somebody a moderator, or takes it back. Throws `not-found`. */
+/** For operators: makes somebody a moderator, or revokes it. Throws `not-found`. */
 export async function appointModerator(ctx: Context, input: { userName: string; moderates: boolean }): Promise<void> {
   const [user] = await ctx.db.run(moderationQueries.appoint, [input.userName, input.moderates]);
   if (!user) throw new Refusal('not-found');
 }
 
-/** Throws `forbidden` for everybody else. */
+/** Throws `forbidden` unless the caller is a moderator. */
 async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
   const [user] = await ctx.db.run(moderationQueries.moderator, [actor.userId]);
   if (!user) throw new Refusal('forbidden');
@@ -55,14 +55,14 @@ const about = (settings: DomainSettings, address: PictureAddresses, row: CaseRow
   },
   text: row.snapshot.text ?? '',
   location: row.snapshot.location ?? null,
-  // Signed, whoever may see the post: a moderator sees what was reported.
+  // Signed whatever the audience: moderators can see what was reported.
   imageUrl: postImageUrl(
     row.snapshot.imageKey ? address(row.snapshot.imageKey, false) : null,
     row.snapshot.imageWidths ?? null,
   ),
 });
 
-/** What waits for a decision, oldest first, without what is about the caller. Throws `forbidden`. */
+/** Open cases, oldest first, without those about the caller. Throws `forbidden`. */
 export async function listCases(ctx: Context, actor: Actor, input: PageInput): Promise<Page<ModerationCase>> {
   await requireModerator(ctx, actor);
   const rows = await ctx.db.run(moderationQueries.open, [actor.userId, idCursor(input.cursor, 0), input.limit + 1]);
@@ -83,7 +83,7 @@ export async function listCases(ctx: Context, actor: Actor, input: PageInput): P
   );
 }
 
-/** What was decided and by whom, newest first. Throws `forbidden`. */
+/** Decided cases with their moderators, newest first. Throws `forbidden`. */
 export async function listDecisions(ctx: Context, actor: Actor, input: PageInput): Promise<Page<ModerationEntryView>> {
   await requireModerator(ctx, actor);
   const rows = await ctx.db.run(moderationQueries.log, [actor.userId, idCursor(input.cursor), input.limit + 1]);
@@ -106,8 +106,8 @@ export async function listDecisions(ctx: Context, actor: Actor, input: PageInput
 }
 
 /**
- * Decides a case, and tells those who reported it. Of two moderators the first decides. Throws `forbidden`,
- * `not-found`, `already-decided`, `cannot-be-hidden`, `moderator-not-disabled`: that is for an operator.
+ * Decides a case and notifies its reporters. If two moderators decide, the first wins. Throws `forbidden`, `not-found`,
+ * `already-decided`, `cannot-be-hidden`, `moderator-not-disabled`: only an operator can disable a moderator.
  */
 export async function decideCase(
   ctx: Context,
@@ -130,12 +130,15 @@ export async function decideCase(
       });
     return decided;
   });
-  if (outcome === 'disabled') await tellDisabled(ctx, row.author_id);
+  if (outcome === 'disabled') await notifyDisabled(ctx, row.author_id);
   if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row, row.audience);
   announceNotification(ctx, ...row.told);
 }
 
-/** Takes a decision back: the case is open again, and its author stays disabled where there is another reason. Throws `forbidden`, `not-found`, `already-decided` when somebody else was first. */
+/**
+ * Reopens a decided case; its author stays disabled if there is another reason. Throws `forbidden`, `not-found`,
+ * `already-decided` if somebody else was first.
+ */
 export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: number; note: string }): Promise<void> {
   await requireModerator(ctx, actor);
   const row = await ctx.db
@@ -146,7 +149,7 @@ export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: 
       if (undone.outcome === 'disabled') await settleDisabled(ctx, em, undone.author_id);
       return undone;
     })
-    // Meanwhile it was reported again, and waits in another case.
+    // It was reported again in the meantime, in a new case.
     .catch((error: unknown) => refuseConflict(error, { cases_open: 'already-decided' }));
   if (row.kind === 'post' && row.outcome === 'hidden') announceChange(ctx, row, null);
 }

@@ -7,7 +7,10 @@ import { Refusal } from './errors.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
-/** Keeps what somebody does from the caller's feed, explore and notifications, `until` then or until lifted; they do not learn of it. Throws `cannot-mute-yourself`, `not-found`. */
+/**
+ * Hides a member from the caller's feed, explore and notifications until `until`, or for good; the member does not learn of it.
+ * Throws `cannot-mute-yourself`, `not-found`.
+ */
 export async function muteUser(
   ctx: Context,
   actor: Actor,
@@ -18,13 +21,13 @@ export async function muteUser(
   if (!row) await refuseNothingFound(ctx, actor);
 }
 
-/** Lifts the caller's mute. Again is harmless. */
+/** Unmutes a member. Idempotent. */
 export async function unmuteUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   await requireLivingActor(ctx, actor);
   await ctx.db.run(muteQueries.remove, [actor.userId, input.userId]);
 }
 
-/** Whom the caller has muted, newest first. */
+/** The members that the caller has muted, newest first. */
 export async function listMutes(ctx: Context, actor: Actor, input: PageInput): Promise<Page<MutedUser>> {
   return visiblePage(ctx, input, {
     key: timeCursor,

@@ -35,7 +35,7 @@ export const notificationView = (
   readAt: row.read_at,
 });
 
-/** What is listed with a kind that is asked for: likes of one's comments with those of one's posts, and replies with comments. */
+/** Kinds listed together with a requested one: likes of comments with likes of posts, and replies with comments. */
 const kindsOf = (kind: NotificationView['kind']): string[] =>
   kind === 'like' ? ['like', 'commentLike'] : kind === 'comment' ? ['comment', 'reply'] : [kind];
 
@@ -55,7 +55,7 @@ export async function listNotifications(
   });
 }
 
-/** Who is grouped in one of the caller's notifications, the last first; nobody for one that is not theirs. */
+/** The actors of one of the caller's grouped notifications, most recent first; empty for one of another member. */
 export const listNotificationActors = (ctx: Context, actor: Actor, input: PageInput & { notificationId: number }) =>
   visiblePage(ctx, input, {
     key: idCursor,
@@ -64,25 +64,25 @@ export const listNotificationActors = (ctx: Context, actor: Actor, input: PageIn
     keyOf: (row) => [row.key_id],
   });
 
-/** How many notifications wait unread for the caller; counted up to 100. */
+/** The number of the caller's unread notifications, counted up to 100. */
 export async function countUnreadNotifications(ctx: Context, actor: Pick<Actor, 'userId'>): Promise<{ count: number }> {
   const [row] = await ctx.db.run(notificationQueries.unreadCount, [actor.userId]);
   return { count: row?.count ?? 0 };
 }
 
-/** Marks all of the caller's notifications read, and says when that was. */
+/** Marks all of the caller's notifications as read; returns when. */
 export async function markNotificationsRead(ctx: Context, actor: Actor): Promise<{ readAt: string }> {
   const [row] = await ctx.db.run(notificationQueries.markAllRead, [actor.userId]);
   return { readAt: row?.read_at ?? ctx.clock.now().toISOString() };
 }
 
-/** What the caller wants to be told of. */
+/** The caller's notification settings. */
 export async function readNotificationSettings(ctx: Context, actor: Actor): Promise<NotificationSettings> {
   const [row] = await ctx.db.run(notificationQueries.settings, [actor.userId]);
   return row ?? refuseNothingFound(ctx, actor);
 }
 
-/** Changes what is given of the caller's switches, and tells their other devices. Throws `unauthenticated`. */
+/** Changes the given notification settings and updates the caller's other devices. Throws `unauthenticated`. */
 export async function changeNotificationSettings(
   ctx: Context,
   actor: Actor,

@@ -2,39 +2,42 @@ import type { Readable } from 'node:stream';
 import type { Job } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
 
-/** Takes recorded jobs. Adding a job whose id is already queued changes nothing. */
+/** Queues recorded jobs. Adding a job whose id is already queued changes nothing. */
 export interface JobQueue {
   add(jobs: readonly Job[]): Promise<void>;
 }
 
-/** Carries live events between processes. Delivery is at most once: after a gap comes `events.lost`, and readers fill it from the tables. */
+/**
+ * Delivers live events between processes, at most once: after a gap `events.lost` is published, and readers fetch what they
+ * missed from the tables.
+ */
 export interface LiveBus {
   publish(event: LiveEvent): Promise<void>;
-  /** Calls `listener` for every event published by any process, this one included. Returns a function that stops it. */
+  /** Calls `listener` for every event published by any process, this one included. Returns a function that unsubscribes. */
   subscribe(listener: (event: LiveEvent) => void): () => void;
 }
 
-/** Keeps files by key. Keys are made by us, never from a user's input. */
+/** Stores files by key. Keys are generated, never taken from user input. */
 export interface FileStorage {
-  /** Keeps bytes, or a file made under `draft`, which it takes away from there. */
+  /** Stores bytes, or a file written to `draft`, which is moved. */
   put(key: string, content: FileContent, contentType: string): Promise<void>;
-  /** A path on this machine for a new file that is to be kept with `put`, or removed by whoever made it. */
+  /** The path of a new local file, to be stored with `put` or deleted by the caller. */
   draft(): Promise<string>;
-  /** Removes drafts last written before `before`: their process died over them. */
+  /** Deletes drafts last written before `before`: their process has died. */
   removeDrafts(before: Date): Promise<void>;
-  /** The file's bytes, or null when there is none. */
+  /** The file's bytes, or null if there is none. */
   read(key: string): Promise<Buffer | null>;
-  /** A stream and its length in bytes, or null when there is no such file. */
+  /** A stream and its length in bytes, or null if there is no such file. */
   stream(key: string): Promise<{ body: Readable; size: number } | null>;
-  /** An address at which a browser finds the file itself, for a minute; null where it must come through Kith. */
+  /** An address at which a browser can fetch the file directly, valid for a minute; null if it must be served by Kith. */
   address(key: string): Promise<string | null>;
-  /** Removes every file whose key starts with `prefix` + '/'. Removing what is not there succeeds. */
+  /** Deletes every file whose key starts with `prefix` + '/'. Succeeds if there is none. */
   removeFolder(prefix: string): Promise<void>;
-  /** Every file whose key starts with `prefix`, which holds one `/`, in no order. */
+  /** Lists the files whose key starts with `prefix`, which contains one `/`, unordered. */
   list(prefix: string): AsyncIterable<{ key: string; changedAt: Date }>;
 }
 
-/** Bytes in memory, or the path of a draft. */
+/** Bytes, or the path of a draft. */
 export type FileContent = Buffer | { draft: string };
 
 export interface Mail {
@@ -48,36 +51,39 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** One limit: at most `points` per `seconds` for one key. */
+/** A rate limit: at most `points` per `seconds` and key. */
 export interface LimitRule {
   name: string;
   points: number;
   seconds: number;
-  /** Counted by each process for itself: for what comes too often to count in the shared store. */
+  /** Counted per process: for calls too frequent to count in the shared store. */
   local?: boolean;
 }
 
-/** Counts calls in a store all processes share, and has the calls of one user take turns. */
+/** Counts calls in a store that all processes share, and limits the concurrent calls of one user. */
 export interface RateLimiter {
-  /** Counts `cost` calls of `key`; null when allowed, otherwise the seconds to wait. A cost of 0 only asks, a negative one takes calls back. */
+  /**
+   * Counts `cost` calls of `key`; null if allowed, otherwise the seconds to wait. A cost of 0 only checks, a negative one gives
+   * calls back.
+   */
   consume(rule: LimitRule, key: string, cost?: number): Promise<number | null>;
-  /** Forgets what was counted for `key`. */
+  /** Resets the count of `key`. */
   reset(rule: LimitRule, key: string): Promise<void>;
   /**
-   * Asks for a turn among the user's own calls: nothing when it is theirs at once, otherwise what to wait for. `endTurn`
-   * must follow. Throws `rate-limited` when too many wait already.
+   * Acquires one of the user's concurrency slots: returns nothing if one is free, otherwise a promise to wait for. `releaseSlot` must
+   * follow. Throws `rate-limited` when too many calls are waiting.
    */
-  takeTurn(userId: number): Promise<void> | undefined;
-  endTurn(userId: number): void;
+  acquireSlot(userId: number): Promise<void> | undefined;
+  releaseSlot(userId: number): void;
 }
 
-/** The server's own key pair, by which push services know it: P-256, both halves in base64url. */
+/** The server's VAPID key pair (P-256), both halves in base64url. */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
 }
 
-/** A device as its browser described it. */
+/** A push subscription as the browser described it. */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
@@ -85,28 +91,28 @@ export interface PushAddress {
 }
 
 export interface Push {
-  /** Encrypted for the device before it leaves. */
+  /** Encrypted for the device before it is sent. */
   text: string;
-  /** A later one of the same topic takes its place while the device is away: at most 32 letters, digits, `-` and `_`. */
+  /** A later push with the same topic replaces this one while the device is offline: at most 32 letters, digits, `-` and `_`. */
   topic: string;
   urgent: boolean;
 }
 
-/** `gone`: the device asked for no more. `later`: to be tried again, in so many seconds if the service says so. */
+/** `gone`: the subscription has ended. `later`: retry, after this many seconds if the service says so. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | { later: number | null };
 
-/** Hands what it is given to a browser's push service. */
+/** Sends a message to a browser's push service. */
 export interface Pusher {
   send(to: PushAddress, push: Push, keys: PushKeys): Promise<PushOutcome>;
   close(): void;
 }
 
-/** PostgreSQL's clock, whatever that of the machine says. */
+/** The time of PostgreSQL's clock, independent of this machine's. */
 export interface Clock {
   now(): Date;
 }
 
-/** What can be told to an operator; never a secret, never a user's text. */
+/** What can be logged for an operator; never a secret or a user's text. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

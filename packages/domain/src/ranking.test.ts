@@ -35,7 +35,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** So many likes, by users from this id on, which the post counts. */
+/** Adds this many counted likes to the post, by users from this id on. */
 const like = (post: number, from: number, likes: number, by: Parameters<typeof probe>[0] = db) =>
   probe(
     by,
@@ -46,7 +46,7 @@ const like = (post: number, from: number, likes: number, by: Parameters<typeof p
     [post, from, likes],
   );
 
-/** A post of the first user, so many hours old, that users from the second on like. */
+/** A post of the first user, this many hours old, liked by users from the second on. */
 async function post(hours: number, likes: number): Promise<number> {
   const { rows } = await probe(
     db,
@@ -119,7 +119,7 @@ describe('a ranking', () => {
     await late.query('commit');
     late.release();
     expect(await ranked()).toEqual([one, two]);
-    // Past a minute nothing is looked at twice.
+    // Over a minute later nothing is scored twice.
     await probe(db, `update likes set created_at = now() - interval '2 minutes'`);
     await ranked();
     const { rows } = await probe(db, 'select likes_to = (select max(id) from likes) as all from popular_progress');
@@ -210,7 +210,7 @@ describe('a ranking', () => {
       [crowded],
     );
     const people = rows[0].score * 2 ** (5 / 24);
-    // Half of them count whole and half a quarter: 1,875, as far as a thousand tell.
+    // Half of them count as one and half as a quarter: 1,875, extrapolated from a sample of a thousand.
     expect(people).toBeGreaterThan(1_600);
     expect(people).toBeLessThan(2_150);
   });
@@ -230,7 +230,7 @@ describe('a ranking', () => {
     expect(await ranked()).toEqual([liked]);
     const people = async () => 2 ** (5 / 24) * ((await scores()).get(liked) as number);
     expect(await people()).toBeCloseTo(1.5, 6);
-    // A day later they are newcomers no more; their likes stay what they were.
+    // A day later they are no longer newcomers; their likes keep their weight.
     await probe(db, `update likes set created_at = created_at - interval '2 hours'`);
     await probe(db, `update users set created_at = created_at - interval '1 day' where user_name like 'age%'`);
     await recountCounters(ctx);

@@ -7,10 +7,10 @@ import { pictureAddresses } from './images/pictureAddresses.ts';
 import { postView } from './posts/postView.ts';
 import { visiblePage } from './visiblePage.ts';
 
-/** How often a ranking is made, in seconds; one run per period, however many schedulers call. */
+/** The interval between rankings, in seconds; one run per period, however many schedulers call. */
 export const periodSeconds = 60;
 
-/** Does the run of the current period: the scores, then the publication. Idempotent, and may be interrupted and run again. */
+/** Does the run of the current period: scores, then publication. Idempotent, can be interrupted and run again. */
 export async function startRanking(ctx: Context): Promise<void> {
   const period = periodSeconds * 1_000;
   const runAt = new Date(Math.floor(ctx.clock.now().getTime() / period) * period).toISOString();
@@ -18,14 +18,14 @@ export async function startRanking(ctx: Context): Promise<void> {
   await publishRanking(ctx, { runAt });
 }
 
-/** Likes, and comments, looked at by one statement, and posts scored by one. */
+/** Likes, and comments, read by one statement, and posts scored by one. */
 const rows = 10_000;
 const together = 2_000;
 
-/** Posts scored anew in one run, when all are: it takes some runs, and none takes long. */
+/** The maximum number of posts scored in one run: a full rescoring takes several runs, each of them short. */
 const anew = 10_000;
 
-/** Scores that matter: the rest of a ranking's, for when higher ones go. With the next recount others take their place. */
+/** Scores kept: more than a ranking holds, to fill gaps when higher ones are removed. The next recount replaces them. */
 const scoresKept = 2_000;
 
 async function score(ctx: Context, posts: readonly number[], runAt: string): Promise<void> {
@@ -35,8 +35,8 @@ async function score(ctx: Context, posts: readonly number[], runAt: string): Pro
 }
 
 /**
- * Scores the posts that were liked or commented on since the last run, or lost a like or comment: distinct people, never the
- * author, newcomers at a quarter. May be interrupted and run again.
+ * Scores posts that gained or lost a like or comment since the last run: distinct people without the author, newcomers at a
+ * quarter. Can be interrupted and run again.
  */
 export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Promise<void> {
   await ctx.db.run(rankingQueries.begin, []);
@@ -59,20 +59,20 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
   await ctx.db.run(rankingQueries.forget, [runAt, rows]);
 }
 
-/** Posts one ranking holds. */
+/** Posts in a ranking. */
 const most = 500;
 
-/** Snapshots kept, so that somebody half-way down an older one can go on. */
+/** Snapshots kept, so that readers can continue paging in an older one. */
 const kept = 10;
 
-/** Publishes a run's scores as one snapshot that readers see whole or not at all. Running it again changes nothing. */
+/** Publishes a run's scores as one snapshot, which becomes visible atomically. Idempotent. */
 export async function publishRanking(ctx: Context, input: { runAt: string }): Promise<void> {
   const [published] = await ctx.db.run(rankingQueries.publish, [input.runAt, most, kept]);
   if (!published) return;
   announce(ctx, { name: 'popular.published', to: null, payload: { snapshotId: published.id } });
 }
 
-/** Popular posts by rank, from one snapshot even when a new one comes while paging. */
+/** Popular posts by rank. All pages come from one snapshot, even if a new one is published meanwhile. */
 export async function listPopular(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const address = await pictureAddresses(ctx);
   return visiblePage(ctx, input, {

@@ -8,7 +8,7 @@ const mark = '~';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a cursor that names a row which its reader may not see. */
+/** Encrypts a cursor that refers to a row its reader may not see. */
 export async function sealCursor(ctx: Context, cursor: string): Promise<string> {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, await serverKey(ctx, 'cursors'), iv);
@@ -16,7 +16,7 @@ export async function sealCursor(ctx: Context, cursor: string): Promise<string> 
   return mark + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** The cursor as it was before `sealCursor`; any other is returned as it is. Throws `invalid-cursor`. */
+/** Decrypts a cursor of `sealCursor`; returns any other unchanged. Throws `invalid-cursor`. */
 export async function unsealCursor(
   ctx: Context,
   cursor: string | null | undefined,

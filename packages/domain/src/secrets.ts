@@ -1,15 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A random token of 256 bits, safe in an address or a cookie. */
+/** A random token of 256 bits, safe in URLs and cookies. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token: SHA-256, hex. Tokens are random, so a plain hash is enough. */
+/** The stored form of a token: SHA-256 in hex. Tokens are random, so an unsalted hash is enough. */
 export const hashToken = (token: string): string => hash('sha256', token);
 
-/** What every uid made here begins with, and none that a client may choose. */
+/** The prefix of every uid made here, which clients may not use. */
 const ownUid = 'kith-';
 
-/** A random identity uid of ours: `kith-` and 28 letters and digits. */
+/** A random identity uid: `kith-` and 28 letters and digits. */
 export function newIdentityUid(): string {
   const letters = randomBytes(40)
     .toString('base64')
@@ -17,5 +17,5 @@ export function newIdentityUid(): string {
   return ownUid + letters.slice(0, 28);
 }
 
-/** Whether a client may choose this uid: never one that could have been made here, now or later. */
+/** Whether a client may choose this uid: not one that could be generated here. */
 export const mayBeChosen = (uid: string): boolean => !uid.toLowerCase().startsWith(ownUid);

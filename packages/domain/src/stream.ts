@@ -5,7 +5,7 @@ import type { Actor, Context } from './context.ts';
 import type { LiveEvent } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
 
-/** What an event tells, and which users may be told. */
+/** The message for an event, and its recipients. */
 export interface LiveNews {
   item: LiveItem;
   readers: ReadonlySet<number>;
@@ -13,13 +13,13 @@ export interface LiveNews {
 
 const idsOf = (rows: { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
 
-/** Which of the users see a post. */
+/** Which of the users can see a post. */
 export const postReaders = async (ctx: Context, users: number[], postId: number): Promise<Set<number>> =>
   idsOf(await ctx.db.run(liveQueries.postReaders, [users, postId]));
 
 /**
- * Turns an event into what it says and to whom of `users`: nobody hears of what lists would not show them. Null when it is for
- * nobody, or what it is about is gone. Of likes `readers` says who sees the post.
+ * PeriodicBatches an event into a message and its recipients among `users`: only those who could also see it in a list. Null if there are
+ * none, or its subject is gone. For likes, `readers` says who can see the post.
  */
 export async function readLiveNews(
   ctx: Context,
@@ -99,9 +99,8 @@ export async function readLiveNews(
 export type PostEvent = Extract<LiveEvent, { name: 'post.created' | 'post.changed' | 'post.deleted' }>;
 
 /**
- * Who hears of a post itself. Of a new one its author, and who finds it in their feed; that it was changed or deleted also who
- * has it on the screen, `watching`, of those who see it or saw it until now: who does not any more asks for it, finds nothing, and
- * takes it away.
+ * The recipients of an event about a post. A new post: its author and those with it in their feed. A change or deletion: also
+ * those who have it on screen (`watching`) and can see it or could before; they fetch it, and remove it if it is gone.
  */
 export async function readPostNews(
   ctx: Context,
@@ -119,13 +118,16 @@ export async function readPostNews(
   return { item: { name: event.name, postId }, readers: idsOf(seeing) };
 }
 
-/** Messages that a stream replays at most; its client fetches its lists anew after a gap, with all that there were. */
+/** The maximum number of messages that a stream replays; after a longer gap the client fetches its lists again. */
 const mostReplayed = 500;
 
-// A message may commit after one with a higher id; going back this far repeats some, which readers know by id.
+// A message may commit after one with a higher id. Going back this far repeats some messages, which readers deduplicate by id.
 const overlap = 64;
 
-/** Where a stream that starts now is, the newest message's id, and the member's newest messages since `since`, oldest first, some of them perhaps seen before. */
+/**
+ * The position of a new stream, i.e. the newest message's id, and the member's messages since `since`, oldest first; some may be
+ * repeats.
+ */
 export async function readMissed(
   ctx: Context,
   actor: Actor,

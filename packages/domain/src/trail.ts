@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What work follows from: goes with it into log lines, and with the jobs that it queues. */
+/** What some work follows from, for log lines and for the jobs that it queues. */
 export interface Trail {
-  /** The request by which it began; nothing for what runs by the clock. */
+  /** The request that started it; undefined for scheduled work. */
   requestId?: string | undefined;
-  /** Its place in a trace, in the form of W3C's header. */
+  /** Its position in a trace, in the format of W3C's traceparent. */
   traceparent?: string | undefined;
-  /** The job that is being done. */
+  /** The job that is running. */
   job?: string | undefined;
 }
 
 const storage = new AsyncLocalStorage<Trail>();
 
-/** Does work, and all that it calls and awaits, under a trail. */
+/** Runs work, and everything it calls and awaits, under a trail. */
 export const alongTrail = <T>(trail: Trail, work: () => T): T => storage.run(trail, work);
 
 export const currentTrail = (): Trail | undefined => storage.getStore();
 
-/** What a job that is recorded now follows from, for the SQL function record_job; null where that is not known. */
+/** The trail of a job that is recorded now, for the SQL function record_job; null if unknown. */
 export function trailOfJob(): Trail | null {
   const { requestId, traceparent } = storage.getStore() ?? {};
   return requestId === undefined && traceparent === undefined ? null : { requestId, traceparent };

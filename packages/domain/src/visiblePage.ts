@@ -6,19 +6,24 @@ import { encodeCursor, type PageInput } from './cursor.ts';
 import { sealCursor, unsealCursor } from './sealedCursor.ts';
 
 /**
- * Rows that one call examines beyond its page, as a multiple of it and at most: where nearly everything is hidden from the
- * viewer, a page ends early with a cursor to go on from. `npm run bench -- --only pestered` shows what it costs others.
+ * The number of rows that one call examines at most, as a multiple of its page: if nearly everything is hidden from the viewer, a
+ * page ends early with a cursor. `npm run bench -- --only pestered` measures what this costs others.
  */
 const beyond = { pages: 3, most: 200 };
 
-/** Waited before that, in milliseconds: whoever asks for hidden rows over and over leaves the database to the others meanwhile. */
+/**
+ * The delay before the second statement, in milliseconds, which leaves the database to others when somebody lists hidden rows
+ * over and over.
+ */
 const pauseMs = 20;
 
-/** How a list is read that examines rows which its viewer may not see. */
+/** How to read a list that also examines rows hidden from its viewer. */
 interface VisibleList<Key, Row extends Examined, View> {
   /** Parses a cursor; without one, the key before the first row. Throws `invalid-cursor`. */
   key: (cursor: string | null | undefined) => Key;
-  /** Examines that many rows after a key, fewer only at the end of the list, and returns what is shown and the last one. */
+  /**
+   * Examines this many rows after a key, fewer only at the end of the list; returns the visible ones and the last one examined.
+   */
   read: (after: Key, rows: number) => Promise<Row[]>;
   view: (row: Row) => View;
   /** The parts of a row's cursor. */
@@ -26,8 +31,8 @@ interface VisibleList<Key, Row extends Examined, View> {
 }
 
 /**
- * A page of what the viewer may see. One statement serves a page of visible rows; where too many are hidden, a second one
- * examines the rest. A cursor that names a hidden row is sealed, so that it gives nothing away.
+ * A page of rows that the viewer may see. Usually one statement is enough; if too many rows are hidden, a second one examines
+ * more. A cursor that refers to a hidden row is encrypted, so that it reveals nothing.
  */
 export async function visiblePage<Key, Row extends Examined, View>(
   ctx: Context,

@@ -8,10 +8,10 @@ describe('the connections of a process', () => {
         const { statements, entities, queue } = shareConnections(total, role, redis);
         const asking = 1;
         const listening = role === 'api' && !redis ? 1 : 0;
-        // With Redis the queue's pool stays unused.
+        // With Redis the queue's connection pool stays unused.
         expect(statements + entities + (redis ? 0 : queue) + asking + listening).toBeLessThanOrEqual(total);
         expect(Math.min(statements, entities)).toBeGreaterThanOrEqual(2);
-        // A worker listens on one for all queues, and works beside.
+        // A worker uses one connection to listen for all queues, and the others for statements.
         if (role === 'worker' && !redis) expect(queue).toBeGreaterThanOrEqual(6);
       }
     }

@@ -12,8 +12,8 @@ export interface Connections {
 }
 
 /**
- * Divides DATABASE_POOL (`total`, at least 12) between the pools. One connection is for health checks; without Redis an api
- * needs one to LISTEN for live events, and a worker one to be told of new jobs.
+ * Divides DATABASE_POOL (`total`, at least 12) between the pools. One connection is reserved for health checks. Without Redis an
+ * api process needs one to LISTEN for live events, and a worker one to LISTEN for new jobs.
  */
 export function shareConnections(total: number, role: 'api' | 'worker', redis: boolean): Connections {
   const rest = total - (role === 'api' && !redis ? 2 : 1);
@@ -27,10 +27,10 @@ const viaPooler =
   'Setting DATABASE_URL should name PostgreSQL itself: a pooler answers there that shares sessions out, and Kith needs ' +
   'sessions of its own, with their options, prepared statements and notifications.';
 
-/** Refused by a pooler that does not pass on what a session is to be like. */
+/** The error of a pooler that does not pass on session parameters. */
 const isUnsupportedParameter = (error: Error) => /unsupported startup parameter/i.test(error.message);
 
-/** One that every session of the queue is opened with. */
+/** A session parameter that every connection of the queue sets. */
 const option = { name: 'search_path', value: 'bullmq,public' };
 
 async function open(connectionString: string): Promise<pg.Client> {
@@ -64,8 +64,8 @@ async function sharesSessions(url: string): Promise<boolean> {
 }
 
 /**
- * Checks what answers at DATABASE_URL. A database that is unreachable now is no error, since it may come later.
- * @throws StartError for a PgBouncer in transaction mode, and its like
+ * Checks the server at DATABASE_URL. An unreachable database is no error, because it may come up later.
+ * @throws StartError for PgBouncer in transaction mode and similar poolers
  */
 export async function refusePooler(databaseUrl: string): Promise<void> {
   const shared = await sharesSessions(databaseUrl).catch((error: Error) => isUnsupportedParameter(error));

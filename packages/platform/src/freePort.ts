@@ -2,13 +2,16 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Where to look: below the ports that systems give to outgoing connections, one of which could take it before it is listened
- * on, and so low that a cluster of Redis finds its second port, 10,000 higher, below them too.
+ * The range to search: below the ephemeral ports, which outgoing connections could take first, and low enough that the cluster
+ * bus port of Redis, 10,000 higher, is below them too.
  */
 const range = [15_000, 22_000] as const;
 const attempts = 100;
 
-/** A port of this machine that nothing uses now. @throws when so many in a row are taken */
+/**
+ * A port of this machine that is not in use.
+ * @throws when too many in a row are taken
+ */
 export async function freePort(): Promise<number> {
   for (let n = 0; n < attempts; n += 1) {
     const port = randomInt(...range);

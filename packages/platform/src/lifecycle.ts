@@ -1,5 +1,5 @@
-// Read while loading: if the supervisor is killed before we are ready, process.channel is gone and we could not tell
-// that there was one.
+// Read at load time: if the supervisor is killed before this process is ready, process.channel is gone and cannot be told from a
+// start without a supervisor.
 const hasStart = process.channel !== undefined;
 
 /** Tells the supervisor of `npm start` that this process is ready. Without one, as in a container, it does nothing. */
@@ -7,10 +7,10 @@ export function sayReady(): void {
   process.send?.({ ready: true });
 }
 
-/** A request to stop. `alone`: only this process stops, others go on serving, so a proxy has to be given time to notice. */
+/** A request to stop. `alone`: only this process stops while others keep serving, so a proxy needs time to notice. */
 export interface Stop {
   alone: boolean;
-  /** When the process ends, whatever is still under way, in milliseconds since 1970. */
+  /** When the process exits even with work in progress, in milliseconds since 1970. */
   deadline: number;
 }
 

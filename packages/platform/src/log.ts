@@ -6,8 +6,8 @@ import { throttle } from './throttle.ts';
 const secret = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
 
 /**
- * A `code` is a secret in what a user sends, 43 letters of either case, and tells what went wrong in an error:
- * ECONNREFUSED, 53100, FST_ERR_CTP_BODY. pino does not say under which name it found it, so its form decides.
+ * A field `code` may be a secret from a user, which has 43 letters of either case, or an error code such as ECONNREFUSED, 53100
+ * or FST_ERR_CTP_BODY. pino's redaction does not pass the parent's name, so the format decides.
  */
 const ofAnError = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[0-9A-Z]{5})$/;
 const longestOfAnError = 40;
@@ -40,8 +40,8 @@ function deep(field: string): string[] {
 }
 
 /**
- * A log whose lines carry the id of the request or job they belong to (from AsyncLocalStorage). Lines about the process as a
- * whole, such as a lost connection, go without: their callbacks run in the context of whichever request opened the connection.
+ * A log whose lines carry the id of the current request or job (from AsyncLocalStorage). Lines about the process as a whole, such
+ * as a lost connection, omit it: their callbacks run in the context of the request that opened the connection.
  */
 export function logAlongTrail(log: Log): Log {
   const told = (fields: object) => {
@@ -69,14 +69,14 @@ interface Told {
 }
 
 /**
- * What is logged of an error. Its extra fields are left out: those of PostgreSQL and the libraries above it hold the
- * statement's parameters, which are members' own texts.
+ * The fields of an error that are logged. Others are left out: PostgreSQL's errors and those that wrap them contain the
+ * statement's parameters, which are members' texts.
  */
 function describeError(error: unknown, depth = 0): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: [] };
   const { sqlstate, constraint, table } = sqlOf(error);
   const { code } = error as { code?: unknown };
-  // The code of the system or of a library; PostgreSQL's are logged as `sqlstate`.
+  // The code from the system or a library; PostgreSQL's codes are logged as `sqlstate`.
   const named = typeof code === 'string' && sqlstate === undefined && ofAnError.test(code);
   const stack = (error.stack ?? '').split('\n').flatMap((line) => /^\s+(at .*)$/.exec(line)?.[1] ?? []);
   return {
@@ -94,7 +94,7 @@ function sqlOf(error: Error) {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? { sqlstate: code, constraint, table } : {};
 }
 
-/** An error's first line, without the values a statement had, and without addresses that a mail server repeats. */
+/** The first line of an error's message, without parameter values and without e-mail addresses that a mail server repeats. */
 function withoutValues(message: string): string {
   const [first = ''] = message.split('\n');
   return first

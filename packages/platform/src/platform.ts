@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 import { createStorage } from './storage/index.ts';
 import { openStores, type Stores } from './stores.ts';
 
-/** The outside, behind the domain's ports. */
+/** The adapters to the outside world, behind the domain's ports. */
 export interface Platform {
   queue: PlatformQueue;
   live: LiveBus;
@@ -17,28 +17,28 @@ export interface Platform {
   mailer: Mailer;
   limiter: RateLimiter;
   log: Log;
-  /** What `startWorkers` needs of it. */
+  /** The dependencies of `startWorkers`. */
   stores: Stores;
-  /** Whether a Redis is in use that does not answer. */
+  /** Whether Redis is in use and does not answer. */
   redisAway(): boolean;
   close(): Promise<void>;
 }
 
 export interface PlatformOptions {
   log: Log;
-  /** Connections to PostgreSQL that queue, live events and limits share. */
+  /** The connections to PostgreSQL shared by queue, live events and rate limits. */
   poolSize?: number;
-  /** Connections for statements, of which no member may use more than a share. */
+  /** The connections for statements; one member can occupy only a share of them. */
   statements?: number;
-  /** What PostgreSQL lists the connections as. */
+  /** The application_name in PostgreSQL. */
   applicationName?: string;
-  /** Tells when the database hangs. */
+  /** Called when the database hangs. */
   reach?: Reach;
 }
 
 /**
- * Builds every port as the settings choose. `settings.databaseUrl` must be given, and its tables migrated.
- * @throws StartError when Redis is asked for and not there
+ * Creates the adapter for every port according to the settings. `settings.databaseUrl` must be set, and its tables migrated.
+ * @throws StartError when REDIS_URL is set and Redis is unavailable
  */
 export async function createPlatform(settings: Settings, options: PlatformOptions): Promise<Platform> {
   const { log } = options;
@@ -63,7 +63,7 @@ export async function createPlatform(settings: Settings, options: PlatformOption
   };
 }
 
-/** Traces for the collector that the settings name; without one null, and nothing of OpenTelemetry is loaded. */
+/** Tracing to the collector that the settings name. Without one it is null, and nothing of OpenTelemetry is loaded. */
 export async function openTracer(settings: Settings, name: 'api' | 'worker'): Promise<Tracer | null> {
   if (!settings.traces) return null;
   return (await import('./observe/openTelemetry.ts')).startTracer(settings.traces, name);

@@ -12,13 +12,13 @@ export function isRunning(pid: number): boolean {
   return statOf(pid)?.state !== 'Z';
 }
 
-/** Tells two processes apart that had the same id one after the other; null where the system does not say. */
+/** An identity that differs for two processes with the same id, one after the other; null if the system does not report it. */
 export function startTimeOf(pid: number): string | null {
   if (process.platform === 'linux') return statOf(pid)?.started ?? null;
   return ask('ps', ['-o', 'lstart=', '-p', String(pid)]);
 }
 
-/** The command line of a process, or null where the system does not say. */
+/** The command line of a process, or null if the system does not report it. */
 export function commandOf(pid: number): string | null {
   if (process.platform !== 'linux') return ask('ps', ['-o', 'command=', '-p', String(pid)]);
   try {
@@ -28,7 +28,7 @@ export function commandOf(pid: number): string | null {
   }
 }
 
-/** Waits until the process is gone; false when it still runs after `ms` milliseconds. */
+/** Waits until the process has exited; false if it is still running after `ms` milliseconds. */
 export async function waitForEnd(pid: number, ms: number): Promise<boolean> {
   for (const deadline = Date.now() + ms; isRunning(pid); await wait(20)) {
     if (Date.now() > deadline) return false;

@@ -7,8 +7,8 @@ const off = ['off', 'false', 'no', '0'];
 
 const milliseconds: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** How each kind of setting is read from its text. The error of each completes the sentence "Setting X should be …". */
-/** What an address has after its host and port. */
+/** Parsers for each kind of setting. Their error messages complete the sentence "Setting X should be …". */
+/** The part of a URL after host and port. */
 const pathOf = (address: string) => {
   const { pathname, search } = new URL(address);
   return pathname + search;
@@ -68,7 +68,7 @@ export const parsers = {
       .transform((value) => (value === undefined ? fallback : Number(value)));
   },
 
-  /** A secret that nobody guesses. */
+  /** A secret that cannot be guessed. */
   longWord(least: number) {
     return z
       .string()
@@ -76,7 +76,7 @@ export const parsers = {
       .optional();
   },
 
-  /** A time like 12h, in milliseconds. */
+  /** A duration such as 12h, in milliseconds. */
   duration() {
     return z
       .string()
@@ -85,7 +85,7 @@ export const parsers = {
       .transform((value) => (value ? Number.parseInt(value, 10) * (milliseconds[value.slice(-1)] as number) : null));
   },
 
-  /** An address without anything after its host and port. */
+  /** A URL with nothing after host and port. */
   origin(example: string) {
     return parsers
       .url(['http:', 'https:'], example)
@@ -112,7 +112,7 @@ export const parsers = {
   },
 };
 
-/** An IP address, a network by its prefix's length, or one of the names that Fastify knows for local ones. */
+/** An IP address, a network in CIDR notation, or one of Fastify's names for local networks. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const { IPv4, IPv6 } = ipaddr;

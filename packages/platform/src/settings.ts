@@ -60,14 +60,14 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
-/** A setting that stops the start. Its message is one line that names the setting and says what it should be. */
+/** An invalid setting, which stops the start. The message is one line that names the setting and the expected value. */
 export class SettingsError extends StartError {
   override name = 'SettingsError';
 }
 
 export type Settings = ReturnType<typeof toSettings>;
 
-/** The environment, and what the file of ENV_FILE adds to it: `.env` where we are, unless another or none is named. */
+/** The environment plus the file named by ENV_FILE: `.env` in the working directory by default, none if it is empty. */
 function environment(): NodeJS.ProcessEnv {
   const file = process.env.ENV_FILE ?? '.env';
   try {
@@ -81,8 +81,8 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Reads every setting from the environment; an empty value counts as none.
- * @throws SettingsError for the first setting that is wrong
+ * Reads every setting from the environment; an empty value counts as unset.
+ * @throws SettingsError for the first invalid setting
  */
 export function loadSettings(env: NodeJS.ProcessEnv = environment()): Settings {
   const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]));
@@ -108,53 +108,53 @@ function toSettings(v: Variables) {
     production,
     host: v.HOST,
     port: v.PORT,
-    /** Where a worker tells of itself; null: nowhere. */
+    /** Where a worker serves its metrics; null: nowhere. */
     workerPort: v.WORKER_PORT ?? null,
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
-    /** What an operator should know about it, or null: in production it is the members' address, and encrypted. */
+    /** A note for the operator, or null: in production PUBLIC_URL should be the address members use, and https. */
     publicUrlNote: production ? noteAbout(v.PUBLIC_URL) : null,
     /** Absolute. */
     dataDir: resolve(v.DATA_DIR),
-    /** Null: the embedded PostgreSQL, whose address the start hands to the other processes. */
+    /** Null: the embedded PostgreSQL, whose address the start script passes to the other processes. */
     databaseUrl: v.DATABASE_URL ?? null,
-    /** Connections to PostgreSQL of one process, all in all. */
+    /** The total number of PostgreSQL connections of one process. */
     databasePool: v.DATABASE_POOL,
-    /** A streaming replica that lists are read from; null: everything is read from the primary. */
+    /** A streaming replica for reading lists; null: everything is read from the primary. */
     databaseReplicaUrl: v.DATABASE_REPLICA_URL ?? null,
     redisUrl: v.REDIS_URL ?? null,
     s3: s3Of(v),
-    /** Null: mails are kept as files in DATA_DIR/outbox. */
+    /** Null: mails are written as files to DATA_DIR/outbox. */
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? 'Kith <kith@localhost>',
     google,
-    /** The built-in identity provider, by which anyone may sign in as anyone. */
+    /** The built-in identity provider for development, where anyone can sign in as anyone. */
     developmentSignIn: google === null && v.GOOGLE_SIGN_IN,
     passwordSignIn: v.PASSWORD_SIGN_IN,
-    /** Whether addresses are confirmed by mail: where mails are really sent, unless the setting says otherwise. */
+    /** Whether e-mail addresses are confirmed: by default if mails are really sent. */
     confirmEmail: v.CONFIRM_EMAIL ?? v.SMTP_URL !== undefined,
-    /** Who may join: everybody, whoever has an invitation, nobody. */
+    /** Who may sign up: everybody, holders of an invitation, nobody. */
     signUp: v.SIGN_UP,
-    /** Whether members, and not operators alone, make invitations. */
+    /** Whether members, and not only operators, can create invitations. */
     membersInvite: v.MEMBERS_INVITE,
-    /** What the stored pictures of one member may take up, in bytes. */
+    /** The storage quota for one member's pictures, in bytes. */
     memberStorage: v.MEMBER_STORAGE_GB * 1e9,
     rateLimit: v.RATE_LIMIT,
-    /** Addresses or networks whose X-Forwarded-For is believed. */
+    /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN ?? null,
     queueDashboardToken: v.QUEUE_DASHBOARD_TOKEN ?? null,
     traces: tracesOf(v),
-    /** How long what is under way may go on after a process is asked to stop, in seconds. */
+    /** The grace period for work in progress after a process is asked to stop, in seconds. */
     shutdownSeconds: v.SHUTDOWN_SECONDS,
     logLevel: v.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
-    /** Regular backups by the worker, none when `everyMs` is null; the newest `keep` stay in `folder`. */
+    /** The worker's scheduled backups, none if `everyMs` is null; the newest `keep` stay in `folder`. */
     backup: {
       everyMs: v.BACKUP_EVERY,
       keep: v.BACKUP_KEEP,
       folder: v.BACKUP_DIR ? resolve(v.BACKUP_DIR) : join(resolve(v.DATA_DIR), 'backups'),
     },
-    /** Images made at once by one worker. */
+    /** Images processed concurrently by one worker. */
     workerConcurrency: v.KITH_WORKER_CONCURRENCY,
   };
 }
@@ -176,7 +176,7 @@ function s3Of(v: Variables) {
   }
   return {
     endpoint: v.S3_ENDPOINT ?? null,
-    /** Where browsers fetch pictures that not everybody sees; null: from Kith. */
+    /** The public address of the storage for pictures with an audience; null: Kith serves them itself. */
     publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? null,
     bucket: v.S3_BUCKET,
     region: v.S3_REGION,
@@ -192,7 +192,7 @@ function tracesOf(v: Variables) {
     /** OTLP over HTTP. */
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     serviceName: v.OTEL_SERVICE_NAME ?? null,
-    /** The share of requests whose trace is told, from 0 to 1. */
+    /** The sampled share of traces, from 0 to 1. */
     ratio: v.OTEL_TRACES_SAMPLER_ARG,
   };
 }

@@ -6,15 +6,15 @@ interface Member {
 }
 
 interface SlotsOptions {
-  /** Tasks of one member that may wait for a slot. */
+  /** The number of tasks of one member that may wait for a slot. */
   mayWait?: number;
-  /** What a refused caller is told. */
+  /** The error message of a refused caller. */
   retryAfterSeconds?: number;
 }
 
 /**
- * Limits how many tasks of one member run at the same time, in this process. Members do not share slots: one who stalls, or
- * comes with many, blocks nobody else.
+ * Limits how many tasks of one member run concurrently in this process. Each member has slots of their own, so nobody can occupy
+ * another's.
  */
 export class Slots {
   readonly #members = new Map<number, Member>();
@@ -28,14 +28,17 @@ export class Slots {
     this.#retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Slots in use, of all members together. */
+  /** Slots in use by all members together. */
   get size(): number {
     let size = 0;
     for (const { running } of this.#members.values()) size += running;
     return size;
   }
 
-  /** Takes a slot: nothing is the answer when one is free, otherwise what to wait for. Throws `rate-limited` when none may wait. */
+  /**
+   * Acquires a slot: returns nothing when one is free, otherwise a promise to wait for. Throws `rate-limited` when too many are
+   * waiting.
+   */
   take(userId: number): Promise<void> | undefined {
     const member = this.#members.get(userId);
     if (!member) {
@@ -51,7 +54,7 @@ export class Slots {
     return new Promise((resolve) => member.waiting.push(resolve));
   }
 
-  /** Gives the slot back, or to the next that waits, so that the count does not change. */
+  /** Releases the slot, or passes it to the next waiting task, which leaves the count unchanged. */
   release(userId: number): void {
     const member = this.#members.get(userId);
     if (!member) return;

@@ -1,20 +1,17 @@
 import { inspect } from 'node:util';
 
-/** Stops the start. Its message is one line for the operator: what is wrong, and how to mend it. */
+/** Stops the start. The message is one line for the operator: what is wrong and how to fix it. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/**
- * Error codes of the network and of PostgreSQL for a database that cannot be used: unreachable, unknown host, wrong
- * password, no such database.
- */
+/** Network and PostgreSQL error codes for an unusable database: unreachable, unknown host, wrong password, no such database. */
 const fromDatabase = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']);
 
-/** Error codes of the system and of PostgreSQL for a disk without space. */
+/** System and PostgreSQL error codes for a full disk. */
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** What an operator reads of an error: one line, and a stack only where the fault is ours to fix. */
+/** How an error is shown to an operator: one line, and a stack trace only if the fault is Kith's. */
 export function lineOf(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -28,7 +25,7 @@ export function lineOf(error: unknown): string {
   return inspect(error);
 }
 
-/** Ends the process over an error that kept it from starting. */
+/** Exits the process because of an error during the start. */
 export function failToStart(error: unknown): never {
   process.stderr.write(`${lineOf(error)}\n`);
   process.exit(1);

@@ -6,11 +6,11 @@ import type { Settings } from './settings.ts';
 
 /** The connections that queue, live events and limits share within one process. */
 export interface Stores {
-  /** Sees BullMQ's tables first, then ours. */
+  /** Wraps BullMQ's migrations, then ours. */
   pool: pg.Pool;
   databaseUrl: string;
   applicationName: string | undefined;
-  /** Tells when the database hangs; tests do without. */
+  /** Called when the database hangs; optional in tests. */
   reach: Reach | undefined;
   redisUrl: string | null;
   /** Null without REDIS_URL. */
@@ -20,21 +20,18 @@ export interface Stores {
 
 export interface StoresOptions {
   log: Log;
-  /** Connections to PostgreSQL, 8 if not given; a worker keeps one for listening. */
+  /** Connections to PostgreSQL, 8 by default; a worker reserves one for listening. */
   poolSize?: number | undefined;
   applicationName?: string | undefined;
   reach?: Reach | undefined;
 }
 
-/**
- * Statement time-out of the queue's connections in milliseconds. Its statements are short, and requests can do without
- * them.
- */
+/** Statement time-out of the queue's connections in milliseconds. Its statements are short, and requests can go on without it. */
 const statementTimeout = 30_000;
 
 /**
- * Opens the stores. Nothing is connected to PostgreSQL before it is used.
- * @throws StartError when Redis is asked for and not there
+ * Opens the stores. PostgreSQL is connected to at first use.
+ * @throws StartError when REDIS_URL is set and Redis is unavailable
  */
 export async function openStores(settings: Settings, options: StoresOptions): Promise<Stores> {
   if (!settings.databaseUrl) throw new TypeError('The stores need a databaseUrl; the start gives the embedded one.');

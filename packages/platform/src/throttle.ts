@@ -5,13 +5,10 @@ type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 const warn = 40;
 const perMs = 60_000;
 
-/**
- * Most distinct lines that are tracked at once. Beyond that everything is written: so many different lines are no
- * repetition.
- */
+/** The maximum number of distinct lines tracked. Beyond that, lines are not throttled. */
 const mostLines = 500;
 
-/** What a full disk is called by the system, and by PostgreSQL. */
+/** The error codes of a full disk, from the system and from PostgreSQL. */
 const diskFull = new Set(['ENOSPC', '53100']);
 const diskFullLine = 'No space left on the disk: until some is made, nothing new can be kept';
 
@@ -22,7 +19,7 @@ interface Fields {
   queue?: unknown;
 }
 
-/** The codes of an error and of what caused it. */
+/** The codes of an error and its causes. */
 function codesOf(error: unknown): string[] {
   const codes: string[] = [];
   for (let each = error as { code?: unknown; cause?: unknown } | undefined, depth = 0; each && depth < 4; depth += 1) {
@@ -32,7 +29,7 @@ function codesOf(error: unknown): string[] {
   return codes;
 }
 
-/** The key under which lines count as equal: the message and the error codes. Other fields, such as ids, are ignored. */
+/** The key by which two lines are the same: the message and its error codes. Other fields, such as ids, are ignored. */
 function keyOf(level: number, fields: Fields, message: unknown): string {
   const { err, error, job = '', queue = '' } = fields;
   const fault = err instanceof Error ? `${err.name} ${codesOf(err)[0] ?? err.message}` : String(error ?? '');
@@ -40,7 +37,7 @@ function keyOf(level: number, fields: Fields, message: unknown): string {
 }
 
 /**
- * For pino's `logMethod`: of equal warnings or errors the first is written at once, the others are counted and summed up in one
+ * For pino's `logMethod`: the first of equal warnings or errors is written at once, the others are counted and summed up in one
  * line a minute, so that an outage does not fill the disk. A full disk gets a line of its own.
  */
 export function throttle(): LogMethod {
@@ -58,7 +55,7 @@ export function throttle(): LogMethod {
     timer = undefined;
   };
 
-  /** False when this line was written within the last minute. */
+  /** False if this line was written within the last minute. */
   const isNew = (key: string, write: (count: number) => void): boolean => {
     const known = held.get(key);
     if (known) {

@@ -1,36 +1,36 @@
 import type { LiveItem, Watching } from '@kith/contracts';
 import type { Context, ResolvedSession } from '@kith/domain';
 
-/** What one request brings: who calls, from where. Few fields, since tRPC copies them for every call. */
+/** The context of a request: who calls and from where. Few fields, because tRPC copies them for every call. */
 export interface RequestContext {
   domain: Context;
   session: ResolvedSession | null;
   browser: Browser;
 }
 
-/** The caller's side of the request, and how to set what goes back. */
+/** The request's properties, and functions that set cookies in the response. */
 export interface Browser {
-  /** The caller's address as limits count it: IPv4, or the /64 of an IPv6. */
+  /** The rate limit key of the caller's address: IPv4, or the /64 of an IPv6. */
   readonly address: string;
-  /** The browser's own description. */
+  /** The browser's user agent. */
   readonly device: string;
-  /** What the browser holds of a federated sign-in that waits for its username. */
+  /** The cookie of a federated sign-in that waits for its username. */
   readonly pendingToken: string | null;
-  /** What the browser holds of earlier log-ins with a password, by which their accounts know it. */
+  /** The cookie of earlier log-ins, by which accounts know the browser. */
   readonly knownDevice: string | null;
-  /** How users may sign in here. */
+  /** How users can sign in here. */
   readonly signIn: { password: boolean; google: boolean; standIn: boolean };
-  /** Puts the session cookie in the browser, or takes it away with null; the session it had before is no longer believed. */
+  /** Sets the session cookie, or deletes it with null, and drops the previous session from the cache. */
   setSessionCookie(session: { token: string; expiresAt: Date } | null): void;
-  /** Gives the session cookie, if it came with the request, the time the session now has. */
+  /** Renews the session cookie, if the request had one, to the session's expiry. */
   renewSessionCookie(): void;
-  /** Puts the cookie by which accounts know the browser. */
+  /** Sets the cookie by which accounts know the browser. */
   setKnownDevice(device: { token: string; expiresAt: Date }): void;
-  /** Takes the pending sign-in away again. */
+  /** Deletes the cookie of the pending sign-in. */
   clearPending(): void;
-  /** The user's live events until the caller goes away or the session ends. */
+  /** Opens a stream of the user's live events, until the caller disconnects or the session ends. */
   openStream(session: ResolvedSession, signal: AbortSignal): OpenStream;
-  /** What one of the user's streams is to hear of from now on. */
+  /** Replaces the subscriptions of one of the user's streams. */
   watch(session: ResolvedSession, watching: Watching): void;
 }
 
@@ -38,11 +38,11 @@ export interface Browser {
 export interface OpenStream {
   readonly id: string;
   /**
-   * Hands each event to `take`, the next when it has taken the last: `ready` when some were lost. Resolves at the stream's end,
-   * and rejects when `take` does.
+   * Passes each event to `take`, the next one once it has been consumed: `ready` if some were lost. Resolves when the stream
+   * closes, and rejects when `take` does.
    */
   handTo(take: (item: LiveItem) => Promise<unknown> | undefined): Promise<void>;
-  /** Runs a read of what the stream missed within the member's request budget; null when the stream has ended by then. */
+  /** Runs a read of what the stream missed within the member's concurrency slots; null if the stream has closed by then. */
   replay<T>(read: () => Promise<T>): Promise<T | null>;
   end(): void;
 }

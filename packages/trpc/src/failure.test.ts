@@ -59,7 +59,7 @@ describe('what a caller is told of a failure', () => {
   });
 });
 
-/** What may be called without a session: to get one, and to ask how. */
+/** Procedures that work without a session: to get one, and to ask how. */
 const open = [
   'auth.chooseUserName',
   'auth.confirmEmail',
@@ -72,7 +72,7 @@ const open = [
 ];
 
 it('every other procedure refuses a caller without a session before it looks at the input', async () => {
-  // Nothing but the limits may be asked: anything else that a procedure reached for would be an error of its own.
+  // Everything but the limits throws: a procedure that used anything else would fail with another error.
   const domain = { limiter: new Proxy({}, { get: () => async () => null }) };
   const caller = createCaller({
     domain,

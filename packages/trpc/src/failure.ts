@@ -3,7 +3,7 @@ import { Refusal, type RefusalKind } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
 
-/** What a caller is told of a failure, at both doors. */
+/** What a caller is told about a failure, in both APIs. */
 export interface Failure {
   status: number;
   code: string;
@@ -34,14 +34,14 @@ const byTrpcCode: Partial<Record<TRPCError['code'], [status: number, code: strin
   UNSUPPORTED_MEDIA_TYPE: [415, 'unsupported-media-type', 'This content type is not accepted'],
 };
 
-/** Wraps a refusal so that tRPC answers with its status. */
+/** Wraps a refusal so that tRPC responds with its status. */
 export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) return error;
   const code = error instanceof Refusal ? kinds[error.kind][1] : 'INTERNAL_SERVER_ERROR';
   return new TRPCError({ code, message: error instanceof Error ? error.message : 'failed', cause: error });
 }
 
-/** A refusal of fields that a contract does not have, each by its name. */
+/** A refusal that names the fields unknown to a contract. */
 export const unknownFields = (names: string[]): TRPCError =>
   new TRPCError({
     code: 'BAD_REQUEST',
@@ -52,7 +52,10 @@ export const unknownFields = (names: string[]): TRPCError =>
 
 const foreignKeyViolation = '23503';
 
-/** Given up after its time, no connection to be had, shutting down, starting up, a full disk, and gone in the middle. */
+/**
+ * PostgreSQL's codes for: statement time-out, no connection available, shutting down, starting up, disk full, and connection
+ * lost.
+ */
 const unavailable = new Set(['57014', '53300', '53100', '57P01', '57P02', '57P03', '08006', '08003', '08001']);
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -65,22 +68,22 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The code of an error, or of what caused it: an entity manager wraps what the driver says. */
+/** The code of an error or of its cause: an entity manager wraps the driver's errors. */
 function codeOf(error: unknown, depth = 0): unknown {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return code === undefined && cause !== undefined && depth < 3 ? codeOf(cause, depth + 1) : code;
 }
 
-/** What PostgreSQL says when the caller did nothing wrong but came at a bad moment. */
+/** PostgreSQL errors at which the caller did nothing wrong and should retry. */
 function databaseFailure(error: unknown): Failure | undefined {
   const code = codeOf(error);
-  // What the row was to belong to went while it was being written.
+  // The row that it refers to was deleted while it was being written.
   if (code === foreignKeyViolation) return { status: 404, code: 'not-found', message: 'Not found' };
   if (typeof code !== 'string' || !(unavailable.has(code) || unreachable.has(code))) return undefined;
   return toFailure(new Refusal('busy', { retryAfterSeconds: 2 }));
 }
 
-/** What the caller is told of anything thrown. An error that is not known here becomes a 500 that tells nothing of its cause. */
+/** The response for any error. An unknown one becomes a 500 that reveals nothing of its cause. */
 export function toFailure(thrown: unknown): Failure {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof Refusal) {

@@ -40,7 +40,7 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures without a network, as the REST doors do. */
+/** Calls procedures in process, as the REST doors do. */
 export const createCaller = createCallerFactory(appRouter);
 
 export type Caller = ReturnType<typeof createCaller>;
@@ -56,15 +56,15 @@ interface Call {
 
 export interface Procedure {
   type: TRPCProcedureType;
-  /** The contracts of what it takes, in zod. */
+  /** The zod contracts of its input. */
   inputs: unknown[];
   call(options: Call): Promise<unknown>;
 }
 
 type Raw = Procedure['call'] & { _def: Pick<Procedure, 'type' | 'inputs'> };
 
-// tRPC has no public list of a router's procedures and no public way to the format of its errors, so this is the one place that
-// reads `_def`, as it is in 11.19.0. `wireFormat.test.ts` in apps/api fails when that changes.
+// tRPC has no public list of a router's procedures and no public access to its error format, so this is the one place that reads
+// `_def`, as of 11.19.0. `wireFormat.test.ts` in apps/api fails when that changes.
 const { procedures: byPath, _config: config } = appRouter._def;
 
 /** Every procedure, by its path. */
@@ -75,7 +75,7 @@ export const procedures: ReadonlyMap<string, Procedure> = new Map(
   ]),
 );
 
-/** What a failed call answers. */
+/** The error of a failed call. */
 export const errorShape = (error: TRPCError, path: string, type: TRPCProcedureType | 'unknown') =>
   getTRPCErrorShape({ config, error, type, path, input: undefined, ctx: undefined });
 

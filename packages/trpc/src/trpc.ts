@@ -11,7 +11,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { RequestContext } from './context.ts';
 import { toFailure, toTrpcError } from './failure.ts';
 
-/** Of streams: how often each is pinged, and after how long a silence a browser reconnects. */
+/** The interval of pings on streams, and the silence after which a browser reconnects. */
 export const sse = { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } };
 
 const t = initTRPC.context<RequestContext>().create({
@@ -25,7 +25,7 @@ const t = initTRPC.context<RequestContext>().create({
 
 const refused = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
 
-/** A refusal from within, in tRPC's terms. */
+/** A domain refusal as a tRPC error. */
 const told = <R extends { ok: boolean }>(result: R) =>
   'error' in result && result.error instanceof TRPCError && result.error.cause instanceof Refusal
     ? refused(result.error.cause)
@@ -46,9 +46,9 @@ async function user(ctx: RequestContext, rule?: Rule, adds?: Adding): Promise<Re
   return session;
 }
 
-// One middleware each and not one on top of another: every one of them costs tRPC a dozen copied objects a call.
+// One middleware per procedure and not a chain: each costs tRPC a dozen copied objects per call.
 
-/** Anybody may call it. */
+/** Callable by anybody. */
 export const open = t.procedure.use(async ({ ctx, next }) => {
   try {
     await countCall(ctx);
@@ -68,7 +68,7 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
     }
     const { limiter } = ctx.domain;
     try {
-      const turn = limiter.takeTurn(actor.userId);
+      const turn = limiter.acquireSlot(actor.userId);
       if (turn) await turn;
     } catch (error) {
       return refused(error);
@@ -76,17 +76,17 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
     try {
       return told(await next({ ctx: { actor } }));
     } finally {
-      limiter.endTurn(actor.userId);
+      limiter.releaseSlot(actor.userId);
     }
   });
 
-/** Only a signed-in user may call it; `ctx.actor` is who. */
+/** Callable by signed-in users only; `ctx.actor` is the user. */
 export const signedIn = userOnly();
 
-/** A user may call it so often. Calls of a batch count one by one. */
+/** Rate-limited per user. Calls of a batch count one by one. */
 export const limited = (rule: Rule) => userOnly(rule);
 
-/** The same for what adds something, of which those who have not confirmed their address may do less. */
+/** Rate-limited for writes, with lower limits for users with an unconfirmed address. */
 export const adding = (rule: Adding) => userOnly(undefined, rule);
 
 export const { router, createCallerFactory } = t;

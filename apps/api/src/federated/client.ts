@@ -7,7 +7,7 @@ export const callbackPath = '/auth/google/callback';
 async function configure(deps: Deps): Promise<oidc.Configuration> {
   const { google } = deps.settings;
   if (google) return oidc.discovery(new URL(google.issuer), google.clientId, google.clientSecret);
-  // The stand-in runs in this very process: we call it on our own address, the browser on the public one.
+  // The stand-in runs in this process: the server calls it on its own address, the browser on the public one.
   const here = `http://${deps.settings.host === '0.0.0.0' ? '127.0.0.1' : deps.settings.host}:${deps.settings.port}${standInPath}`;
   const issuer = `${deps.settings.publicUrl}${standInPath}`;
   const server = {
@@ -23,7 +23,7 @@ async function configure(deps: Deps): Promise<oidc.Configuration> {
   return configuration;
 }
 
-/** The relying party; signatures of id tokens are checked although they come over a direct connection. */
+/** The OpenID Connect client; signatures of id tokens are verified although they come over a direct connection. */
 export function federatedClient(deps: Deps): () => Promise<oidc.Configuration> {
   let configuration: Promise<oidc.Configuration> | undefined;
   return () => {
@@ -31,7 +31,7 @@ export function federatedClient(deps: Deps): () => Promise<oidc.Configuration> {
       oidc.enableNonRepudiationChecks(made);
       return made;
     });
-    // A failed discovery is not cached, so the next sign-in tries again.
+    // A failed discovery is not cached, so the next sign-in retries it.
     configuration.catch(() => {
       configuration = undefined;
     });

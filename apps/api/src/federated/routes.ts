@@ -10,36 +10,39 @@ import { cookieAttributes, cookieName, pendingCookie, setSessionCookie } from '.
 import { callbackPath, federatedClient } from './client.ts';
 import { serveStandIn, standInSession } from './standIn.ts';
 
-/** Kept in a cookie while the browser is at the provider: what its answer is checked against. Its prefix on https stands for a signature. */
-interface Departure {
+/**
+ * Stored in a cookie while the browser is at the provider; its response is checked against it. The cookie is not signed, but its
+ * __Host- prefix on https prevents others from setting it.
+ */
+interface PendingSignIn {
   state: string;
   nonce: string;
   verifier: string;
   popup: boolean;
   reauth: boolean;
-  /** The code of the link by which they came. */
+  /** The code of the invitation link. */
   invitation: string | null;
 }
 
 const departureCookie = 'kith_departure';
 
-function readDeparture(deps: Deps, request: FastifyRequest): Departure | null {
+function readPendingSignIn(deps: Deps, request: FastifyRequest): PendingSignIn | null {
   try {
     const text = Buffer.from(request.cookies[cookieName(deps, departureCookie)] ?? '', 'base64url').toString();
-    const value = JSON.parse(text) as Departure;
+    const value = JSON.parse(text) as PendingSignIn;
     return typeof value.state === 'string' && typeof value.verifier === 'string' ? value : null;
   } catch {
     return null;
   }
 }
 
-/** A code as we make them; it travels in a cookie, which has little room. */
+/** The format of our codes; the cookie has little room for others. */
 const readInvitation = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
 
-/** Redirects to a screen, or, in a popup, to the page that reports to its opener and closes. */
-function land(reply: FastifyReply, departure: Departure | null, next: string): FastifyReply {
-  return reply.redirect(departure?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
+/** Redirects to a screen, or in a popup to the page that reports to its opener and closes. */
+function land(reply: FastifyReply, pending: PendingSignIn | null, next: string): FastifyReply {
+  return reply.redirect(pending?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
 }
 
 /**
@@ -48,24 +51,21 @@ function land(reply: FastifyReply, departure: Departure | null, next: string): F
  */
 const provenWithinSeconds = 5 * 60;
 
-/**
- * Asks for a log-in even where the provider knows the browser. Google itself knows no such prompt and answers it with
- * an error.
- */
+/** Asks for a log-in even if the provider has a session. Google does not support this prompt and answers with an error. */
 const anew = (google: Settings['google']) => ({
   prompt: google?.issuer === 'https://accounts.google.com' ? 'select_account' : 'login',
   max_age: '0',
   claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
 });
 
-/** What the provider vouches for. Throws when anything about the answer is not as it should be. */
-async function identify(deps: Deps, client: oidc.Configuration, request: FastifyRequest, departure: Departure) {
+/** The provider's claims. Throws when the response is invalid in any way. */
+async function identify(deps: Deps, client: oidc.Configuration, request: FastifyRequest, pending: PendingSignIn) {
   const tokens = await oidc.authorizationCodeGrant(client, new URL(request.url, deps.settings.publicUrl), {
-    expectedState: departure.state,
-    expectedNonce: departure.nonce,
-    pkceCodeVerifier: departure.verifier,
+    expectedState: pending.state,
+    expectedNonce: pending.nonce,
+    pkceCodeVerifier: pending.verifier,
     idTokenExpected: true,
-    ...(departure.reauth ? { maxAge: provenWithinSeconds } : {}),
+    ...(pending.reauth ? { maxAge: provenWithinSeconds } : {}),
   });
   const claims = tokens.claims();
   if (
@@ -85,7 +85,7 @@ async function signIn(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  identity: Identity & Pick<Departure, 'invitation'>,
+  identity: Identity & Pick<PendingSignIn, 'invitation'>,
 ): Promise<string> {
   const device = request.headers['user-agent'] ?? '';
   const result = await signInFederated(deps.domain, { ...identity, device });
@@ -101,7 +101,7 @@ async function signIn(
   return `/setusername?uid=${result.uid}`;
 }
 
-/** A browser that signs in again leaves no older session of its own behind. */
+/** A browser that signs in again ends its earlier session. */
 async function endOlderSession(deps: Deps, request: FastifyRequest): Promise<void> {
   const older = await sessionOf(deps, request);
   if (!older) return;
@@ -122,7 +122,7 @@ async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Ide
   return '/account?reauthenticated=1';
 }
 
-/** OpenID Connect, authorization code with PKCE, state and nonce. */
+/** OpenID Connect: authorization code with PKCE, state and nonce. */
 export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   const { google, developmentSignIn } = deps.settings;
   if (!google && !developmentSignIn) return;
@@ -130,13 +130,13 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   const client = federatedClient(deps);
   const attributes = cookieAttributes(deps);
   const departureName = cookieName(deps, departureCookie);
-  // No HEAD routes: a link checker or a link preview must not use up a sign-in.
+  // No HEAD routes: a link checker or preview must not use up a sign-in.
   const limited = { onRequest: limitPerAddress(deps), exposeHeadRoute: false };
   app.get<{ Querystring: Partial<Record<'popup' | 'reauth' | 'invitation', unknown>> }>(
     '/auth/google',
     limited,
     async (request, reply) => {
-      const departure: Departure = {
+      const pending: PendingSignIn = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
@@ -147,32 +147,32 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
       const address = oidc.buildAuthorizationUrl(await client(), {
         redirect_uri: `${deps.settings.publicUrl}${callbackPath}`,
         scope: 'openid email',
-        state: departure.state,
-        nonce: departure.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(departure.verifier),
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
         code_challenge_method: 'S256',
-        ...(departure.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
+        ...(pending.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
       });
-      // The stand-in has no session of its own and asks each time.
+      // The stand-in has no session and asks each time.
       if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
-      const kept = Buffer.from(JSON.stringify(departure)).toString('base64url');
+      const kept = Buffer.from(JSON.stringify(pending)).toString('base64url');
       return reply.setCookie(departureName, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
     },
   );
 
   app.get(callbackPath, limited, async (request, reply) => {
-    const departure = readDeparture(deps, request);
+    const pending = readPendingSignIn(deps, request);
     reply.clearCookie(departureName, attributes);
     try {
-      if (!departure) throw new Refusal('user-not-authenticated');
-      const identity = await identify(deps, await client(), request, departure);
-      const next = departure.reauth
+      if (!pending) throw new Refusal('user-not-authenticated');
+      const identity = await identify(deps, await client(), request, pending);
+      const next = pending.reauth
         ? await reauthenticate(deps, request, identity)
-        : await signIn(deps, request, reply, { ...identity, invitation: readInvitation(departure.invitation) });
-      return land(reply, departure, next);
+        : await signIn(deps, request, reply, { ...identity, invitation: readInvitation(pending.invitation) });
+      return land(reply, pending, next);
     } catch (error) {
-      const screen = departure?.reauth ? '/account' : '/login';
-      return land(reply, departure, `${screen}?error=${errorCode(deps, error)}`);
+      const screen = pending?.reauth ? '/account' : '/login';
+      return land(reply, pending, `${screen}?error=${errorCode(deps, error)}`);
     }
   });
 }

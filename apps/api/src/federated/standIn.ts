@@ -6,7 +6,7 @@ import { signInPage, standInPolicy } from './standInPage.ts';
 
 export const standInPath = '/stand-in';
 
-/** The cookies by which it knows a browser again. */
+/** The cookies of its interactions. */
 export const standInSession = ['_session', '_session.sig'];
 
 export const standInClient = { id: 'kith', secret: randomBytes(24).toString('base64url') };
@@ -34,7 +34,7 @@ async function makeProvider(deps: Deps) {
       accountId: id,
       claims: () => ({ sub: id, email: id, email_verified: true }),
     }),
-    // No consent page: Kith is its only client.
+    // No consent page, because Kith is its only client.
     loadExistingGrant: async (ctx) => {
       const grant = new ctx.oidc.provider.Grant({
         accountId: ctx.oidc.session?.accountId as string,
@@ -50,8 +50,8 @@ async function makeProvider(deps: Deps) {
 }
 
 /**
- * Hands the raw response to oidc-provider, but with our headers: a redirect without our COOP header would cut the popup
- * off from its opener.
+ * Hands the raw response to oidc-provider, with our headers: a redirect without our COOP header would cut the popup off from its
+ * opener.
  */
 function handOver(reply: FastifyReply): ServerResponse {
   reply.hijack();
@@ -60,7 +60,7 @@ function handOver(reply: FastifyReply): ServerResponse {
   return reply.raw;
 }
 
-/** A local identity provider for development, by which anyone signs in as anyone; its pages say so. */
+/** A local identity provider for development, where anyone can sign in as anyone; its pages say so. */
 export function serveStandIn(app: FastifyInstance, deps: Deps): void {
   let made: ReturnType<typeof makeProvider> | undefined;
   const provider = () => {
@@ -91,15 +91,14 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
             ? { error: 'access_denied', error_description: 'the member closed the sign-in' }
             : { login: { accountId: email } };
         const finish = await provider();
-        // Checked before the response is handed over: afterwards nobody would answer a sign-in that the provider does
-        // not know.
+        // Checked before the response is handed over: afterwards an unknown interaction would get no response.
         await finish.interactionDetails(request.raw, reply.raw);
         await finish.interactionFinished(request.raw, handOver(reply), result, { mergeWithLastSubmission: false });
       },
     );
   });
 
-  // All else under the path is the provider's own, which reads its bodies itself.
+  // All other paths are handled by the provider, which parses its bodies itself.
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (!raw.url?.startsWith(`${standInPath}/`) || raw.url.startsWith(`${standInPath}/sign-in/`)) return;

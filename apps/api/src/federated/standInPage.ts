@@ -4,10 +4,10 @@ const style =
   'body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:26rem;margin:12vh auto;padding:0 1.5rem;color-scheme:light dark}' +
   'input,button{font:inherit;padding:.75rem;border-radius:.75rem;border:1px solid;width:100%;box-sizing:border-box;margin-top:.5rem}';
 
-/** The policy of this one page: its style and the icon, nothing else; the answer may go on to where the sign-in began. */
+/** The CSP of this page: its style and the icon, nothing else; the form may redirect to where the sign-in began. */
 export const standInPolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** The stand-in's sign-in form. Nothing in it comes from a visitor. */
+/** The stand-in's sign-in form. Contains no user input. */
 export const signInPage = (action: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Development sign-in</title>
 <style>${style}</style></head><body>

@@ -4,7 +4,7 @@ import type {} from '@fastify/multipart';
 import { Refusal } from '@kith/domain';
 import type { FastifyRequest } from 'fastify';
 
-/** The slowest upload that is accepted: at least `bytes` in every window, and the whole within the deadline. */
+/** The slowest accepted upload: at least `bytes` in every window, and a deadline for the whole. */
 export interface Pace {
   windowMs: number;
   bytes: number;
@@ -15,8 +15,8 @@ export interface Pace {
 export const usualPace: Pace = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
 
 /**
- * Receives the one file of a multipart body, its field named `file`, into a draft on the disk. No more than a few buffers of
- * it are ever in memory. Throws `image-too-large`, `upload-incomplete`.
+ * Receives the single file of a multipart body, in the field `file`, into a draft on disk. Only a few buffers of it are in memory
+ * at a time. Throws `image-too-large`, `upload-incomplete`.
  */
 export async function receiveFile(request: FastifyRequest, path: string, pace: Pace): Promise<void> {
   const tooSlow = watchPace(request, pace);
@@ -61,7 +61,7 @@ function watchPace(request: FastifyRequest, { windowMs, bytes, deadlineMs }: Pac
 function refuseBroken(error: { code?: string; statusCode?: number }): never {
   if (error instanceof Refusal) throw error;
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('image-too-large');
-  // Three cases: the body is no multipart at all (415); the disk is full (our fault, 5xx); anything else means that the
-  // upload broke off.
+  // Three cases: the body is not multipart (415); the disk is full (our fault, 5xx); anything else means that the upload was cut
+  // off.
   throw error.statusCode === 406 || error.code === 'ENOSPC' ? error : new Refusal('upload-incomplete');
 }

@@ -1,12 +1,12 @@
 import type { Stream } from './stream.ts';
 
-/** What a browser has asked to hear of: the posts on its screen, and whether the ranking is. */
+/** What a stream subscribes to: the posts on screen, and possibly the ranking. */
 export interface Watched {
   postIds: readonly number[];
   ranking: boolean;
 }
 
-/** Which open streams there are: by user, by the posts on their screens, and those that listen for the ranking. */
+/** The open streams, indexed by user and by the posts on their screens, and those that subscribe to the ranking. */
 export class Interest {
   readonly #byUser = new Map<number, Set<Stream>>();
   readonly #byPost = new Map<number, Set<Stream>>();
@@ -28,7 +28,7 @@ export class Interest {
     this.#byId.delete(stream.id);
   }
 
-  /** Replaces what a stream watches. */
+  /** Replaces the subscriptions of a stream. */
   watch(stream: Stream, { postIds, ranking }: Watched): void {
     for (const postId of stream.watched) take(this.#byPost, postId, stream);
     stream.watched = [...new Set(postIds)];

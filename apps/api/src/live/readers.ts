@@ -1,18 +1,21 @@
 import { type Context, postReaders } from '@kith/domain';
 
-/** For how many milliseconds it is believed who sees a post: whoever loses the sight of it hears no more after that. */
+/**
+ * How long, in milliseconds, the answer to who sees a post is cached: somebody who can no longer see it receives no events after
+ * that.
+ */
 const believedMs = 5_000;
 const mostPosts = 10_000;
 
 interface Known {
   at: number;
-  /** Who sees it and who does not, of those asked about since it was asked the second time. */
+  /** The users who see it and those who do not, cached from the second query on. */
   sees: Map<number, boolean> | null;
 }
 
 /**
- * Who sees the posts that are on screens, asked once in a while: a post that everybody likes has many events a second. Of
- * one that was asked about only once nothing is kept but when.
+ * A cache of who can see the posts on screens, because a popular post has many events a second. For a post that was queried only
+ * once, just the time is stored.
  */
 export class Readers {
   readonly #ctx: Context;
@@ -22,7 +25,7 @@ export class Readers {
     this.#ctx = ctx;
   }
 
-  /** Which of the users see a post. */
+  /** Which of the users can see a post. */
   async of(postId: number, users: number[]): Promise<ReadonlySet<number>> {
     const now = performance.now();
     const known = this.#known.get(postId);
@@ -40,7 +43,7 @@ export class Readers {
     return new Set(users.filter((userId) => sees.get(userId)));
   }
 
-  /** The post was changed: who sees it is asked anew. */
+  /** The post was changed, so its entry is dropped. */
   forget(postId: number): void {
     this.#known.delete(postId);
   }

@@ -1,10 +1,10 @@
 import type { RateLimiter } from '@kith/domain';
 
-type Slots = Pick<RateLimiter, 'takeTurn' | 'endTurn'>;
+type Slots = Pick<RateLimiter, 'acquireSlot' | 'releaseSlot'>;
 
 /**
- * Reads of what streams missed: of each member one at a time, as one of the calls that the member may have at work. Twenty
- * streams that come back together cost no more than twenty calls in a row.
+ * Replays what streams missed, one at a time per member and within the member's concurrency slots, so that twenty streams that
+ * reconnect together cost no more than twenty calls in a row.
  */
 export class Replays {
   readonly #limiter: Slots;
@@ -14,7 +14,7 @@ export class Replays {
     this.#limiter = limiter;
   }
 
-  /** Throws `rate-limited` when too many calls of the member wait already. */
+  /** Throws `rate-limited` when too many calls of the member are waiting. */
   async run<T>(userId: number, read: () => Promise<T>): Promise<T> {
     const result = this.#after(this.#last.get(userId), userId, read);
     const settled = result.catch(() => {});
@@ -28,12 +28,12 @@ export class Replays {
 
   async #after<T>(before: Promise<unknown> | undefined, userId: number, read: () => Promise<T>): Promise<T> {
     await before;
-    const slot = this.#limiter.takeTurn(userId);
+    const slot = this.#limiter.acquireSlot(userId);
     if (slot) await slot;
     try {
       return await read();
     } finally {
-      this.#limiter.endTurn(userId);
+      this.#limiter.releaseSlot(userId);
     }
   }
 }

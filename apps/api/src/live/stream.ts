@@ -2,18 +2,21 @@ import type { LiveItem } from '@kith/contracts';
 import type { LiveNews } from '@kith/domain';
 import type { Replays } from './replays.ts';
 
-/** Most events that wait for a slow browser. Beyond that the stream is ended, and the browser reconnects and catches up. */
+/**
+ * The maximum number of events queued for a slow browser. Beyond that the stream is closed, and the browser reconnects and
+ * catches up.
+ */
 const most = 1_000;
 
-/** News, or news that is still being read; null when there is none after all. */
+/** A message or a promise of one; null if there is none after all. */
 type Arriving = LiveNews | null | Promise<LiveNews | null>;
 
-/** Takes an event; one that answers with a promise is given no other before it resolves. */
+/** Consumes an event; if it returns a promise, the next event waits for it. */
 type Take = (item: LiveItem) => Promise<unknown> | undefined;
 
 /**
- * One browser's stream: hands out its news in the order in which it happened. What would wait for the next event, a promise or
- * an iterator's step, is not made anew with each: with ten thousand streams that is what V8's old generation fills up with.
+ * The stream of one browser, which delivers its messages in order. Promises and iterator results are reused instead of allocated
+ * per event: with ten thousand streams those would fill V8's old generation.
  */
 export class Stream {
   readonly id: string;
@@ -24,7 +27,7 @@ export class Stream {
   readonly #replays: Replays;
   readonly #onEnd: () => void;
   #waiting: Arriving[] = [];
-  /** Until the first of those that wait is read, or the last that was handed out is taken. */
+  /** Pending until the first queued message is read, or the last one delivered is consumed. */
   #held = false;
   #take: Take | null = null;
   #over: PromiseWithResolvers<void> | null = null;
@@ -48,7 +51,7 @@ export class Stream {
     this.#give();
   }
 
-  /** Reads what the stream missed when it is this member's next; null when the stream has ended by then. */
+  /** Replays what the stream missed when it is this member's next; null if the stream has closed by then. */
   replay<T>(read: () => Promise<T>): Promise<T | null> {
     return this.#replays.run(this.userId, async () => (this.#ended ? null : read()));
   }
@@ -61,7 +64,10 @@ export class Stream {
     this.#over?.resolve();
   }
 
-  /** Hands each event that is for this user to `take`, once for a stream. Resolves at its end, and rejects, ending it, when `take` does. */
+  /**
+   * Passes each message for this user to `take`; call it once per stream. Resolves when the stream closes, and rejects and closes
+   * it when `take` rejects.
+   */
   handTo(take: Take): Promise<void> {
     this.#take = take;
     this.#over = Promise.withResolvers<void>();
@@ -86,7 +92,7 @@ export class Stream {
     return !this.#ended && news?.readers.has(this.userId) ? this.#take?.(news.item) : undefined;
   }
 
-  /** Gives nothing more until then. */
+  /** Delivers nothing more until the promise resolves. */
   #hold(until: Promise<unknown> | undefined): void {
     if (!until) return;
     this.#held = true;

@@ -12,28 +12,30 @@ import {
   readPostNews,
 } from '@kith/domain';
 import { Interest, type Watched } from './interest.ts';
+import { PeriodicBatches } from './periodicBatches.ts';
 import { Readers } from './readers.ts';
 import { Replays } from './replays.ts';
 import { Stream } from './stream.ts';
-import { Turns } from './turns.ts';
 
-/** Every stream's session is checked once in this time, in milliseconds, in so many portions. */
+/** The period in which every stream's session is checked once, in milliseconds, and the number of batches in it. */
 const recheckMs = 4_000;
 const parts = 40;
 
-/** Streams that look back at a time, and how often, in milliseconds: each brings its browser to ask for its lists. */
+/**
+ * How many streams replay at a time after a gap, and the interval in milliseconds: each causes its browser to fetch its lists.
+ */
 const lookBack = { streams: 25, everyMs: 100 };
 
-/** Open streams of one user in one process: each tab has one. */
+/** The maximum number of open streams per user and process; each tab has one. */
 const perUser = 20;
 
-/** The live streams of this process: one subscription to the bus, each event read once and handed to whom it is for. */
+/** The live streams of this process. It has one subscription to the bus; each event is read once and passed to its recipients. */
 export class Streams {
   readonly #ctx: Context;
   readonly #interest = new Interest();
   readonly #readers: Readers;
   readonly #replays: Replays;
-  readonly #rechecked: Turns<Stream>;
+  readonly #rechecked: PeriodicBatches<Stream>;
   readonly #process = randomUUID();
   #opened = 0;
   #behind: Stream[] = [];
@@ -45,7 +47,7 @@ export class Streams {
     this.#readers = new Readers(ctx);
     this.#replays = new Replays(ctx.limiter);
     const stop = ctx.live.subscribe((event) => this.#hand(event));
-    this.#rechecked = new Turns(recheckMs, parts, (due) => void this.#recheck([...due]));
+    this.#rechecked = new PeriodicBatches(recheckMs, parts, (due) => void this.#recheck([...due]));
     this.close = () => {
       stop();
       this.#rechecked.close();
@@ -54,7 +56,7 @@ export class Streams {
     };
   }
 
-  /** Ends all streams, spread over so many milliseconds so that the browsers do not all reconnect at once. */
+  /** Closes all streams, spread over this many milliseconds so that the browsers do not all reconnect at once. */
   async endWithin(ms: number): Promise<void> {
     const streams = [...this.#interest.all()];
     const start = performance.now();
@@ -66,12 +68,12 @@ export class Streams {
     for (const stream of [...this.#interest.all()]) stream.end();
   }
 
-  /** How many streams are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.#interest.size;
   }
 
-  /** Opens a member's stream; its id is for `watch`. Throws `rate-limited`. */
+  /** Opens a member's stream; `watch` takes its id. Throws `rate-limited`. */
   open({ userId, sessionId }: ResolvedSession, signal: AbortSignal) {
     if (this.#interest.countOf(userId) >= perUser) throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
     this.#opened += 1;
@@ -87,7 +89,10 @@ export class Streams {
     return stream;
   }
 
-  /** What a member's stream is to hear of from now on; that of another process is told there. Others' ids do nothing. */
+  /**
+   * Replaces the subscriptions of a member's stream; one in another process is notified there. Ids of other members' streams are
+   * ignored.
+   */
   watch(userId: number, streamId: string, watched: Watched): void {
     if (this.#watchHere(userId, streamId, watched) || streamId.startsWith(this.#process)) return;
     const payload = { streamId, userId, postIds: [...watched.postIds], ranking: watched.ranking };
@@ -96,7 +101,7 @@ export class Streams {
     });
   }
 
-  /** False when the stream is not one of this process. */
+  /** False if the stream belongs to another process. */
   #watchHere(userId: number, streamId: string, watched: Watched): boolean {
     const stream = this.#interest.find(streamId);
     if (stream?.userId === userId) this.#interest.watch(stream, watched);
@@ -127,7 +132,7 @@ export class Streams {
     }
   }
 
-  /** The streams that an event may be for, each once. */
+  /** The streams that an event may be for, without duplicates. */
   #streamsFor(event: LiveEvent): Set<Stream> {
     const found = new Set<Stream>();
     const add = (streams: Iterable<Stream>) => {
@@ -152,7 +157,7 @@ export class Streams {
     for (const stream of streams) stream.receive(news);
   }
 
-  /** Any of the users here may follow the author: they are asked about first, and only those are woken whom it is for. */
+  /** Any user here may follow the author: the database is asked first, and only recipients' streams are woken. */
   async #handPost(event: PostEvent) {
     const users = this.#interest.users();
     if (users.length === 0) return;
@@ -161,7 +166,7 @@ export class Streams {
     for (const userId of news?.readers ?? []) for (const stream of this.#interest.ofUser(userId)) stream.receive(news);
   }
 
-  /** Never rejects: an event that cannot be read is lost, as on the bus. */
+  /** Never rejects: an event that cannot be read is lost, like on the bus. */
   async #read(event: LiveEvent, read: () => Promise<LiveNews | null>): Promise<LiveNews | null> {
     try {
       return await read();
@@ -171,7 +176,7 @@ export class Streams {
     }
   }
 
-  /** As if each had been cut and had come back: it is sent what it missed, and its browser asks for the rest. */
+  /** Treats every stream as if it had reconnected: it replays what it missed, and its browser fetches the rest. */
   #lookBack(): void {
     this.#behind = [...this.#interest.all()];
     this.#catchingUp ??= setInterval(() => {
@@ -190,7 +195,7 @@ export class Streams {
     }
   }
 
-  /** Live events can be lost, so streams whose session has ended are also found by asking the database. */
+  /** Live events can be lost, so sessions that have ended are also looked up in the database. */
   async #recheck(streams: Stream[]): Promise<void> {
     try {
       const ended = await endedSessions(this.#ctx, [...new Set(streams.map((stream) => stream.sessionId))]);

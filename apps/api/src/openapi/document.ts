@@ -40,7 +40,7 @@ function success(door: Door): object {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The name of the door's procedure, `likes.add`, as generators of clients want it: `likesAdd`. */
+/** The name of the procedure as an operationId for client generators: `likes.add` becomes `likesAdd`. */
 function operationId(door: Door): string {
   const names: string[] = [];
   const caller: object = new Proxy(
@@ -96,7 +96,7 @@ function operation(door: Door): object {
   };
 }
 
-/** The OpenAPI description, made from the doors and their contracts. */
+/** The OpenAPI description, generated from the doors and their contracts. */
 export function openApiDocument(doors: readonly Door[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const door of doors) {

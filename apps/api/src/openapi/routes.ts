@@ -5,7 +5,7 @@ import type { Door } from '../rest/door.ts';
 import { docsPage } from './docsPage.ts';
 import { openApiDocument } from './document.ts';
 
-/** /openapi.json, and /docs that shows it. */
+/** /openapi.json, and /docs that displays it. */
 export function serveOpenApi(app: FastifyInstance, deps: Deps, doors: readonly Door[]): void {
   const limited = { onRequest: limitPerAddress(deps) };
   let made: { json: string; page: string } | undefined;
@@ -13,7 +13,7 @@ export function serveOpenApi(app: FastifyInstance, deps: Deps, doors: readonly D
     const document = openApiDocument(doors);
     return { json: JSON.stringify(document), page: docsPage(document as never) };
   };
-  // Made when first asked for: it takes 10 ms of the event loop, which no start and no second visitor should wait for.
+  // Generated at the first request: it takes 10 ms of the event loop, which neither the start nor a second visitor should pay.
   const description = () => {
     made ??= make();
     return made;

@@ -58,7 +58,7 @@ const upload = (operationId: string, id: string, summary: string, shown: Schema)
   },
 });
 
-/** The two uploads, written by hand because they have no procedure and so no contract. */
+/** The two uploads, described by hand because they have no procedure and so no contract. */
 export const uploadPaths = {
   '/posts/{postId}/image': upload(
     'postsUploadImage',

@@ -5,7 +5,9 @@ import type { Deps } from '../deps.ts';
 /** How long a request body may take to arrive, in milliseconds, unless the route allows more. */
 const usualMs = 60_000;
 
-/** Node's `requestTimeout`, one value for all requests: the slowest allowed upload and half a minute more. Milliseconds. */
+/**
+ * Node's `requestTimeout`, one value for all requests: the time of the slowest accepted upload plus half a minute. Milliseconds.
+ */
 export const longestRequestMs = 630_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
@@ -19,7 +21,7 @@ export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
     if ((length === undefined || length === '0') && raw.headers['transfer-encoding'] === undefined) return done();
     const timer = setTimeout(() => {
       if (raw.readableEnded) return;
-      // As Node itself answers when its own limit is reached.
+      // The same response as Node's own when its limit is reached.
       if (!reply.raw.headersSent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
       raw.destroy();
     }, bodyMs);
@@ -29,7 +31,7 @@ export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Lifts the limit for this request: uploads have a minimum speed of their own instead. */
+/** Lifts the limit for this request: uploads have a minimum speed instead. */
 export function allowSlowBody(request: FastifyRequest): void {
   clearTimeout(timers.get(request.raw));
 }

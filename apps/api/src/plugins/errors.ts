@@ -24,10 +24,10 @@ function failureOf(error: unknown): Failure {
   return known && status !== undefined ? { status, code: known[0], message: known[1] } : toFailure(error);
 }
 
-/** What a 401 says of how to sign in; RFC 6750. */
+/** The WWW-Authenticate header of a 401; RFC 6750. */
 export const challenge = 'Bearer';
 
-/** Sends a failure in the REST envelope; a 5xx with the request id, which a member can give to an operator. */
+/** Sends a failure in the REST envelope; a 5xx includes the request id, which a member can give to an operator. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status, retryAfterSeconds, ...body } = failure;
   if (status === 401) reply.header('www-authenticate', challenge);
@@ -38,7 +38,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     .send({ success: false, ...body, ...(status >= 500 && { requestId: reply.request.id }) });
 }
 
-/** The one place where errors become answers: unexpected ones are logged and become a plain 500, refusals are explained. */
+/** The only place where errors become responses: unexpected ones are logged and become a plain 500, refusals are explained. */
 export function answerErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error);

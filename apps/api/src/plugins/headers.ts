@@ -15,7 +15,7 @@ const lines = [
   "base-uri 'none'",
 ];
 
-/** Pictures may come from `S3_PUBLIC_ENDPOINT` too: shown by a page, fetched by the service worker. */
+/** Pictures may also come from `S3_PUBLIC_ENDPOINT`: shown by a page, fetched by the service worker. */
 function policyOf({ settings }: Deps): string {
   const store = settings.s3?.publicEndpoint;
   if (!store) return lines.join('; ');
@@ -24,7 +24,7 @@ function policyOf({ settings }: Deps): string {
     .join('; ');
 }
 
-/** The policy of a page that has scripts in itself, known by their SHA-256. */
+/** The CSP of a page with inline scripts, allowed by their SHA-256. */
 export const policyWith = (deps: Deps, hashes: string[]): string =>
   policyOf(deps).replace(
     "script-src 'self'",
@@ -32,15 +32,15 @@ export const policyWith = (deps: Deps, hashes: string[]): string =>
   );
 
 /**
- * Security headers of every answer; media and the stand-in's page replace the CSP. `no-store` is the default, since most
- * answers are one member's and some hold a token; routes that may be cached say so themselves.
+ * Security headers of every response; media and the stand-in's page override the CSP. `no-store` is the default, because most
+ * responses are for one member and some contain a token; cacheable routes override it.
  */
 export function setHeaders(app: FastifyInstance, deps: Deps): void {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy': policyOf(deps),
     'cross-origin-resource-policy': 'same-origin',
-    // The federated sign-in popup reports back to the page that opened it.
+    // The federated sign-in popup reports to the page that opened it.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

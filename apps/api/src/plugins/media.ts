@@ -2,11 +2,11 @@ import { isPicturePublic, isSigned, Refusal } from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** How long a picture outlives its being public at its plain address, and how many keys are kept. */
+/** How long a picture remains available at its unsigned address after its post was narrowed, and how many keys are cached. */
 const rememberMs = 30_000;
 const mostRemembered = 20_000;
 
-/** Whether everybody may see a picture: one indexed query per picture, remembered for half a minute. */
+/** Whether a picture is public: one indexed query per picture, cached for half a minute. */
 function publicPictures(deps: Deps): (key: string) => Promise<boolean> {
   const shown = new Map<string, number>();
   return async (key) => {
@@ -24,14 +24,14 @@ function publicPictures(deps: Deps): (key: string) => Promise<boolean> {
 type Picture = { Params: { key: string; file: string }; Querystring: { s?: string | string[] } };
 
 /**
- * Serves the variants that the worker made, never an original. The bytes under a plain address never change, so caches may
- * keep them for ever. A signed one is for whoever was told it, and for no cache but the service worker's, which ends with
- * the session.
+ * Serves the variants that the worker made, never an original. The bytes at an unsigned address never change, so it may be cached
+ * for ever. A signed one is only for its recipient and may be cached by the service worker alone, which clears it when the
+ * session ends.
  */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const isPublic = publicPictures(deps);
 
-  /** Answers with the picture if it `may` be seen, and otherwise as if there were none. */
+  /** Sends the picture if `may` resolves to true, and otherwise the same 404 as for a missing one. */
   async function answer(
     { params: { key, file } }: FastifyRequest<Picture>,
     reply: FastifyReply,

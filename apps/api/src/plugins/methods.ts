@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The methods that the routes of a path take, for `Allow`; none for a path that has no route. */
+/** The methods of a path's routes, for `Allow`; none for an unknown path. */
 export type MethodsOf = (path: string) => string[];
 
-/** A route's address as a pattern: `:name` stands for one part of the path, with its own pattern where it has one. */
+/** A route's path as a pattern: `:name` matches one segment, or its own pattern if it has one. */
 const patternOf = (url: string): RegExp =>
   new RegExp(`^${url.replace(/:\w+(\([^)]*\))?/g, (_, own?: string) => own ?? '[^/]+').replace(/\*$/, '.*')}/?$`);
 
-/** Remembers which methods each address takes, from now on. Fastify itself calls a wrong method "not found". */
+/** Collects the methods of every route registered from now on. Fastify itself answers a wrong method with 404. */
 export function recordMethods(app: FastifyInstance): MethodsOf {
   const byUrl = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {

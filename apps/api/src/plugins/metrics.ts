@@ -2,12 +2,12 @@ import { secretIs } from '@kith/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** Takes the status and the duration in milliseconds of a procedure's call. */
+/** Receives the status and the duration in milliseconds of a procedure call. */
 export type ObserveCall = (procedure: string, status: number, ms: number) => void;
 
 /**
- * /metrics for Prometheus, with its own secret as a bearer token; without METRICS_TOKEN there is no such path, and calls are not
- * observed.
+ * /metrics for Prometheus, with a bearer token of its own; without METRICS_TOKEN the path does not exist, and calls are not
+ * measured.
  */
 export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<ObserveCall | undefined> {
   const { metricsToken } = deps.settings;

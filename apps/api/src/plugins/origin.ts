@@ -5,8 +5,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Development only: localhost and 127.0.0.1 count as one. Any other host name could be an attacker's that resolves to
- * this machine (DNS rebinding).
+ * Development only: localhost and 127.0.0.1 are equivalent. Any other host name could be an attacker's that resolves to this
+ * machine (DNS rebinding).
  */
 function isThisMachine(origin: string, host: string | undefined): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null;
@@ -14,8 +14,8 @@ function isThisMachine(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Warns about a proxy that TRUST_PROXY does not name: then every request seems to come from the proxy's address, and all
- * members share one rate limit.
+ * Warns about a proxy that is missing in TRUST_PROXY: every request then seems to come from the proxy's address, and all members
+ * share one rate limit.
  */
 export function noticeProxy(app: FastifyInstance, deps: Deps): void {
   if (deps.settings.trustProxy.length > 0) return;
@@ -29,7 +29,7 @@ export function noticeProxy(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Cross-site request forgery: refuses changes whose Origin is not ours. Browsers always send an Origin with them. */
+/** Cross-site request forgery: refuses writes whose Origin is not ours. Browsers always send it with them. */
 export function guardOrigin(app: FastifyInstance, deps: Deps): void {
   const { publicUrl, production } = deps.settings;
   const own = new URL(publicUrl).origin;
@@ -37,7 +37,7 @@ export function guardOrigin(app: FastifyInstance, deps: Deps): void {
     const { origin, host } = request.headers;
     if (safe.has(request.method) || origin === undefined || origin === own) return done();
     if (!production && isThisMachine(origin, host)) return done();
-    // Logged for the operator: members who are refused here use an address other than PUBLIC_URL.
+    // Logged for the operator: the refused members use an address other than PUBLIC_URL.
     deps.domain.log.warn({ origin: origin.slice(0, 200), expected: own }, 'refused a request from another site');
     reply.code(403).send({ success: false, message: 'This request came from another site', code: 'foreign-origin' });
   });

@@ -7,13 +7,10 @@ import { limitAddress } from '../request/address.ts';
 
 const path = '/queues';
 
-/** Wrong secrets allowed per address and time. After that even the right one is refused, or guessing could go on. */
+/** Wrong secrets allowed per address and time. After that the right one is refused as well, otherwise guessing could go on. */
 const wrongSecrets = { name: 'dashboard', points: 10, seconds: 15 * 60 };
 
-/**
- * The dashboard's actions that are allowed: retry, promote (run a delayed job now) and remove. Never adding or editing
- * jobs.
- */
+/** The permitted actions of the dashboard: retry, promote (run a delayed job now) and remove. Jobs are never added or edited. */
 const allowed = /^\/queues\/api\/queues\/[a-z]+\/(?:[\w:.%-]+\/(?:retry|promote|clean)|retry\/failed)$/;
 
 const policy = [
@@ -28,11 +25,11 @@ const policy = [
   "base-uri 'self'",
 ].join('; ');
 
-/** Strikes out e-mail addresses, which job payloads and mail errors contain. */
+/** Redacts e-mail addresses, which job payloads and mail errors contain. */
 const withoutAddresses = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null).replace(/[^\s<>@"'\\]+@[^\s<>@"'\\]+/g, '(address)'));
 
-/** The secret from a bearer token, or from Basic credentials with any user name, which browsers prompt for. */
+/** The secret from a bearer token, or from Basic credentials with any user name, for which browsers prompt. */
 function secretOf(request: FastifyRequest): string | undefined {
   const [, kind = '', given = ''] = /^(Bearer|Basic) (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (kind.toLowerCase() === 'bearer') return given;
@@ -44,7 +41,7 @@ function secretOf(request: FastifyRequest): string | undefined {
 const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
   reply.code(status).send({ success: false, code, message });
 
-/** BullMQ's dashboard of the queues at /queues, for operators; without QUEUE_DASHBOARD_TOKEN there is no such path. */
+/** BullMQ's dashboard of the queues at /queues, for operators; without QUEUE_DASHBOARD_TOKEN the path does not exist. */
 export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Promise<void> {
   const { queueDashboardToken, publicUrl } = deps.settings;
   if (queueDashboardToken === null) return;
@@ -59,7 +56,7 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
     const address = limitAddress(request.ip);
     const given = secretOf(request);
     const right = given !== undefined && isSecret(given);
-    // A right secret uses up nothing, but is refused too once the limit is reached: otherwise guessing could simply go on.
+    // A right secret does not count, but is refused too once the limit is reached: otherwise guessing could simply go on.
     const wait = given === undefined ? null : await limiter.consume(wrongSecrets, address, right ? 0 : 1);
     if (wait !== null)
       return refuse(reply.header('retry-after', String(wait)), 429, 'rate-limited', 'Too many wrong secrets');
@@ -69,7 +66,7 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
       return refuse(reply, 401, 'unauthenticated', 'A secret is needed');
     }
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-    // Browsers attach Basic credentials to cross-site requests as well, so changes must come from our own Origin.
+    // Browsers send Basic credentials with cross-site requests too, so writes must come from our own Origin.
     if (request.headers.origin !== own)
       return refuse(reply, 403, 'foreign-origin', 'This request came from another site');
     if (!allowed.test(request.url)) return refuse(reply, 403, 'forbidden', 'The dashboard does not do this');

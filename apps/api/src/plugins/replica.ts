@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { setWroteCookie } from '../request/cookies.ts';
 
-/** Where lists are read from a replica, marks the browsers that change something, so that they see at once what they did. */
+/**
+ * If lists are read from a replica, marks browsers that have just written, so that they read their own writes from the primary.
+ */
 export function markWriters(app: FastifyInstance, deps: Deps): void {
   if (!deps.reading) return;
   app.addHook('onRequest', (request, reply, done) => {

@@ -6,10 +6,10 @@ import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** Request ids that are accepted from a proxy: safe in a log line, a header and on a member's screen. */
+/** Request ids accepted from a proxy: safe in a log line, a header and on screen. */
 const accepted = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The id of each request: the X-Request-Id of a trusted proxy, otherwise twelve random digits. */
+/** The id of a request: the X-Request-Id of a trusted proxy, otherwise twelve random digits. */
 export function requestIds({ trustProxy }: Pick<Settings, 'trustProxy'>): (request: IncomingMessage) => string {
   const trusts = trustProxy.length > 0 ? proxyAddr.compile(trustProxy) : () => false;
   return ({ headers, socket }) => {
@@ -19,17 +19,16 @@ export function requestIds({ trustProxy }: Pick<Settings, 'trustProxy'>): (reque
   };
 }
 
-/** Probes and scrapes, every few seconds: left out of traces. */
+/** Probes and scrapes come every few seconds and are left out of traces. */
 const untold = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Sends the request id back, and makes it known (AsyncLocalStorage) to every log line, job and span of the request. */
+/** Returns the request id, and adds it (AsyncLocalStorage) to every log line, job and span of the request. */
 export function followRequests(app: FastifyInstance, { tracer }: Deps): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
-  // In preHandler and not earlier: body parsing runs in the async context of the connection, which may belong to an
-  // earlier request.
+  // In preHandler and not earlier: body parsing runs in the async context of the connection, which may be an earlier request's.
   app.addHook('preHandler', (request, reply, done) => {
     if (tracer === null || untold.has(request.routeOptions.url ?? '')) alongTrail({ requestId: request.id }, done);
     else void traceRequest(tracer, request, reply, done);

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Deps } from '../deps.ts';
 
-/** The key that all requests without a known address share: the socket is closed already, or a proxy names none. */
+/** The key shared by all requests without a known address, because the socket is closed or the proxy sent none. */
 const unknown = 'unknown';
 
 /**
- * The key under which rate limits count an address: an IPv4 address as it is, also when it arrives mapped into IPv6, and the
- * /64 network of an IPv6 address, since one household has a whole /64.
+ * The rate limit key of an address: an IPv4 address as it is, also when mapped into IPv6, and the /64 network of an IPv6 address,
+ * which a household has for itself.
  */
 export function limitAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return unknown;
@@ -18,6 +18,6 @@ export function limitAddress(ip: string | undefined): string {
   return `${network.join(':')}::/64`;
 }
 
-/** A hook for paths that are no procedures and still cost something: they count like any call from an address. */
+/** A hook for costly paths that are no procedures: they count like any call from an address. */
 export const limitPerAddress = (deps: Deps) => (request: FastifyRequest) =>
   limit(deps.domain, allCalls, limitAddress(request.ip));

@@ -78,13 +78,13 @@ class RequestBrowser implements Browser {
   }
 }
 
-/** The session that the request's cookie or bearer token opens; null without a valid one. */
+/** The session of the request's cookie or bearer token; null without a valid one. */
 export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> {
   const token = sessionToken(request);
   return token === undefined ? null : deps.sessions.resolve(token);
 }
 
-/** What the procedures get to know of a request. */
+/** The context of a procedure call. */
 export async function requestContext(
   deps: Deps,
   request: FastifyRequest,

@@ -3,15 +3,15 @@ import type { Deps } from '../deps.ts';
 
 const sessionCookie = 'kith_session';
 
-/** Held by the browser that signed in with a provider and has yet to choose a username. */
+/** Set in a browser that signed in with a provider and has yet to choose a username. */
 export const pendingCookie = 'kith_pending';
 
-/** Marks a browser that logged in to an account before, so that limits treat it more kindly. It is no credential. */
+/** Identifies a browser that logged in to an account before, for more lenient limits. It is not a credential. */
 export const deviceCookie = 'kith_device';
 
-/** Held by a browser that has just changed something: its lists are read where that was written, not from a replica. */
+/** Set in a browser that has just written: its lists are read from the primary and not from a replica. */
 const wroteCookie = 'kith_wrote';
-/** Longer than a replica may be behind, in seconds. */
+/** Longer than a replica may lag, in seconds. */
 const wroteSeconds = 5;
 
 const isSecure = (deps: Deps): boolean => deps.settings.publicUrl.startsWith('https:');
@@ -23,16 +23,16 @@ export const cookieAttributes = (deps: Deps) => ({
   secure: isSecure(deps),
 });
 
-/** Browsers take a cookie of this prefix from this very host over https alone: no neighbouring host can plant one. */
+/** Browsers accept a cookie with this prefix only from this host over https, so no neighbouring host can set it. */
 const prefix = '__Host-';
 
 export const cookieName = (deps: Deps, name: string): string => (isSecure(deps) ? prefix + name : name);
 
-/** A cookie under its name of today, or the one that it had before the prefix: members stay logged in over the upgrade. */
+/** A cookie by its current name, or the name it had before the prefix, so that members stay logged in over the upgrade. */
 export const formerlyNamed = (request: FastifyRequest, name: string): string | undefined =>
   request.cookies[prefix + name] ?? request.cookies[name];
 
-/** Puts the session in the browser's cookie, or takes it away. */
+/** Sets the session cookie, or deletes it. */
 export function setSessionCookie(
   deps: Deps,
   reply: FastifyReply,
@@ -49,8 +49,8 @@ export function setWroteCookie(deps: Deps, reply: FastifyReply): void {
 }
 
 /**
- * Whether a request may be answered from a replica: of a browser that has changed nothing just now. Who has no cookies cannot
- * tell, and reads where it is written.
+ * Whether a request may read from a replica: the browser has not written recently. A client without cookies reads from the
+ * primary.
  */
 export const mayReadFromReplica = (request: FastifyRequest): boolean =>
   request.method === 'GET' &&
@@ -65,7 +65,7 @@ const bearer = (request: FastifyRequest): string | undefined =>
 export const sessionToken = (request: FastifyRequest): string | undefined =>
   bearer(request) ?? formerlyNamed(request, sessionCookie);
 
-/** Extends the session cookie to the renewed expiry. A bearer token has no cookie to extend. */
+/** Renews the session cookie. A bearer token has no cookie. */
 export function renewSessionCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, expiresAt: Date): void {
   const token = formerlyNamed(request, sessionCookie);
   if (token !== undefined && bearer(request) === undefined) setSessionCookie(deps, reply, { token, expiresAt });

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** What the caller has saved. */
+/** The caller's bookmarks. */
 export const bookmarkDoors: Door[] = [
   {
     method: 'GET',

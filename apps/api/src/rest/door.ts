@@ -5,7 +5,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { requestContext } from '../request/context.ts';
 
-/** One documented REST path and the procedure it calls. Data only, read by the router and by the OpenAPI description. */
+/** A documented REST path and the procedure that it calls. Data only, read by the router and by the OpenAPI description. */
 export interface Door {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path parameters in the router's form, `:postId`. */
@@ -14,21 +14,18 @@ export interface Door {
   procedure: (caller: Caller) => (input: never) => Promise<unknown>;
   /** The procedure's own contract: path parameters, query and body together. */
   input?: ZodMiniType;
-  /** One row for a list, the whole for anything else; none when `data` is null. */
+  /** For a list the schema of a row, otherwise of the whole; none if `data` is null. */
   output?: ZodMiniType;
-  /** `output` is a row of a list with `nextCursor`. */
+  /** `output` is one row of a list with `nextCursor`. */
   list?: boolean;
-  /** 200 unless given; 204 has no body. */
+  /** 200 by default; 204 has no body. */
   status?: 201 | 204;
   message?: string;
-  /** Needs no session. */
+  /** Works without a session. */
   open?: boolean;
 }
 
-/**
- * Path and query parameters arrive as text. Numeric ones become numbers; anything else is left for the contract to
- * refuse.
- */
+/** Path and query parameters are texts. Numeric ones are converted; anything else is left for the contract to refuse. */
 const numeric = new Set(['userId', 'postId', 'commentId', 'messageId', 'senderId', 'receiverId', 'caseId', 'limit']);
 
 const readNumbers = (given: object): Record<string, unknown> =>
@@ -42,13 +39,13 @@ const readNumbers = (given: object): Record<string, unknown> =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields of the door's contract that a body may have; those in the path have their value from there. */
+/** The fields of the contract that a body may have; path parameters are not among them. */
 function bodyFields(door: Door): ReadonlySet<string> {
   const { shape = {} } = (door.input?._zod.def ?? {}) as { shape?: object };
   return new Set(Object.keys(shape));
 }
 
-/** The body's fields. Throws for a body that is no object, and for fields that the contract does not have. */
+/** The body's fields. Throws for a body that is not an object, and for unknown fields. */
 function readBody(body: unknown, fields: ReadonlySet<string>): Record<string, unknown> {
   if (body === undefined) return {};
   if (!isRecord(body)) throw new TRPCError({ code: 'BAD_REQUEST' });
@@ -67,12 +64,12 @@ function envelope(door: Door, data: unknown) {
   return { success: true, message, data: items, ...(nextCursor === null ? {} : { nextCursor }) };
 }
 
-/** Throws when an answer does not match its contract. Only tests switch it on (`checkAnswers`). */
+/** Throws when a response does not match its contract. Only tests switch it on (`checkAnswers`). */
 function check(door: Door, body: { data: unknown }): void {
   for (const row of door.list ? (body.data as unknown[]) : [body.data]) door.output?.parse(row);
 }
 
-/** Registers the route, which answers with the procedure's result in the REST envelope. */
+/** Registers the route, which returns the procedure's result in the REST envelope. */
 export function openDoor(app: FastifyInstance, deps: Deps, door: Door): void {
   const fields = bodyFields(door);
   app.route({
@@ -80,7 +77,7 @@ export function openDoor(app: FastifyInstance, deps: Deps, door: Door): void {
     url: door.url,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await requestContext(deps, request, reply);
-      // Without a session the procedure refuses, whatever the input is.
+      // Without a session the procedure refuses, whatever the input.
       const refused = !context.session && !door.open;
       const input = refused ? {} : { ...readGiven(request, fields), ...readNumbers(request.params as object) };
       const data = await door.procedure(createCaller(context))(input as never);

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { requestContext } from '../request/context.ts';
 import type { Door } from './door.ts';
 
-/** A member's export of their own data. */
+/** A member's export of their data. */
 export const exportDoors: Door[] = [
   {
     method: 'POST',
@@ -23,7 +23,7 @@ export const exportDoors: Door[] = [
   },
 ];
 
-/** Downloads the archive, once and only for its owner. There is no HEAD route: it would count as the one download. */
+/** Downloads the archive, once and only for its owner. There is no HEAD route, because it would use up the download. */
 export function serveExport(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/exports/:key([A-Za-z0-9]{43})',
@@ -31,7 +31,7 @@ export function serveExport(app: FastifyInstance, deps: Deps): void {
     async (request: FastifyRequest<{ Params: { key: string } }>, reply) => {
       const { session } = await requestContext(deps, request, reply);
       if (!session) throw new Refusal('unauthenticated');
-      // The key cannot be guessed; the check is for another site's page that learnt the address.
+      // The key cannot be guessed; the check protects against another site's page that learnt the address.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('not-found');
       const { body, size, done } = await fetchExport(deps.domain, session, request.params.key);
       let whole = false;

@@ -18,13 +18,12 @@ const idOf = (text: string): number => {
   return id;
 };
 
-/** Picture uploads. They do not go through tRPC, which applies its body limit only after it has read the whole body. */
+/** Picture uploads. They do not go through tRPC, which enforces its body limit only after reading the whole body. */
 export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 11 },
   });
-  // Compressed bodies are refused: pictures gain nothing by it, and a decompressing stream does not notice a client
-  // that disconnects.
+  // Compressed bodies are refused: pictures do not get smaller, and a decompressing stream does not notice a disconnected client.
   app.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')

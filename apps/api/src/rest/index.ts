@@ -36,7 +36,7 @@ export const allDoors = [
   ...exportDoors,
 ];
 
-/** Clients that always name JSON send no body where there is nothing to say: that is no body, and not JSON that ends too soon. */
+/** Some clients send a JSON content type without a body: it counts as no body and not as invalid JSON. */
 function takeEmptyBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');
@@ -47,7 +47,7 @@ function takeEmptyBodies(scope: FastifyInstance): void {
 
 /** Serves every documented path, and their description. */
 export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void> {
-  // In a Fastify scope of its own, so that content-type parsers registered here do not reach /trpc.
+  // In a Fastify scope of its own, so that the content type parsers registered here do not apply to /trpc.
   await app.register(async (scope) => {
     takeEmptyBodies(scope);
     for (const door of allDoors) openDoor(scope, deps, door);

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Links by which others may join. */
+/** Invitation links. */
 export const invitationDoors: Door[] = [
   {
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Reports, and what moderators do about them. */
+/** Reports and moderation. */
 export const moderationDoors: Door[] = [
   {
     method: 'POST',

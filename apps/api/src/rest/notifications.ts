@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** What a member wants to be told of. */
+/** Notifications and their settings. */
 export const notificationDoors: Door[] = [
   {
     method: 'GET',

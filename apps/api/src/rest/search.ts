@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** What is found by words and tags. */
+/** Search by words and tags. */
 export const searchDoors: Door[] = [
   {
     method: 'GET',

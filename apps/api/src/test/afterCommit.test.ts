@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const run = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const waiting = async () => (await run('select name from outbox order by id')).map(({ name }) => name);
-/** A second ago: a machine's clock may be set back by a little between two statements. */
+/** A second ago, because a machine's clock may be set back a little between two statements. */
 const makeDue = () => run(`update outbox set due_at = now() - interval '1 second'`);
 const post = (author: Person) => author.post('/posts', { userId: author.userId, caption: 'kept' });
 
@@ -37,7 +37,7 @@ describe('what follows a committed change', () => {
     );
     const { body } = await post(alice);
     expect((await alice.delete(`/posts/${body.data.postId}`)).status).toBe(204);
-    // The answer does not wait for longer than a quarter of a second, should the queue be slow.
+    // The response waits for a quarter of a second at most, even if the queue is slow.
     await expect.poll(async () => (await waiting()).filter((name) => name === 'images.remove')).toHaveLength(900);
     expect(await relayPendingJobs(server.deps.domain)).toBeGreaterThanOrEqual(900);
     expect(await waiting()).toEqual([]);
@@ -65,7 +65,7 @@ describe('what follows a committed change', () => {
     expect((await alice.delete(`/posts/${body.data.postId}`)).status).toBe(204);
     expect(Date.now() - before).toBeLessThan(2_000);
     domain.queue = queue;
-    // Leased, not locked; the rows are due again when the lease is over.
+    // Leased and not locked; the rows are due again when the lease ends.
     await expect(run('select id from outbox for update nowait')).resolves.not.toHaveLength(0);
     await makeDue();
     expect(await relayPendingJobs(domain)).toBeGreaterThanOrEqual(1);

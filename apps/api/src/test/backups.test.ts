@@ -60,7 +60,7 @@ it('a backup taken while members write is of one moment', async () => {
        union all select from notification_events e left join notifications n on n.id = e.notification_id where n.id is null`,
     );
     expect(orphans.rowCount).toBe(0);
-    // What is written next takes no id that was taken.
+    // New rows do not reuse ids.
     const next = `insert into posts (author_id, caption) values ($1, 'next') returning id`;
     const [{ id }] = (await probe(db, next, [people[0]?.userId])).rows;
     const { rows: most } = await probe(db, 'select max(id) as id from posts where id <> $1', [id]);

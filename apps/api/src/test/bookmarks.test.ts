@@ -52,7 +52,7 @@ describe('what is saved', () => {
     expect(await saved(bob)).toEqual([]);
     await change('public');
     expect(await saved(bob)).toEqual([narrowed]);
-    // One takes back what one does not see any more.
+    // A bookmark can be removed even if its post is no longer visible.
     await change('private');
     expect((await bob.call('DELETE', '/bookmarks', { postId: narrowed })).status).toBe(200);
     await change('public');

@@ -124,7 +124,7 @@ describe('a post that is deleted', () => {
     }
     expect(await killedAtEveryStep((ctx) => erasePosts(ctx, { postId: first }))).toBeGreaterThan(3);
     expect(await left(first)).toEqual([]);
-    // The other's job was lost with the queue; what comes by the clock finds it.
+    // The other's job was lost with the queue; the scheduled job finds it.
     await erasePosts(server.deps.domain, {});
     expect(await left(second)).toEqual([]);
     expect(await sql('select from posts where author_id = 0')).toEqual([]);
@@ -160,16 +160,16 @@ describe('a post of somebody whom very many follow', () => {
       [eve.userId],
     );
     await sql('update users set followers_count = 11000 where id = $1', [eve.userId]);
-    // An upgraded database waits a day: the version before may still run beside this one.
+    // An upgraded database waits for a day, because the previous version may still run beside this one.
     await sql(`insert into migrations (name) values ('Migration018LargeAuthors')`);
     const queued: Job[] = [];
-    // One job of each id, as the queue has it.
+    // One job per id, like in the queue.
     const add = async (jobs: readonly Job[]) => {
       for (const job of jobs) if (!queued.some(({ id }) => id === job.id)) queued.push(job);
     };
     const took: Context = { ...server.deps.domain, queue: { ...server.deps.domain.queue, add } };
     const { db } = took;
-    // A worker that is killed after the commit of its slice: whoever takes the job over does it again.
+    // A worker killed after the commit of its batch: another one repeats the job.
     const run: typeof db.run = async (statement, params, em) => {
       const rows = await db.run(statement, params, em);
       if (statement.name === 'feed/fanOut') throw new Error('killed');
@@ -182,7 +182,7 @@ describe('a post of somebody whom very many follow', () => {
       const { payload } = next as Job & { name: 'feed.fanOut' };
       await expect(fanOutPost(dying, payload)).rejects.toThrow('killed');
       await fanOutPost(took, payload);
-      // The next slice was recorded twice, and is one job.
+      // The next batch was recorded twice, and is one job.
       expect(queued).toHaveLength(done < 2 ? 1 : 0);
       done += 1;
     }
@@ -191,7 +191,7 @@ describe('a post of somebody whom very many follow', () => {
     expect(n).toBe(11_000);
     expect(await sql('select from large_authors')).toEqual([]);
 
-    // A fresh database waits for nothing: such a post has its author merged in from then on, by a job that may be killed too.
+    // A fresh database does not wait: the author of such a post is promoted from then on, by a job that may be killed too.
     await sql(`delete from migrations where name = 'Migration018LargeAuthors'`);
     const fans = (await sql('select follower_id as id from follows where followed_id = $1', [eve.userId])).map(
       ({ id }) => id as number,
@@ -227,7 +227,7 @@ describe('a post of somebody whom very many follow', () => {
     await fanOutPost(took, { postId: last, afterFollowerId: 0 });
     expect(await sql('select from feed_entries where post_id = $1', [last])).toEqual([]);
     expect(await seen(fans[7] as number)).toEqual(posts);
-    // Half of them gone, the author's posts are written into feeds again; what comes by the clock sees to it.
+    // When half of the followers are gone, the author is demoted by the scheduled job.
     await sql('update users set followers_count = 4999 where id = $1', [eve.userId]);
     await step((ctx) => mergeFeeds(ctx, {}));
     expect(await sql('select from large_authors')).toEqual([]);
@@ -269,7 +269,7 @@ describe('a post that very many like', () => {
     }
     await like(one, postId);
     expect(await entry(postId)).toMatchObject({ actors: 150, unlisted: 50 });
-    // One of the listed takes it back and comes again: told of once, as ever.
+    // One of the listed actors unlikes and likes again: notified once.
     const [listed] = await sql('select actor_id as id from notification_events where post_id = $1 limit 1', [postId]);
     await unlike(listed.id, postId);
     await like(listed.id, postId);

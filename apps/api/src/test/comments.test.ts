@@ -38,7 +38,7 @@ describe('a reply', () => {
       201,
       { parentId: first, likesCount: 0, likedByMe: false, repliesCount: 0, editedAt: null, commentsCount: 3 },
     ]);
-    // A reply to a reply belongs to the same first comment.
+    // A reply to a reply belongs to the same top-level comment.
     const further = await say(bob, postId, 'further', { parentId: answer.body.data.commentId });
     expect(further.body.data.parentId).toBe(first);
     expect(words(await list(alice, postId))).toEqual(['second', 'first']);
@@ -122,7 +122,7 @@ describe('a comment with replies', () => {
     ]);
     expect(words(await replies(alice, first))).toEqual(['reply']);
     expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(1);
-    // Nobody may do anything to what is no more.
+    // Nothing can be done to a deleted comment.
     for (const who of [alice, bob]) {
       expect(told(await who.call('DELETE', `/comments/${first}`))).toEqual([404, 'not-found']);
       expect(told(await who.patch(`/comments/${first}`, { content: 'again' }))).toEqual([404, 'not-found']);
@@ -207,7 +207,7 @@ describe('a like of a comment', () => {
     expect([back.status, back.body.data.likesCount]).toEqual([200, 0]);
     expect((await (max as Person).call('DELETE', `/comments/${commentId}/likes`)).body.data.likesCount).toBe(0);
     expect(await entries(lea as Person)).toEqual([]);
-    // One likes what one has written oneself without being told of it.
+    // Liking one's own comment does not notify.
     expect((await (lea as Person).post(`/comments/${commentId}/likes`)).body.data.likesCount).toBe(1);
     expect(await entries(lea as Person)).toEqual([]);
     expect(told(await (max as Person).post('/comments/999999/likes'))).toEqual([404, 'not-found']);

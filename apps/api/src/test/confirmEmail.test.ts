@@ -25,7 +25,7 @@ const rows = async (sql: string, values: unknown[] = []) => (await probe(server.
 const own = async (person: Person) => (await person.get('/auth/session')).body.data.user;
 const confirm = (code: unknown, from = new Person(server.app, 'x')) => from.post('/auth/confirm-email', { code });
 
-/** Runs the job that mails a code, and reads the code out of the newest mail. */
+/** Runs the job that mails a code, and reads the code from the newest mail. */
 async function codeFor({ userId }: { userId: number }): Promise<string> {
   const before = (await mails(server)).length;
   await sendConfirmation(server.deps.domain, { userId });
@@ -44,7 +44,7 @@ const cameBy = (email: string, subject = email) => ({
   invitation: null,
 });
 
-/** Somebody whom the provider vouches for signs in and chooses a name. */
+/** A user of the identity provider signs in and chooses a name. */
 async function comeBy(email: string, userName: string) {
   const arrived = await signInFederated(server.deps.domain, cameBy(email));
   if (arrived.kind !== 'pending') throw new Error('they were here before');
@@ -62,7 +62,7 @@ describe('an address', () => {
     ]);
     const code = await codeFor(ana);
     expect(JSON.stringify(await rows('select * from email_confirmations'))).not.toContain(code);
-    // What scanners of mails do changes nothing.
+    // A mail scanner that opens the link changes nothing.
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await ana.call(method, `/confirm?code=${code}`);
     expect((await own(ana)).emailConfirmed).toBe(false);
     expect((await confirm(code)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('an address that stands unconfirmed', () => {
     const [late, reset] = [await codeFor(kim), await mailedCode(server, 'kim@kith.test')];
     const arrived = await signInFederated(server.deps.domain, cameBy('KIM@kith.test'));
     expect(arrived.kind).toBe('pending');
-    // Nobody has chosen a name yet, so nothing is taken from anybody.
+    // Nobody has chosen a name yet, so nobody loses the address.
     expect((await own(kim)).email).toBe('kim@kith.test');
     const { user } = await comeBy('KIM@kith.test', 'the.real.kim');
     expect(user).toMatchObject({ email: 'KIM@kith.test', emailConfirmed: true, authProvider: 'google' });
@@ -206,7 +206,7 @@ describe('an address that stands unconfirmed', () => {
     await confirm(await codeFor(mia));
     const refused = { code: 'account-exists-with-different-credential' };
     await expect(signInFederated(server.deps.domain, cameBy('mia@kith.test'))).rejects.toMatchObject(refused);
-    // Confirmed while its owner, as it seemed, was choosing a name.
+    // Confirmed while the supposed owner was choosing a name.
     if (arrived.kind !== 'pending') throw new Error('they were here before');
     const { uid, token: pendingToken } = arrived;
     const chosen = chooseUserName(server.deps.domain, { uid, userName: 'mia3', pendingToken, device: '' });
@@ -277,7 +277,7 @@ describe('whoever has not confirmed', () => {
         expect([name, status, body.code ?? body.error.data.kith.code]).toEqual([name, 429, 'email-unconfirmed-limit']);
         expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       }
-      // What protects them is theirs without bounds of this kind, and so is taking back.
+      // Blocking, muting and reporting are not limited for unconfirmed members, nor is undoing.
       expect((await nora.mutate('users.block', { userId: otto.userId })).status).toBe(200);
       expect((await nora.mutate('invitations.create', {})).body.error.data.kith.code).toBe('email-unconfirmed');
       for (let i = 0; i < 5; i += 1) expect((await nora.post('/auth/confirm-email/send')).status).toBe(200);

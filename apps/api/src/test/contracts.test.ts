@@ -158,7 +158,7 @@ describe('the API’s description', () => {
   });
 
   it('has an operationId for every operation, and no error for a public linter', async () => {
-    // These paths are the specification's, and the router tells them apart.
+    // These paths come from the specification; the router tells them apart.
     const config = await createConfig({ extends: ['recommended-strict'], rules: { 'no-ambiguous-paths': 'off' } });
     const { body } = await stranger.get('/openapi.json');
     const problems = await lintFromString({ source: JSON.stringify(body), config });

@@ -3,7 +3,7 @@ import { indexPosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
-/** Rows that may be examined for each row of a page: keys, and what is asked about each. */
+/** Rows that may be examined per row of a page: keys, and look-ups for each. */
 const perRow = 20;
 const many = 12_000;
 const limit = 20;
@@ -24,7 +24,7 @@ const madeUsers = (prefix: string, count: number, more = 'null::timestamptz') =>
 const idOf = async (userName: string): Promise<number> =>
   Number((await run('select id from users where user_name = $1', [userName])).rows[0].id);
 
-/** Nearly everything is hidden from alice, and lies before what she sees. Bob has one of everything that she sees. */
+/** Nearly everything is hidden from alice and comes before what she sees. Bob has one of everything that she sees. */
 async function fill(): Promise<void> {
   const bobs = (await bob.post('/posts', { userId: bob.userId, caption: 'seen' })).body.data.postId;
   await run(`update posts set created_at = '2020-01-01'`);
@@ -78,7 +78,7 @@ async function fill(): Promise<void> {
      select id, recipient_id, 'like', $2, post_id from notifications where recipient_id = $1`,
     [alice.userId, closed],
   );
-  // Alice follows carol, who does not follow back, and 300 who never wrote anything.
+  // Alice follows carol, who does not follow back, and 300 members who never wrote anything.
   await alice.post('/follows', { followerId: alice.userId, followedId: carol.userId });
   await run(
     `insert into follows (follower_id, followed_id) select $1, id from users where user_name like 'ordinary%'`,
@@ -110,14 +110,14 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Rows that the scans of a plan read, whether they were kept or not. */
+/** The rows that a plan's scans read, including those filtered out. */
 const examined = (plan: Plan): number =>
   (/Scan/.test(plan['Node Type']) && !/Subquery|CTE|Function|Values/.test(plan['Node Type'])
     ? plan['Actual Loops'] *
       (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0))
     : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + examined(each), 0);
 
-/** Asks a list through its door, and says how many rows PostgreSQL examined for it, in all of its statements. */
+/** Calls a list through its door, and returns how many rows PostgreSQL examined in all of its statements. */
 async function rowsExamined(who: Person, path: string, input: object) {
   const spy = vi.spyOn(server.deps.domain.db.pool, 'query');
   const { status, body } = await who.query(path, input);
@@ -141,7 +141,7 @@ describe('a list of which nearly everything is hidden', () => {
     expect(examined(rows[0]['QUERY PLAN'][0].Plan)).toBeGreaterThan(perRow * limit);
   });
 
-  /** Each with its input, and the rows of its page where `limit` does not say. */
+  /** Each with its input, and the size of its page if not `limit`. */
   it.each<[string, () => object, number?]>([
     ['posts.list', () => ({})],
     ['posts.byUser', () => ({ userId: carol.userId })],
@@ -152,7 +152,7 @@ describe('a list of which nearly everything is hidden', () => {
     ['comments.list', () => ({ postId: 1, order: 'oldest' })],
     ['comments.replies', () => ({ commentId: bobsComment })],
     ['likes.likers', () => ({ postId: 1 })],
-    // Not paged: as many posts as a page has.
+    // Not paged: as many posts as fit on a page.
     ['likes.byFriends', () => ({ postIds: [1, 2, 3, 4, 5] }), 6],
     ['bookmarks.list', () => ({})],
     ['follows.followers', () => ({ userId: bob.userId })],
@@ -172,14 +172,14 @@ describe('a list of which nearly everything is hidden', () => {
     ['follows.requestsCount', () => ({}), 100],
     ['notifications.unreadCount', () => ({}), 100],
     ['messages.unreadCount', () => ({}), 100],
-    // Half a word stands for twelve, and each is asked at each step.
+    // A prefix stands for twelve words, each of which is looked up at every step.
     ['search.posts', () => ({ query: 'the word77' }), 4 * (limit + 1)],
-    // Of each tag a hundred posts are counted.
+    // A hundred posts of each tag are counted.
     ['search.tags', () => ({ query: 'x' }), 3 * limit],
-    // Asks everybody followed for their names.
+    // Reads the names of everybody followed.
     ['search.people', () => ({ query: 'nobody' }), limit + 1 + 300],
     ['search.people', () => ({ query: 'spa' }), limit + 1 + 300],
-    // Read from the posts, it asks everybody followed for the newest of theirs.
+    // Read from the posts: looks up the newest posts of everybody followed.
     ['feed.home', () => ({}), limit + 1 + 300],
   ])('%s examines no more than 20 rows for each of its page', async (path, input, page = limit + 1) => {
     const { rows } = await rowsExamined(alice, path, { ...input(), limit });

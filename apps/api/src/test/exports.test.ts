@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
-/** Asks for an export and does what the worker would. Its address. */
+/** Requests an export, does the worker's job, and returns the address. */
 async function exportOf(person: Person): Promise<string> {
   await sql('delete from exports where user_id = $1', [person.userId]);
   expect((await person.post('/exports')).body.data.status).toBe('waiting');
@@ -207,7 +207,7 @@ describe('an export', () => {
     const { domain } = server.deps;
     const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
     const actor = { userId: bob.userId, sessionId: '', reauthenticatedAt: null };
-    // As a process does that is killed then: nobody ever says how its download ended.
+    // As when the process is killed at that moment: the end of the download is never recorded.
     const dead = await fetchExport(domain, actor, key);
     dead.body.destroy();
     expect((await fetchAs(bob, url)).statusCode).toBe(404);
@@ -219,7 +219,7 @@ describe('an export', () => {
     await sql(`update exports set fetching_until = fetching_until - interval '15 minutes' where key = $1`, [key]);
     const both = await Promise.allSettled([fetchExport(domain, actor, key), fetchExport(domain, actor, key)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    // The first was not dead, but slow: its end takes nothing from the other, which holds it now.
+    // The first download was slow and not dead: its end does not affect the second, which owns the archive now.
     await dead.done(false);
     expect((await fetchAs(bob, url)).statusCode).toBe(404);
     for (const each of both) {
@@ -318,7 +318,7 @@ describe('an export', () => {
     const bytes = await writeExport(server.deps.domain, hal.userId, sink);
     expect(bytes).toBeGreaterThan(500_000);
     expect(chunks).toBeGreaterThan(20);
-    // All of it at once is 30 MB, as objects or as text.
+    // All of it together is 30 MB, as objects or as text.
     expect(most - before).toBeLessThan(15_000_000);
   }, 60_000);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A browser as far as redirects and cookies go. */
+/** A browser with redirects and cookies only. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -43,7 +43,7 @@ class Browser {
     return answer.headers.get('location') ?? `no redirect from ${address}: ${answer.status}`;
   }
 
-  /** Up to the provider's answer, which is where the browser would go next. */
+  /** Up to the provider's redirect back. */
   async toCallback(form: Record<string, string>, query = ''): Promise<string> {
     const page = await this.location(await this.location(`/auth/google${query}`));
     const body = new URLSearchParams(form);
@@ -91,7 +91,7 @@ describe('federated sign-in', () => {
     const done = await browser.open(back.headers.get('location') as string);
     const policies = [away, asked, form, back, done].map(({ headers }) => headers.get('cross-origin-opener-policy'));
     expect(policies).toEqual(Array(5).fill('same-origin-allow-popups'));
-    // The browser asks for an icon of every page.
+    // Browsers request an icon for every page.
     expect(await form.text()).toContain('rel="icon" href="/favicon.svg"');
     expect(form.headers.get('content-security-policy')).toContain("img-src 'self'");
   });
@@ -151,9 +151,9 @@ describe('federated sign-in', () => {
     const other = new Browser();
     await other.location('/auth/google');
     expect(await other.location(callback)).toBe('/login?error=user-not-authenticated');
-    const departure = browser.cookies.get('kith_departure') as string;
+    const shutdown = browser.cookies.get('kith_departure') as string;
     expect(await browser.location(callback)).toMatch(/^\/setusername/);
-    browser.cookies.set('kith_departure', departure);
+    browser.cookies.set('kith_departure', shutdown);
     expect(await browser.location(callback)).toBe('/login?error=user-not-authenticated');
   });
 
@@ -181,7 +181,7 @@ describe('federated sign-in', () => {
     await probe(server.deps.domain.db, 'update sessions set reauthenticated_at = null where user_id = $1', [
       body.data.user.userId,
     ]);
-    // Whoever sits at the browser can take the request for a log-in out of the address; the answer then says of none.
+    // A user could remove the log-in prompt from the address; the response then has no auth_time.
     const remove = () => browser.open(`/users/${body.data.user.userId}`, { method: 'DELETE' });
     for (const [start, end] of [
       ['/auth/google?reauth=1', '/account?error=user-not-authenticated'],

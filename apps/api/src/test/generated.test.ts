@@ -9,30 +9,30 @@ import { describedOperations } from '../testing/describedAnswers.ts';
 import { anything, generatedCall, names, nasty } from '../testing/hostileInput.ts';
 import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
-/** 2,000 in `npm test`; the nightly run asks for 160,000. */
+/** 2,000 in `npm test`; 160,000 at night. */
 const cases = Number(inject('hostileCases'));
 
-/** A case takes some 2 ms; a password among them 20. */
+/** A case takes some 2 ms, with a password 20. */
 const patienceInAll = 60_000 + cases * 20;
 
-/** What a call may take before it counts as hanging, in milliseconds. */
+/** Milliseconds after which a call counts as hanging. */
 const patience = 2_000;
 
 let server: TestApp;
 let bob: Person;
 let postId: number;
-/** Who calls: a member, a moderator, and somebody without an account. */
+/** The callers: a member, a moderator, and somebody without an account. */
 const callers = { carol: undefined as unknown as Person, moderator: undefined as unknown as Person };
 let stranger: Person;
 let alice: Person;
-/** What each caller made or got, and may change. */
+/** The ids of what each caller created or received. */
 const ownPosts = new Map<Person, number>();
 const ownComments = new Map<Person, number>();
 const ownMessages = new Map<Person, number>();
 let joined = 0;
 let named = 0;
 
-/** A caller anew, in place of one whose account or session is gone. */
+/** Replaces a caller whose account or session is gone. */
 async function enter(role: keyof typeof callers): Promise<void> {
   joined += 1;
   const person = await signUpAndIn(server.app, `${role}${joined}`);
@@ -44,7 +44,7 @@ async function enter(role: keyof typeof callers): Promise<void> {
   callers[role] = person;
 }
 
-/** What a worker would do with an upload, at once: every other one cannot be read. Other jobs are for nobody here. */
+/** Processes an upload as the worker would; every other one is unreadable. Other jobs are ignored. */
 function processImagesAtOnce(domain: TestApp['deps']['domain']): void {
   domain.queue.add = async (jobs) => {
     for (const job of jobs) {
@@ -66,10 +66,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Operations whose `userId` is somebody else. */
+/** Operations whose `userId` is another member. */
 const aboutOthers = /block|mute|accept|decline/;
 
-/** What would do at most operations, for one who calls. */
+/** A valid input for most operations, for a given caller. */
 const sound = (caller: Person, operation: string): Record<string, unknown> => ({
   userId: aboutOthers.test(operation) ? alice.userId : caller.userId || 1,
   postId: ownPosts.get(caller) ?? postId,
@@ -114,16 +114,16 @@ const sound = (caller: Person, operation: string): Record<string, unknown> => ({
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 });
 
-/** How often each operation or procedure answered with each status. */
+/** How often each operation or procedure returned each status. */
 const tally = new Map<string, Map<number, number>>();
 let slowest = { what: '', milliseconds: 0 };
 
 type Answer = Pick<Reply, 'status' | 'body'>;
 
-/** What was wrong with answers, each kind of it once, and what was asked. */
+/** The kinds of wrong responses, once each, with their requests. */
 const faults = new Map<string, string>();
 
-/** Runs a call and what is expected of its answer; what goes wrong is kept, so that one run finds all. */
+/** Runs a call and its assertions; failures are collected, so that one run finds all. */
 async function collecting(what: string, given: unknown, work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) => {
     const fault = `${what}: ${error.message.slice(0, 300)}`;
@@ -131,7 +131,7 @@ async function collecting(what: string, given: unknown, work: () => Promise<void
   });
 }
 
-/** Waits for an answer, and throws for one that is a 5xx, shows the server's inside, or takes too long. */
+/** Awaits a response, and throws if it is a 5xx, leaks internals, or takes too long. */
 async function judged<T extends Answer>(what: string, call: Promise<T>): Promise<T> {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -148,11 +148,11 @@ async function judged<T extends Answer>(what: string, call: Promise<T>): Promise
   return answer;
 }
 
-/** Which of a procedure's fields, counted round, are something else. */
+/** Which of a procedure's fields get another value, in rotation. */
 const isWrong = (given: unknown): given is [number, unknown][] =>
   Array.isArray(given) && given.every((each) => Array.isArray(each) && Number.isInteger(each[0]) && each.length === 2);
 
-/** Whether this caller has to come anew: they deleted their account, logged out, or were shut out. */
+/** Whether this caller has to be replaced: they deleted their account, logged out, or were disabled. */
 async function renewIfGone(role: keyof typeof callers, status: number): Promise<void> {
   if (status === 401 && (await callers[role].get('/auth/session')).status === 401) await enter(role);
 }
@@ -248,7 +248,7 @@ describe('generated input', () => {
       const silent = [...tally].filter(([, each]) => ![...each.keys()].some((status) => status < 300));
       const figures = { calls, operations: tally.size, slowest, joined, neverTaken: silent.map(([name]) => name) };
       if (cases > 2_000) process.stdout.write(`${JSON.stringify(figures)}\n`);
-      // Codes that only a mail holds are never met, and what is rare is not met in a short run.
+      // Codes that only a mail contains never occur, and rare ones do not in a short run.
       expect(silent.length).toBeLessThan(tally.size / 2);
       expect(calls).toBeGreaterThanOrEqual(cases - 1);
     },

@@ -24,7 +24,7 @@ import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '.
 
 let server: TestApp;
 let bob: Person;
-/** Connections of the test's own. */
+/** Connections of this test. */
 let aside: Database;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const sql = async (text: string, values: unknown[] = []) => (await probe(server.
 const post = async (author: Person): Promise<number> =>
   (await author.post('/posts', { userId: author.userId, caption: 'hello' })).body.data.postId;
 
-/** Where a user leaves rows; messages stay, as the deletion says. */
+/** The tables where a user leaves rows; messages stay when an account is deleted. */
 const traces: [string, string][] = [
   ['posts', 'author_id'],
   ['likes', 'user_id'],
@@ -66,13 +66,13 @@ async function left(userId: number): Promise<string[]> {
   return found;
 }
 
-/** How many statements wait for another's lock. */
+/** The number of statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const text = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return (await aside.pool.query(text)).rows[0].n;
 }
 
-/** Deletes a user's account, and makes calls that come when the deletion has begun and is not yet committed. */
+/** Deletes a user's account, and makes calls while the deletion is not yet committed. */
 async function inTheMidst(user: Person, calls: () => Promise<Reply>[]): Promise<Reply[]> {
   const blocker = await aside.pool.connect();
   try {
@@ -169,7 +169,7 @@ describe('a member who is gone, by a session another process still believes in',
         () => 'done',
         (error: { code?: string }) => error.code ?? error,
       );
-      // A post of somebody who is gone is not there to be pictured.
+      // A post by a deleted user takes no picture.
       expect([name, code]).toEqual([name, name === 'attachPostImage' ? 'not-found' : 'unauthenticated']);
     }
     expect(await all()).toEqual(before);

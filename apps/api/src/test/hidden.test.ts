@@ -16,7 +16,7 @@ let aliceEntry: number;
 let shutComment: number;
 let nobody: { userId: number; postId: number; userName: string; uid: string };
 
-/** Nothing that others are told may hold one of these: the user's name, and what stands in all they wrote. */
+/** Texts that must not appear in any response to others: the user's name, and a marker in everything they wrote. */
 const traces = /shut\.out|SECRET|P{24}/;
 const key = 'P'.repeat(24);
 
@@ -61,14 +61,14 @@ beforeAll(async () => {
   [{ id: aliceEntry }] = await sql(`select id::int from notifications where recipient_id = $1 and kind = 'follow'`, [
     alice.userId,
   ]);
-  // Whoever came first moderates; here nobody does.
+  // The first member becomes a moderator; here nobody must be one.
   await sql('update users set moderator = false');
   await disableUser(server.deps.domain, { userName: 'shut.out' });
   nobody = { userId: 999_999, postId: 888_888, userName: 'no.body', uid: 'kith-nobody' };
 });
 afterAll(() => server.close());
 
-/** What a reader asks about the user who is shut out, for every query there is. */
+/** What a reader asks about the disabled user, for every query. */
 const inputs = (): Record<string, object[]> => {
   const [user, post] = [{ userId: shut.userId }, { postId: shutPost }];
   return {
@@ -76,7 +76,7 @@ const inputs = (): Record<string, object[]> => {
     'auth.session': [],
     'auth.sessions': [],
     'exports.state': [],
-    // A name must stay taken, and a taken name says so.
+    // A name stays taken, and sign-up must say so.
     'auth.userNameAvailable': [],
     'bookmarks.list': [],
     'comments.count': [post],
@@ -95,7 +95,7 @@ const inputs = (): Record<string, object[]> => {
     'likes.likers': [post],
     'likes.list': [user],
     'messages.contacts': [{ query: 'shut.out' }],
-    // What was written belongs to both, as with a user who is gone.
+    // Messages belong to both sides, as with a deleted user.
     'messages.conversation': [],
     'messages.sentBy': [],
     'messages.unreadCount': [],
@@ -155,7 +155,7 @@ const needed: Record<string, () => object> = {
   'users.search': () => ({ query: 's' }),
 };
 
-/** The same question about somebody who never was. */
+/** The same question about a user who never existed. */
 const aboutNobody = (text: string): string =>
   text
     .replaceAll(shut.uid, nobody.uid)

@@ -147,7 +147,7 @@ describe('deleting an account', () => {
     expect((await stranger.post('/auth/login', { identifier: 'gina', password })).body.code).toBe(
       'user-does-not-exist',
     );
-    // A job may run twice, and side by side.
+    // A job may run twice, also concurrently.
     const { domain } = server.deps;
     await Promise.all([1, 2].map(() => eraseUser(domain, { userId: gina.userId })));
     await eraseUser(domain, { userId: gina.userId });

@@ -32,7 +32,7 @@ const post = async ({ userId }: Person, more: object = {}) =>
 
 type State = 'rising' | 'merged' | 'falling' | 'none';
 
-/** Brings an author to a state as jobs do: step by step, whoever follows them told. */
+/** Promotes or demotes an author as the jobs do, batch by batch, until all followers are updated. */
 async function become({ userId }: Person, state: State): Promise<void> {
   const to = state === 'rising' || state === 'merged' ? 'rising' : 'falling';
   await sql(
@@ -43,7 +43,7 @@ async function become({ userId }: Person, state: State): Promise<void> {
   if (state === 'merged' || state === 'none') await mergeFeeds(server.deps.domain, { authorId: userId });
 }
 
-/** All of a member's home feed, page by page. */
+/** All pages of a member's home feed. */
 async function pages({ userId }: Person, limit: number, domain = server.deps.domain): Promise<number[]> {
   const seen: number[] = [];
   let cursor: string | undefined;
@@ -56,7 +56,7 @@ async function pages({ userId }: Person, limit: number, domain = server.deps.dom
   return seen;
 }
 
-/** What it is to be, by the tables and the rule of who sees what. */
+/** The expected feed, computed from the tables and the visibility rule. */
 const expected = async ({ userId }: Person): Promise<number[]> =>
   (
     await sql(
@@ -73,7 +73,7 @@ const expectWhole = async (who: Person) => {
   const whole = await expected(who);
   for (const limit of [1, 3, 50]) {
     expect([limit, await pages(who, limit)]).toEqual([limit, whole]);
-    // To a process that has not seen this member before.
+    // In a process that has not served this member before.
     const { domain } = server.deps;
     expect([limit, await pages(who, limit, { ...domain, db: { ...domain.db } })]).toEqual([limit, whole]);
   }
@@ -91,7 +91,7 @@ describe('a feed with large authors', () => {
       await expectWhole(alice);
     }
     expect(await expectWhole(alice)).toHaveLength(40);
-    // Posts of one instant, and one brought in from earlier.
+    // Posts with equal times, and one imported with an earlier time.
     await become(bob, 'merged');
     await sql(`update posts set created_at = date_trunc('hour', now()) where author_id = $1`, [bob.userId]);
     await sql(`update feed_entries set created_at = date_trunc('hour', now()) where author_id = $1`, [bob.userId]);
@@ -177,7 +177,7 @@ describe('a feed with large authors', () => {
     for (let n = 0; n < 60; n += 1) {
       await Promise.all([post(bob), post(carol), post(dave)]).then((ids) => settled.push(...ids));
       await (n % 2 ? unfollow : follow)(server.deps.domain, as(dave.userId), pair);
-      // Late and doubled jobs change nothing.
+      // Late and repeated jobs change nothing.
       if (n % 5 === 0) await fanOutPost(server.deps.domain, { postId: settled[n] as number, afterFollowerId: 0 });
       if (n % 7 === 0) await backfillFeed(server.deps.domain, { followerId: alice.userId, followedId: bob.userId });
     }

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const by = ({ userId }: Person) => ({ userId, postId });
 
-/** Every door that a user's limit stands before, with what a user may well ask there. */
+/** Every door with a per-user limit, with a valid request. */
 const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promise<Reply>)[]]> = {
   'posts, edits, deletions': [
     userLimits.posts,
@@ -95,7 +95,7 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
   ],
 };
 
-/** Rows whose doors other tests stand before. */
+/** Limits whose doors are covered by other tests. */
 const elsewhere: Record<string, string> = {
   'log-in': 'lockout.test.ts',
   'log-in to one account': 'lockout.test.ts',
@@ -168,7 +168,7 @@ describe('the limits of docs/limits.md', () => {
     }
   });
 
-  // All calls come last: nothing else is answered once they are used up.
+  // The limit of all calls comes last: nothing else is answered once it is used up.
   it.each(Object.entries(doors))('%s bite at every door, for that member alone', async (name, [rule, calls]) => {
     const { limiter } = server.deps.domain;
     await limiter.reset(allCalls, `member:${alice.userId}`);
@@ -189,7 +189,7 @@ describe('the limits of docs/limits.md', () => {
     for (let turn = 0; turn < times; turn += 1) {
       expect((await from(turn, '2001:db8:1:2::1')).status).not.toBe(429);
     }
-    // The same household, by another of its addresses.
+    // The same household, from another of its addresses.
     const refused = await from(times, '2001:db8:1:2:ffff::9');
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await from(times, '2001:db8:1:3::1')).status).not.toBe(429);
@@ -202,7 +202,7 @@ it('whoever was declined asks no more for a day, and follows once the other is p
   await setVisibility('private');
   const pair = { followerId: asker.userId, followedId: asked.userId };
   const ask = () => asker.post('/follows', pair);
-  // Withdrawing is free, and asking a second time is harmless.
+  // Withdrawing is free, and asking a second time does not count.
   for (const _ of ['first', 'second']) {
     for (const _ of ['once', 'again']) expect((await ask()).body.data.state).toBe('requested');
     expect((await asker.delete('/follows', pair)).status).toBe(200);

@@ -13,7 +13,7 @@ interface Item {
   data: any;
 }
 
-/** A browser's stream, read line by line off the wire. */
+/** A browser's stream, read line by line from the socket. */
 class Listener {
   readonly items: Item[] = [];
   readonly #stop = new AbortController();
@@ -66,7 +66,7 @@ const buses: [string, Record<string, string> | null][] = [
   ['Redis', redis && { REDIS_URL: redis.url }],
 ];
 
-// Redis is skipped only on a machine without redis-server; CI installs it.
+// Redis tests are skipped only if redis-server is not installed; CI installs it.
 describe.each(buses)('the live stream over %s', (_name, env) => {
   let server: TestApp;
   let origin: string;
@@ -124,7 +124,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     const told = await createCaller({ domain, session, browser }).live.stream();
     const names: string[] = [];
     await say(bob, alice, 'Hello');
-    // tRPC's types tell what its client makes of them.
+    // tRPC's types describe what its client returns.
     for await (const [, item] of told as unknown as AsyncIterable<[string, { name: string }]>) {
       names.push(item.name);
       if (item.name === 'message.sent') break;
@@ -186,7 +186,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     const [b, c] = await Promise.all([listen(bob), listen(carol)]);
     const postId = await postOf(bob);
     await watch(carol, c, [postId]);
-    // Somebody who has learnt the id of another's stream.
+    // Somebody who learnt the id of another member's stream.
     await watch(alice, c, []);
     await like(alice, postId);
     await expect.poll(() => c.of('post.liked').length).toBe(1);
@@ -218,7 +218,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     await another.close();
   });
 
-  /** Written past the doors, so that nothing tells of them. */
+  /** Inserted directly, so that no event is published. */
   const missed = async (count: number): Promise<number[]> => {
     const { rows } = await probe(
       server.deps.domain.db,

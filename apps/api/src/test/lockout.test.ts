@@ -28,7 +28,7 @@ interface From {
   device?: string;
 }
 
-/** A log-in from an address, and perhaps from a browser that logged in before. */
+/** A log-in from an address, possibly from a known browser. */
 const logIn = (identifier: string, secret: string, { address, device }: From): Promise<Reply> =>
   stranger.call(
     'POST',
@@ -54,7 +54,7 @@ describe('a stranger’s wrong passwords', () => {
     await guess('alice', 10, { address: '198.51.100.1' });
     expect(codeOf(await logIn('alice', password, { address: '198.51.100.1' }))).toEqual([429, 'too-many-requests']);
     expect((await logIn('alice', password, { address: '198.51.100.2' })).status).toBe(200);
-    // Nor any other account, from that same address.
+    // Nor any other account from that address.
     expect((await logIn('bob', password, { address: '198.51.100.1' })).status).toBe(200);
   });
 
@@ -75,11 +75,11 @@ describe('a stranger’s wrong passwords', () => {
       429,
       'too-many-requests',
     ]);
-    // Re-authentication has a count of its own.
+    // Re-authentication is counted separately.
     expect((await carol.post('/auth/reauthenticate', { password })).status).toBe(200);
     const entered = await logIn('carol', password, { ...fresh, device });
     expect([entered.status, deviceOf(entered)]).toEqual([200, device]);
-    // To another account that browser is a stranger’s.
+    // For another account that browser is unknown.
     expect(codeOf(await logIn('alice', 'wrong1!', { ...fresh, device }))).toEqual([400, 'wrong-password']);
   });
 
@@ -125,7 +125,7 @@ describe('a member’s right passwords', () => {
     await signUpAndIn(server.app, 'erin');
     const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));
     const from = (i: number) => ({ address: `203.0.114.${i}`, ...(i % 2 && { device }) });
-    // Those before were two: at sign-up, and to have the browser known.
+    // Two before: at sign-up, and to make the browser known.
     const flood: Reply[] = [];
     for (let i = 0; i < 65; i += 1) flood.push(await logIn('erin', password, from(i)));
     const refused = flood.filter(({ status }) => status === 429);
@@ -168,7 +168,7 @@ describe('made-up reset codes', () => {
       const people = await cast(open.app);
       const codes = Array.from({ length: 700 }, (_, i) => confirm(people.stranger, `203.0.113.${i % 250}`));
       const entered = await people.stranger.post('/auth/login', { identifier: 'alice', password });
-      // Were each hashed, most would find the queue full, and so might the log-in.
+      // If each were hashed, most would find the queue full, and so might the log-in.
       expect(entered.status).toBe(200);
       for (const { status, body } of await Promise.all(codes)) {
         expect([status, body.code]).toEqual([400, 'expired-reset-link']);

@@ -78,7 +78,7 @@ describe('a report', () => {
       ['user', 999_999],
     ] as const)
       expect([kind, id, ...told(await report(alice, kind, id))]).toEqual([kind, id, 404, 'not-found']);
-    // A message is reported by who received it, and not by who sent it.
+    // A message can be reported by its recipient and not by its sender.
     expect(told(await report(bob, 'message', body.data.messageId))).toEqual([404, 'not-found']);
     expect(await sql('select * from reports')).toEqual(before);
     expect(told(await report(alice, 'post', hidden, { reason: 'dislike' }))[0]).toBe(400);
@@ -190,7 +190,7 @@ describe('a decision', () => {
     await decide(mona, first, 'disabled');
     await enableUser(domain, { userName: 'dora' });
     expect(await admitted()).toBe(true);
-    // What the operator overruled is no reason any more.
+    // A reason that the operator overruled no longer counts.
     await decide(mona, second, 'disabled');
     expect([(await undo(second)).status, await admitted()]).toEqual([200, true]);
   });

@@ -22,7 +22,7 @@ const newcomer = () => {
   made += 1;
   return signUpAndIn(server.app, `new.${made}`);
 };
-/** A session beside those there are. */
+/** An additional session. */
 const logIn = async (who: Person) => {
   who.token = (await stranger.post('/auth/login', { identifier: who.userName, password })).body.data.token;
 };
@@ -33,7 +33,7 @@ const mention = (who: Person, whom: Person) =>
 const write = (who: Person, whom: Person) =>
   who.post('/messages', { senderId: who.userId, receiverId: whom.userId, content: 'hello' });
 
-/** What the member's screens show of what is new. */
+/** The counts that the member's screens show. */
 async function bells(of: Person) {
   const [entries, requests, messages, list] = await Promise.all([
     of.query('notifications.unreadCount'),
@@ -98,7 +98,7 @@ describe('the notification switches', () => {
     await mention(bob, carla);
     await write(bob, carla);
     expect(await bells(carla)).toEqual(expected);
-    // The chat itself knows what is unread all the same.
+    // The chat itself still shows its unread messages.
     expect(data(await carla.query('messages.contacts')).items[0].unreadCount).toBe(1);
   });
 
@@ -265,7 +265,7 @@ describe('a request that is accepted', () => {
     expect([entry, others]).toMatchObject([{ kind: 'accepted', actors: [{ userId: closed.userId }], post: null }, []]);
     const actors = data(await asking.query('notifications.actors', { notificationId: entry.notificationId })).items;
     expect(actors).toMatchObject([{ userId: closed.userId, followState: 'following' }]);
-    // It is nobody else's.
+    // Settings belong to one member only.
     expect(data(await bob.query('notifications.actors', { notificationId: entry.notificationId })).items).toEqual([]);
     expect(data(await silent.query('notifications.list')).items).toEqual([]);
   });

@@ -13,7 +13,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Warnings of a server that is told to keep them. */
+/** The warnings that a server logged. */
 function warningsOf({ deps }: TestApp): [fields: object, message: string][] {
   const told: [object, string][] = [];
   deps.domain.log = { info: () => {}, error: () => {}, warn: (fields, message) => void told.push([fields, message]) };

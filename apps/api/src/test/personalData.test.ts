@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The rows of every table, each under its primary key. */
+/** The rows of every table by primary key. */
 async function everything(): Promise<Map<string, { table: string; row: Row }>> {
   const { rows: keys } = await probe(
     server.deps.domain.db,
@@ -32,7 +32,7 @@ async function everything(): Promise<Map<string, { table: string; row: Row }>> {
   return found;
 }
 
-/** A row in each table that holds something of a member's, $1; $2 is another and $3 a third, $4 a post of the other. */
+/** Inserts a row into each table with data of member $1; $2 is another and $3 a third member, $4 a post of the other. */
 const belongings = [
   `insert into posts (author_id, caption, audience) values ($1, 'mine', 'public'), ($1, 'mine, too', 'friends')`,
   `insert into images (owner_id, kind, post_id, key) select $1, 'post', max(id), 'key-of-mine' from posts where author_id = $1`,

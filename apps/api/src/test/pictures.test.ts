@@ -10,7 +10,7 @@ let server: TestApp;
 let alice: Person;
 let friend: Person;
 let stranger: Person;
-/** Time that has passed, in milliseconds, beyond what has. */
+/** Simulated elapsed time in milliseconds. */
 let later = 0;
 const queued: Job[] = [];
 
@@ -39,7 +39,7 @@ async function befriend(one: Person, other: Person): Promise<void> {
 
 type Audience = 'public' | 'friends' | 'private';
 
-/** A post with a picture, as it is once the worker has made its variants. */
+/** A post with a processed picture. */
 async function postOf(author: Person, audience: Audience, on = server): Promise<number> {
   const made = await author.mutate('posts.create', { userId: author.userId, caption: 'with a picture', audience });
   const { postId } = made.body.result.data;
@@ -59,22 +59,22 @@ async function postOf(author: Person, audience: Audience, on = server): Promise<
 const change = (postId: number, audience: Audience, author = alice) =>
   author.mutate('posts.update', { postId, caption: 'changed', audience });
 
-/** The address of a post's picture as somebody is told it; null when they are told none. */
+/** The address of a post's picture in a response; null if there is none. */
 async function addressFor(who: Person, postId: number): Promise<string | null> {
   const reply = await who.query('posts.byId', { postId });
   return reply.status === 200 ? reply.body.result.data.imageUrl : null;
 }
 
 const plainOf = (address: string): string => address.replace(/\?s=.*$/, '');
-/** Whoever has the address may ask, signed in or not. */
+/** Anybody with the address may fetch it, signed in or not. */
 const ask = (address: string, app = server.app): Promise<Reply> =>
   app.inject({ url: address }).then(({ statusCode, headers, body }) => ({ status: statusCode, headers, body }));
 const statusOf = async (address: string) => (await ask(address)).status;
 
-/** Another process of the same installation, which remembers nothing. */
+/** Another process of the same installation, with empty caches. */
 const another = () => buildApp({ ...server.deps });
 
-/** Does what the worker would of the jobs there were since the last time. */
+/** Runs the worker's jobs recorded since the last call. */
 async function work(): Promise<void> {
   for (let job = queued.shift(); job; job = queued.shift()) {
     const { name, payload } = job;
@@ -167,7 +167,7 @@ describe('the address of a picture', () => {
       later = days * day;
       expect([days, await statusOf(address)]).toEqual([days, status]);
     }
-    // Sessions live by the database's clock, so the next one is asked for.
+    // Sessions expire by the database's clock, so a new one is needed.
     const fresh = (await addressFor(alice, postId)) as string;
     expect(fresh).not.toBe(address);
     expect(await statusOf(fresh)).toBe(200);
@@ -178,7 +178,7 @@ describe('the address of a picture', () => {
     const postId = await postOf(alice, 'private');
     const address = (await addressFor(alice, postId)) as string;
     const { db } = server.deps.domain;
-    // Another connection of its own remembers no key.
+    // Another connection has no cached key.
     const elsewhere = await buildApp({ ...server.deps, domain: { ...server.deps.domain, db: { ...db } } });
     expect((await ask(address, elsewhere)).status).toBe(200);
     expect(await sql('select name from server_secrets')).toEqual([{ name: 'pictures' }]);
@@ -190,7 +190,7 @@ describe('a picture that fewer see', () => {
     const postId = await postOf(alice, 'public');
     const plain = (await addressFor(stranger, postId)) as string;
     await change(postId, 'friends');
-    // Processes remember a public picture for half a minute; the files are under a new key before that.
+    // Processes cache a public picture for half a minute; the files have a new key before that.
     expect((await ask(plain, await another())).status).toBe(404);
     await work();
     expect(await statusOf(plain)).toBe(404);

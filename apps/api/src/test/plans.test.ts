@@ -11,6 +11,7 @@ import {
   feedQueries,
   followQueries,
   imageQueries,
+  inactiveFeedQueries,
   largeAuthorQueries,
   lastEraseQueries,
   likeQueries,
@@ -23,7 +24,6 @@ import {
   pushQueries,
   rankingQueries,
   type Statement,
-  sleepingFeedQueries,
   userQueries,
   wordQueries,
 } from '@kith/db';
@@ -38,7 +38,7 @@ let bob: Person;
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
-/** Enough rows that a plan which reads whole tables is never the cheapest. */
+/** Enough rows that a sequential scan is never the cheapest plan. */
 async function fill(): Promise<void> {
   await run(`insert into users (user_name, email, identity_uid, auth_provider, password_hash)
     select 'member' || i, 'm' || i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 1500) i`);
@@ -75,7 +75,7 @@ async function fill(): Promise<void> {
   await run(`insert into sessions (id, user_id, expires_at) select 's' || id, id, now() + interval '1 day' from users`);
   await run(`insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, language)
     select id, user_id, 'https://push.kith.test/' || id, '', '', 'en' from sessions`);
-  // At one go: to mend rows one by one takes a hundred times as long.
+  // In one statement: correcting rows one by one takes a hundred times as long.
   await run('analyze');
   await run(`update posts p set likes_count = (select count(*) from likes where post_id = p.id),
     comments_count = (select count(*) from comments where post_id = p.id)`);
@@ -162,11 +162,11 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['what is pushed of a request', pushQueries.request as never, [bob.userId + 5, alice.userId]],
 ];
 
-/** Members whose streams are open. */
+/** Members with open streams. */
 const listeners = Array.from({ length: 50 }, (_, i) => i + 1);
 const key = '0e37ba65-5f9e-4d0b-8a5c-1d2f6b9d5a11';
 
-/** What writes: the hot statements, what goes on after them, and what keeps the tables in order. */
+/** Writes: the hot statements, their follow-up jobs, and maintenance. */
 const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   [
     'post',
@@ -213,16 +213,16 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['reading all notifications', notificationQueries.markAllRead as never, [bob.userId + 5]],
   ['fan-out', feedQueries.fanOut as never, [77, 0, 50, null, null]],
   ['backfill', feedQueries.backfill as never, [alice.userId, bob.userId + 5, 300, null]],
-  ['a large author', largeAuthorQueries.rise as never, [77, 300, null]],
-  ['authors who are large no more', largeAuthorQueries.fall as never, [100]],
+  ['a large author', largeAuthorQueries.promote as never, [77, 300, null]],
+  ['authors who are large no more', largeAuthorQueries.demote as never, [100]],
   ['telling followers', largeAuthorQueries.step as never, [75, 1, 100]],
   ['merges that are over', feedQueries.settle as never, [100, 110]],
-  ['who is seen', sleepingFeedQueries.seen as never, [77]],
-  ['putting feeds to sleep', sleepingFeedQueries.sleep as never, [100, 110, 14]],
-  ['waking a feed', sleepingFeedQueries.wake as never, [77]],
-  ['reactivating a feed', sleepingFeedQueries.reactivate as never, [77, null]],
-  ['feeds that were not filled', sleepingFeedQueries.resume as never, [100, 110]],
-  ['filling a feed again', sleepingFeedQueries.refill as never, [77, 300]],
+  ['who is seen', inactiveFeedQueries.seen as never, [77]],
+  ['putting feeds to sleep', inactiveFeedQueries.deactivate as never, [100, 110, 14]],
+  ['waking a feed', inactiveFeedQueries.activate as never, [77]],
+  ['reactivating a feed', inactiveFeedQueries.reactivate as never, [77, null]],
+  ['feeds that were not filled', inactiveFeedQueries.resume as never, [100, 110]],
+  ['filling a feed again', inactiveFeedQueries.refill as never, [77, 300]],
   ['older feed of who follows many', feedQueries.nearby as never, [bob.userId + 5, 'infinity', top, 21, 2_000]],
   ['older feed', feedQueries.older as never, [bob.userId + 5, 'infinity', top, 21]],
   ['trimming', feedQueries.trim as never, [100, 110, 300]],
@@ -287,14 +287,14 @@ describe('a write that is often called', () => {
       return rows[0]['QUERY PLAN'][0].Plan['Total Cost'];
     };
     const [custom, generic] = [await cost('costs', [alice.userId, ...params]), await cost('generic_plan')];
-    // PostgreSQL plans for the values at hand, each time, where it expects to save more than it counts for planning: 2.5 a table.
+    // PostgreSQL plans for the given values each time if it expects to save more than planning costs: 2.5 per table.
     expect(generic).toBeLessThan(custom + 40);
   });
 });
 
 describe('the number of statements of every list', () => {
   it('is one, however many rows it brings', async () => {
-    // The first list reads the key that signs addresses of pictures.
+    // The first list reads the key that signs picture addresses.
     await alice.query('posts.list');
     const calls: [string, object][] = [
       ['feed.home', {}],
@@ -320,7 +320,7 @@ describe('the number of statements of every list', () => {
       ['notifications.list', {}],
       ['notifications.actors', { notificationId: 1 }],
     ];
-    // Alice merges authors into her feed, which is known of her from then on.
+    // Alice follows large authors, which this process remembers from then on.
     await alice.query('feed.home');
     await alice.query('auth.session');
     const spy = vi.spyOn(server.deps.domain.db.pool, 'query');

@@ -21,7 +21,7 @@ let dataDir: string;
 let alice: Browser;
 let bob: Browser;
 
-/** A browser, which keeps its cookies as long as they are good. */
+/** A browser that keeps cookies until they expire. */
 class Browser {
   readonly userId: number;
   #cookies = new Map<string, { value: string; until: number }>();
@@ -52,7 +52,7 @@ class Browser {
 
 const served = () => (deps.reading as { served: () => number }).served();
 
-/** Until lists are read from the replica again, and `who` has not written for long enough. */
+/** Waits until lists are read from the replica again, and `who` has not written recently. */
 async function untilReplica(who: Browser): Promise<void> {
   await expect
     .poll(
@@ -66,7 +66,7 @@ async function untilReplica(who: Browser): Promise<void> {
     .toBe(true);
 }
 
-/** Whether the standby takes over a commit of just now within a third of a second. */
+/** Whether the standby replays a new commit within a third of a second. */
 async function replays(db: Deps['domain']['db']): Promise<boolean> {
   await probe(db, 'select txid_current()');
   const { rows } = await probe(db, 'select pg_current_wal_insert_lsn()::text as lsn');
@@ -123,10 +123,10 @@ describe('with a replica', () => {
     await untilReplica(bob);
     await standby.query('select pg_wal_replay_pause()');
     await alice.post('second');
-    // Believed for a second to keep up.
+    // The replica counts as up to date for a second after a check.
     expect(await bob.postsOf(alice)).toEqual(['first']);
     expect(await alice.postsOf(alice)).toEqual(['second', 'first']);
-    // Then it is known to be behind, and nobody reads from it.
+    // Then it is known to lag, and nobody reads from it.
     await expect.poll(() => bob.postsOf(alice), { timeout: 3_000 }).toEqual(['second', 'first']);
     await standby.query('select pg_wal_replay_resume()');
     await untilReplica(bob);
@@ -165,7 +165,7 @@ describe('with a replica', () => {
       onTestFinished(() => both.signalStandby('SIGCONT'));
       const begun = performance.now();
       const answers = await Promise.all(Array.from({ length: 30 }, () => bob.postsOf(alice)));
-      // Believed for a second to keep up.
+      // The replica counts as up to date for a second after a check.
       expect(performance.now() - begun).toBeLessThan(2_500);
       expect(new Set(answers.map(([newest]) => newest))).toEqual(new Set(['fourth']));
       const after = performance.now();

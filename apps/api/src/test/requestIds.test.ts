@@ -11,7 +11,7 @@ let server: TestApp;
 let alice: Person;
 const lines: Record<string, unknown>[] = [];
 
-/** What the process writes to standard output as its log. */
+/** The process's log on standard output. */
 function readLog(): void {
   const written = new Writable({
     write(chunk, _encoding, done) {
@@ -91,7 +91,7 @@ describe('a request id', () => {
   it('goes with the jobs that the request records', async () => {
     const bob = await signUpAndIn(server.app, 'bob');
     const { pool } = server.deps.domain.db;
-    // What the request does itself it takes out again: here it may not.
+    // The request would hand the job over itself; here it must not.
     await pool.query('create rule kept as on delete to outbox do instead nothing');
     const followed = await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     const posted = await alice.post('/posts', { userId: alice.userId, caption: 'A walk' });
@@ -120,7 +120,7 @@ describe('the log', () => {
     const nested = new Error('failed', { cause: sql });
     const syntax = new Error(`invalid input syntax for type bigint: "${secret}"`);
     const mail = new Error('550 <alice@kith.test>: no such box');
-    // Equal lines would be counted instead of told.
+    // Equal lines would be counted instead of written.
     for (const [turn, err] of [sql, nested, syntax, mail].entries()) {
       server.deps.domain.log.warn({ err }, `it failed ${turn}`);
     }
@@ -130,7 +130,10 @@ describe('the log', () => {
   });
 });
 
-/** A server's modules without METRICS_TOKEN, QUEUE_DASHBOARD_TOKEN, a collector and the stand-in for Google, by what is asked for. */
+/**
+ * The modules that a server loads, without METRICS_TOKEN, QUEUE_DASHBOARD_TOKEN, a collector and the stand-in provider, by
+ * setting.
+ */
 const loaded = `
   const { registerHooks } = await import('node:module');
   const asked = [];
@@ -156,5 +159,5 @@ it('what no setting asks for is not even loaded', async () => {
   };
   expect(await modulesWith({})).toBe('[]\n');
   expect(await modulesWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toContain('@opentelemetry/api');
-  // Two processes that load the whole server, beside other tests.
+  // Starts two processes that load the whole server, beside other tests.
 }, 60_000);

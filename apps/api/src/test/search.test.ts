@@ -28,7 +28,7 @@ const tags = async (who: Person, query: string) => (await ask(who, 'tags', query
 const withTag = async (who: Person, tag: string): Promise<number[]> =>
   (await who.get(`/tags/${encodeURIComponent(tag)}/posts`)).body.data.map(({ postId }: { postId: number }) => postId);
 
-/** All pages of one kind, each of two rows. */
+/** All pages of one kind, two rows each. */
 async function paged(who: Person, kind: string, query: string) {
   const found: Record<string, unknown>[] = [];
   let more = '';
@@ -136,7 +136,7 @@ describe('a member', () => {
     expect((await paged(alice, 'people', 'field')).map(({ userName }) => userName)).toEqual(
       await people(alice, 'field'),
     );
-    // Without the caller, as where names are completed.
+    // Without the caller, as in the completion of names.
     expect(await people(made['nora.field'] as Person, 'nora')).toEqual([]);
     await alice.post('/mutes', { userId: made.fieldfare?.userId });
     await made.Garfield?.post('/blocks', { userId: alice.userId });

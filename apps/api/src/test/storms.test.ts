@@ -18,7 +18,7 @@ const run = async (text: string, values: unknown[] = []) => (await probe(server.
 const post = async (author: Person, caption = 'hello') =>
   (await author.post('/posts', { userId: author.userId, caption })).body.data.postId as number;
 
-/** Runs tasks so many at a time. */
+/** Runs tasks with limited concurrency. */
 async function inParallel(tasks: (() => Promise<unknown>)[], hands: number): Promise<void> {
   const queue = tasks.values();
   await Promise.all(

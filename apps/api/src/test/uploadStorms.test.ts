@@ -26,7 +26,7 @@ async function pathOf(who: Person): Promise<string> {
 }
 
 beforeAll(async () => {
-  // Bodies may take a second, and uploads longer if they keep their pace.
+  // Bodies may take a second, uploads longer if they keep their speed.
   const patience = { bodyMs: 1_000, upload: { windowMs: 800, bytes: 8_192, deadlineMs: 20_000 } };
   server = await startTestApp({}, full ? {} : { patience });
   folder = join(server.deps.settings.dataDir, 'media-store/drafts');
@@ -41,7 +41,7 @@ const boundary = 'kith-boundary';
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="photo.png"\r\nContent-Type: image/png\r\n\r\n`;
 const tail = `\r\n--${boundary}--\r\n`;
 
-/** Opens an upload that says how long it will be, and leaves its bytes to the test. Closed with the test's `using`. */
+/** Opens an upload with a declared length whose bytes the test sends. Closed with the test's `using`. */
 function begin(who: Person, to: string, length: number, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);
@@ -106,7 +106,7 @@ describe('uploads that stall', () => {
     expect([third.status, third.code, third.retryAfter]).toEqual([429, 'rate-limited', '5']);
     expect((await upload(bob, bobsPath, broken)).status).toBe(415);
     expect([first.status(), second.status()]).toEqual([0, 0]);
-    // Who leaves gives the slot back at once.
+    // A disconnect releases the slot at once.
     first.socket.destroy();
     await expect.poll(async () => (await upload(alice, path, broken)).status, { timeout: 700 }).toBe(415);
   });
@@ -129,7 +129,7 @@ describe('uploads that stall', () => {
     }
     slow.socket.write(tail);
     await slow.closed;
-    // Received whole, and looked at: it is no picture.
+    // Received completely and validated: it is not a picture.
     expect(slow.status()).toBe(415);
 
     using other = begin(alice, '/posts', 1_000, { 'content-type': 'application/json' });

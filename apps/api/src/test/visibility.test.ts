@@ -8,8 +8,8 @@ import { Heard } from '../testing/heard.ts';
 import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /**
- * Who sees a post: + the post, also in lists and feeds; ~ the post, but in no list that mixes authors; - nothing, as if it
- * were not there; 0 no answer but to log in. `open` is a public account, `closed` a private one.
+ * Who sees a post: + the post, also in lists and feeds; ~ the post, but in no list of several authors; - nothing, as if it did
+ * not exist; 0 only a request to log in. `open` is a public account, `closed` a private one.
  */
 const table = `
                  open                      closed
@@ -35,9 +35,9 @@ interface Post {
   account: Account;
   audience: (typeof audiences)[number];
   postId: number;
-  /** The author's first comment, which they have answered. */
+  /** The author's first comment, and their reply to it. */
   commentId: number;
-  /** Stands in its caption, its comment and nowhere else; as a tag in its caption, too. */
+  /** A marker in its caption and its comment; in its caption also as a tag. */
   mark: string;
 }
 
@@ -105,17 +105,17 @@ beforeAll(async () => {
     await author.mutate('users.block', { userId: blocked?.userId });
     await blocker?.mutate('users.block', { userId: author.userId });
   }
-  // Everybody has saved everything, from before they lost the sight of it.
+  // Everybody has bookmarked everything, from before they lost access.
   await probe(
     server.deps.domain.db,
     'insert into bookmarks (user_id, post_id) select u.id, p.id from users u, posts p',
   );
-  // Somebody likes all that can be ranked, which needs another than its author.
+  // Ranked posts need a like from somebody other than their author.
   for (const post of posts) await friend?.post('/likes', { userId: friend.userId, postId: post.postId });
   const runAt = new Date(Date.now() + 1_000).toISOString();
   await scorePosts(server.deps.domain, { runAt });
   await publishRanking(server.deps.domain, { runAt });
-  // Whoever came first moderates; here it is who says so.
+  // The first member becomes a moderator; here the test decides who is.
   await probe(server.deps.domain.db, `update users set moderator = coalesce(user_name = 'the.moderator', false)`);
   await disableUser(server.deps.domain, { userName: 'the.disabled' });
   await ended?.post('/auth/logout');
@@ -130,14 +130,14 @@ const keyOf = ({ account, audience }: Pick<Post, 'account' | 'audience'>) => `${
 const authorOf = ({ account }: Post) => authors[account].userId;
 
 type Ask = (who: Person, post: Post) => Promise<boolean | Reply>;
-/** Every way to a post that says + and ~ alike. */
+/** Every way to a post for which + and ~ are the same. */
 const single: Record<string, Ask> = {
   'posts.byId': async (who, post) => holds(post, await who.query('posts.byId', { postId: post.postId })),
   'GET /posts/:postId': async (who, post) => holds(post, await who.get(`/posts/${post.postId}`)),
   'its picture': async (who, post) => {
     const image = (await who.query('posts.byId', { postId: post.postId })).body.result?.data.image;
     if (image) return ok(await who.get(`${image.url}/320.webp${image.query}`));
-    // Half of a signed address is the plain one, which works where everybody sees the post.
+    // A signed address without its signature is the plain one, which works only for public posts.
     const plain = ok(await who.get(`/media/${keyOf(post)}/320.webp`));
     return plain && !(post.account === 'open' && post.audience === 'public');
   },
@@ -185,7 +185,7 @@ const likersOf = (post: Post, reply: Reply): boolean =>
   ok(reply) &&
   ((data(reply).items ?? data(reply)) as { userId: number }[]).some(({ userId }) => userId === authorOf(post));
 
-/** Every list that mixes authors: muted ones are not in it. */
+/** Every list of several authors: muted ones are left out. */
 const mixed: Record<string, Ask> = {
   'posts.list': async (who, post) => holds(post, await who.query('posts.list', {})),
   'GET /posts': async (who, post) => holds(post, await who.get('/posts')),
@@ -202,14 +202,14 @@ const mixed: Record<string, Ask> = {
   'posts.popular': async (who, post) => holds(post, await who.query('posts.popular', {})),
   'GET /posts/popular': async (who, post) => holds(post, await who.get('/posts/popular')),
 };
-/** A feed has whom one follows, a ranking what everybody may be shown; both leave out what the table would allow. */
+/** A feed has followed authors only, a ranking public posts only; both leave out some of what the table allows. */
 const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
   'feed.home': (viewer) => !['follower', 'friend', 'muter'].includes(viewer),
   'posts.popular': (_viewer, { audience }) => audience !== 'public',
   'GET /posts/popular': (_viewer, { audience }) => audience !== 'public',
 };
 
-/** What each post's author does to it while everybody has all posts on the screen. */
+/** Each post's author changes it while everybody has all posts on screen. */
 const deeds = [
   'post.changed',
   'post.liked',
@@ -220,7 +220,7 @@ const deeds = [
   'comment.deleted',
 ];
 
-/** Everybody's live events of all that. */
+/** Everybody's live events of these changes. */
 async function listenToAll(): Promise<Heard> {
   const postIds = posts.map(({ postId }) => postId);
   const people = [...Object.values(authors), ...Object.values(viewers)];
@@ -276,7 +276,7 @@ describe('who sees a post', () => {
       expect((await who.query(path, { postId: post.postId })).status).toBe(401);
   });
 
-  /** What a post, its comments, its likes or its picture cannot come through, and why: procedures and paths. */
+  /** Doors that cannot return a post, its comments, likes or picture, with the reason. */
   const others: Record<string, RegExp> = {
     'is about the caller alone, or their own devices':
       /^(?:(?:auth|exports|invitations)\.|feed\.markRead$|\w+ \/(?:auth|exports|invitations)\b)/,
@@ -300,7 +300,7 @@ describe('who sees a post', () => {
     const doors = [...procedures.keys(), ...paths];
     const reasons = Object.values(others);
     expect(doors.filter((door) => !asked.includes(door) && !reasons.some((reason) => reason.test(door)))).toEqual([]);
-    // No reason stands for a door that is asked, or for none.
+    // No entry for a door that is tested, or that does not exist.
     expect(asked.filter((door) => reasons.some((reason) => reason.test(door)) && !/^GET \/users/.test(door))).toEqual(
       [],
     );

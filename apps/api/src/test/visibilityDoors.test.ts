@@ -3,7 +3,7 @@ import { appointModerator } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Person, password, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** The REST paths by which people have the say over who sees what. */
+/** The REST paths by which people control who sees what. */
 let server: TestApp;
 let people = 0;
 let alice: Person;
@@ -153,7 +153,7 @@ describe('a block', () => {
   });
 
   it('of two who block each other names neither to the other, and is lifted all the same', async () => {
-    // At one moment: later, one of the two is not there for the other any more.
+    // Concurrently: afterwards one of the two no longer exists for the other.
     await probe(server.deps.domain.db, 'insert into blocks (blocker_id, blocked_id) values ($1, $2), ($2, $1)', [
       alice.userId,
       bob.userId,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Heard } from '../testing/heard.ts';
 import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** Live events that are of nobody's concern but some: a list would not show the others what they are about. */
+/** Live events for some people only: no list would show their subject to others. */
 let server: TestApp;
 let heard: Heard;
 let people = 0;
@@ -50,7 +50,7 @@ it('a post that is narrowed and deleted is heard of by who saw it until then, on
   await heard.untilHeard(alice, 1);
   expect(everybody()).toEqual([['post.changed'], ['post.changed'], []]);
   await change(postId);
-  // Who sees it is asked when the event is delivered.
+  // Visibility is checked when the event is delivered.
   await heard.untilHeard(alice, 2);
   await alice.delete(`/posts/${postId}`);
   await heard.untilHeard(alice, 3);
@@ -63,7 +63,7 @@ it('a post for oneself alone is heard of by nobody who claims to have it on the 
   await listen([postId]);
   for (const [times, audience] of ['private', 'friends', 'public'].entries()) {
     await change(postId, { audience });
-    // Who sees it is asked when the event is delivered.
+    // Visibility is checked when the event is delivered.
     await heard.untilHeard(alice, times + 1);
   }
   await alice.delete(`/posts/${postId}`);
@@ -97,7 +97,7 @@ it('a post that the moderators hide and show is taken from who saw it, and given
   for (const id of [caseId, rows[0]?.id]) expect((await decide(id)).status).toBe(200);
   await change(hidden);
   await heard.untilHeard(alice, 3);
-  // Who reported it is notified of the decision.
+  // The reporter is notified of the decision.
   expect(
     everybody()
       .slice(1)

@@ -29,7 +29,7 @@ const unblock = (who: Person, whom: Person) => who.mutate('users.unblock', { use
 const setPrivate = (who: Person, to: boolean) =>
   who.mutate('users.update', { userId: who.userId, visibility: to ? 'private' : 'public' });
 
-/** Everything at once, begun at moments that differ by less than a statement takes; no answer may be our fault. */
+/** All calls concurrently, started within less than a statement's duration; no response may be a 5xx. */
 async function atOnce(...calls: (() => Promise<{ status: number }>)[]): Promise<number[]> {
   const answers = await Promise.all(
     calls.map(async (call) => {
@@ -47,7 +47,7 @@ const waitingForLocks = async (): Promise<number> => {
   return (await sql(waiting)).length;
 };
 
-/** What the rule forbids, whatever happened before: each of these finds nothing. */
+/** What must never exist, whatever the order: each of these queries returns nothing. */
 const forbidden = {
   'a follow across a block': `select 1 from follows f join blocks b
     on (b.blocker_id, b.blocked_id) in ((f.follower_id, f.followed_id), (f.followed_id, f.follower_id))`,
@@ -114,7 +114,7 @@ it('asking again while one is being let in leaves no request behind', async () =
   const { db } = server.deps.domain;
   const pair = [other.userId, closed.userId];
   await follow(other, closed);
-  // An acceptance that has not come to its end.
+  // An acceptance that is not committed yet.
   const accepting = await db.pool.connect();
   await accepting.query('begin');
   await accepting.query('delete from follow_requests where (follower_id, followed_id) = ($1, $2)', pair);
@@ -152,7 +152,7 @@ it('going public while others ask', async () => {
 it('going public while a request is being written, as slowly as it may be', async () => {
   const { domain } = server.deps;
   await setPrivate(closed, true);
-  // Whoever writes the same request first and does not say how it ends holds up the other after it has looked.
+  // An uncommitted insert of the same request blocks the other after its check.
   const first = await domain.db.pool.connect();
   await first.query('begin');
   await first.query('insert into follow_requests (follower_id, followed_id) values ($1, $2)', [

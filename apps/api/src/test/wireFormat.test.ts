@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestContext } from '../request/context.ts';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-// Our answers to tRPC's calls beside those of tRPC's own adapter, over the same procedures and the same database: an update
-// of tRPC that moves the wire format fails here. See docs/decisions/013.
+// Compares our responses to tRPC's calls with those of tRPC's own adapter, over the same procedures and database: a tRPC update
+// that changes the wire format fails here. See docs/decisions/013.
 
 let server: TestApp;
 let official: FastifyInstance;
@@ -70,7 +70,7 @@ describe('calls are answered as tRPC’s own adapter does', () => {
   });
 });
 
-/** Every event of a stream until it ends: its fields, in whatever order they came. */
+/** Every event of a stream until it ends, with its fields in any order. */
 async function framesOf(answer: Response, onFrame: (frame: string) => void): Promise<string[][]> {
   let rest = '';
   const decoder = new TextDecoder();
@@ -79,7 +79,7 @@ async function framesOf(answer: Response, onFrame: (frame: string) => void): Pro
     const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
-      // Each stream has an id of its own.
+      // Each stream has its own id.
       frames.push(
         block
           .replace(/"streamId":"[^"]*"/, '')
@@ -103,12 +103,12 @@ describe('a subscription is answered as tRPC’s own adapter does', () => {
       const frames = await framesOf(answer, () => (seen[index] = (seen[index] ?? 0) + 1));
       return { status: answer.status, type: answer.headers.get('content-type'), frames };
     });
-    // Of each, that it is connected, and that it is ready.
+    // For each: connected and ready.
     await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(2);
     await alice.post('/messages', { senderId: alice.userId, receiverId: bob.userId, content: 'hi' });
     await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(3);
     await bob.post('/auth/logout');
-    // When a ping comes is by the clock, and ours come in rounds of all streams: they are compared by their form alone.
+    // Pings depend on the time, and ours come in batches of streams, so only their format is compared.
     const isPing = (frame: string[]) => frame.includes('event: ping');
     const [ours, theirs] = (await Promise.all(streams)).map(({ frames, ...answer }) => ({
       ...answer,

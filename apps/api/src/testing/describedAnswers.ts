@@ -20,7 +20,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: false });
 ajv.addSchema({ $id: id, ...document } as object);
 
 const literal = (path: string) => path.replaceAll('{', '').length === path.length;
-/** Templates as patterns, those without parameters first: the router prefers them too. */
+/** Templates as patterns, those without parameters first, as in the router. */
 const templates = Object.keys(document.paths)
   .sort((a, b) => Number(literal(b)) - Number(literal(a)))
   .map((path) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), path] as const);
@@ -31,7 +31,7 @@ export interface DescribedOperation {
   path: string;
   inPath: string[];
   inQuery: string[];
-  /** Fields of its JSON body. */
+  /** The fields of its JSON body. */
   inBody: string[];
   upload: boolean;
 }
@@ -52,7 +52,7 @@ export const describedOperations: DescribedOperation[] = Object.entries(document
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** The validator of a schema in the document, by its place. */
+/** The validator of a schema in the document, by its path. */
 function validator(...place: string[]): ValidateFunction {
   const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
   const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${id}#/${pointer}` });
@@ -68,7 +68,7 @@ interface Exchange {
   body: unknown;
 }
 
-/** Throws when the description of the REST paths does not know of an answer, or of a request that was taken. */
+/** Throws when /openapi.json does not describe a response, or an accepted request. */
 export function requireDescribed({ method, url, payload, status, body }: Exchange): void {
   const path = url.split('?')[0] ?? '';
   const template = templates.find(([pattern]) => pattern.test(path))?.[1];

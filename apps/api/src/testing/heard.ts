@@ -5,7 +5,7 @@ import type { Watched } from '../live/interest.ts';
 import type { Stream } from '../live/stream.ts';
 import type { Person, TestApp } from './testApp.ts';
 
-/** What the live streams of some people bring, without a socket. */
+/** The live streams of some people, without sockets. */
 export class Heard {
   readonly #server: TestApp;
   readonly #items = new Map<Person, LiveItem[]>();
@@ -15,7 +15,7 @@ export class Heard {
     this.#server = server;
   }
 
-  /** Opens the streams of those who have a session; the others hear nothing. */
+  /** Opens streams for those who have a session; the others receive nothing. */
   async listen(people: readonly Person[], watched: Watched = { postIds: [], ranking: false }): Promise<this> {
     const { sessions, streams } = this.#server.deps;
     await this.#untilDelivered();
@@ -32,7 +32,7 @@ export class Heard {
     return this;
   }
 
-  /** Waits until the bus, which keeps the order, has delivered what was published before. */
+  /** Waits until the bus, which preserves the order, has delivered what was published before. */
   async #untilDelivered(): Promise<void> {
     const { live } = this.#server.deps.domain;
     const delivered = Promise.withResolvers<void>();
@@ -49,15 +49,15 @@ export class Heard {
     stop();
   }
 
-  /** What a person heard, in order. */
+  /** What a person received, in order. */
   of = (person: Person): LiveItem[] =>
     (this.#items.get(person) ?? []).filter(({ name }) => name !== 'settings.changed');
 
   names = (person: Person): string[] => this.of(person).map(({ name }) => name);
 
   /**
-   * Waits until `witness` has heard so many events, of those that are `counted`, and then until all have taken what came before: events of a post are read
-   * beside those that follow them, and handed to everybody in the same moment.
+   * Waits until `witness` has received this many of the `counted` events, and then until all have consumed the earlier ones:
+   * events of a post are read beside later ones, and delivered to everybody at the same moment.
    */
   async untilHeard(witness: Person, events: number, counted = (_: LiveItem) => true): Promise<void> {
     await vi.waitFor(() => expect(this.of(witness).filter(counted)).toHaveLength(events), 10_000);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DescribedOperation } from './describedAnswers.ts';
 
-/** Fields of some contract, and of none. */
+/** Fields of some contract, and unknown ones. */
 export const names = [
   'userId',
   'postId',
@@ -57,7 +57,7 @@ export const names = [
   'constructor',
 ];
 
-/** What no field is meant for, and a little that some are. */
+/** Values of wrong types, and a few valid ones. */
 export const nasty = fc.oneof(
   {
     weight: 3,
@@ -80,7 +80,7 @@ export const nasty = fc.oneof(
   fc.base64String({ maxLength: 60 }),
 );
 
-/** Days that are none, times of other lands, and years at the edge of what a database holds. */
+/** Invalid dates, other time zones, and years at the limits of the database. */
 const times = fc.oneof(
   fc.constantFrom<unknown>(
     '2026-02-30T00:00:00.000Z',
@@ -97,10 +97,10 @@ const times = fc.oneof(
   fc.date().map((date) => (Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString())),
 );
 
-/** Ids of others, of nobody, and of no shape that an id has. */
+/** Ids of others, of nobody, and malformed ones. */
 const forged = fc.oneof(fc.nat(60), fc.integer(), fc.bigInt().map(String), fc.double());
 
-/** What somebody makes who has seen a cursor and takes it apart. */
+/** Cursors as an attacker who has seen one would forge them. */
 const cursors = fc
   .array(fc.oneof(times, forged, fc.constant(null), fc.array(times, { maxLength: 3 }), fc.string()), { maxLength: 4 })
   .map((parts) => {
@@ -118,10 +118,10 @@ export const anything = fc.oneof(
 
 type Fields = Record<string, unknown>;
 
-/** A call of one operation of /openapi.json, before it is known who makes it. */
+/** A call of an operation of /openapi.json, without its caller. */
 export interface GeneratedCall {
   operation: DescribedOperation;
-  /** Makes the call for somebody for whom `sound` would do: what stands in the path, and what is sent. */
+  /** Builds the call for a caller, from the valid input `sound`: path and body. */
   as(sound: Fields): { url: string; payload: unknown; headers: { 'content-type'?: string } };
 }
 
@@ -145,10 +145,10 @@ const upload = (bytes: Uint8Array, name: string) =>
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
 
-/** Mostly fields that the operation has, few of them wrong; also fields that it does not have, and bodies that are no object. */
+/** Mostly known fields, few of them wrong; also unknown fields, and bodies that are not objects. */
 const shapes = fc.constantFrom('own', 'own', 'own', 'bare', 'bare', 'bare', 'all', 'none', 'odd');
 
-/** Calls of some of the operations, most of which come past the first check of their input. */
+/** Calls of some of the operations, most of which pass the first validation. */
 export const generatedCall = (operations: readonly DescribedOperation[], pictures: readonly Uint8Array[]) =>
   fc
     .record({

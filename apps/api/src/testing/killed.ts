@@ -1,6 +1,6 @@
 import type { Context } from '@kith/domain';
 
-/** A context whose process dies at its nth statement from now on, as kill -9 has it: nothing of it and nothing after it. */
+/** A context whose process dies at its nth statement, as with kill -9: neither it nor anything after it happens. */
 function dyingAt(domain: Context, nth: number): Context {
   let left = nth;
   const step = <T>(work: () => Promise<T>): Promise<T> => {
@@ -14,7 +14,7 @@ function dyingAt(domain: Context, nth: number): Context {
   return { ...domain, db };
 }
 
-/** Runs a job again and again, each time killed one statement later, until it gets through; answers how often it was killed. */
+/** Runs a job repeatedly, killing it one statement later each time, until it succeeds; returns how often it was killed. */
 export async function killedAtEveryStep(domain: Context, job: (ctx: Context) => Promise<void>): Promise<number> {
   for (let nth = 0; ; nth += 1) {
     const whole = await job(dyingAt(domain, nth)).then(

@@ -8,18 +8,18 @@ export interface ProbeOrder {
   url: string;
   token: string;
   path: string;
-  /** Of each body. */
+  /** Per body. */
   bytes: number;
 }
 
 export interface ProbeReport {
   name: string;
   status: number;
-  /** The slowest answer of /healthz while the body was on its way and looked at, in milliseconds. */
+  /** The slowest response of /healthz while the body was sent and processed, in milliseconds. */
   worstMs: number;
 }
 
-/** Sends a picture piece by piece, so that this process stays as quick as it asks the server to be. */
+/** Sends a picture in chunks, so that this process itself stays responsive. */
 async function send({ url, token, path }: ProbeOrder, body: Buffer): Promise<number> {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="photo.png"\r\n\r\n';
   const tail = '\r\n--b--\r\n';
@@ -44,7 +44,7 @@ async function send({ url, token, path }: ProbeOrder, body: Buffer): Promise<num
   return promise;
 }
 
-/** One upload, and the slowest answer of /healthz meanwhile. */
+/** One upload, and the slowest response of /healthz meanwhile. */
 async function probe(order: ProbeOrder, name: string, body: Buffer): Promise<ProbeReport> {
   let done = false;
   const upload = send(order, body).finally(() => {
@@ -60,12 +60,12 @@ async function probe(order: ProbeOrder, name: string, body: Buffer): Promise<Pro
   return { name, status: await upload, worstMs };
 }
 
-// A client in a process of its own, so that what it does is not taken for the server's slowness.
+// A client in a separate process, so that its own work does not count as the server's delay.
 process.on('message', async (order: ProbeOrder) => {
   await fetch(`${order.url}/healthz`);
   for (const [name, body] of Object.entries(slowToParse(order.bytes))) {
     let report = await probe(order, name, body);
-    // Another process may have had the machine: a server that is slow by itself is slow each time.
+    // Another process may have taken the CPU: a server that is slow by itself is slow each time.
     for (let i = 0; i < 4 && report.worstMs > 50; i++) report = await probe(order, name, body);
     process.send?.(report);
   }

@@ -16,7 +16,10 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server on a database of its own, not listening; no worker runs. `env` changes settings, `parts` the rest. */
+/**
+ * The whole server with a database of its own, not listening and without a worker. `env` overrides settings, `parts`
+ * dependencies.
+ */
 export async function startTestApp(env: Record<string, string> = {}, parts: Partial<Deps> = {}): Promise<TestApp> {
   const database = await createTestDatabase(inject('databaseUrl'));
   await migratePlatform(database.url);
@@ -44,7 +47,7 @@ export interface Reply {
   body: any;
 }
 
-/** One user as a client: every call carries their token. */
+/** A user as a client: every call carries their token. */
 export class Person {
   readonly #app: FastifyInstance;
   readonly userName: string;
@@ -69,7 +72,7 @@ export class Person {
     try {
       body = JSON.parse(answer.body);
     } catch {
-      // Not every answer is JSON.
+      // Not every response is JSON.
     }
     requireDescribed({ method, url, payload, status: answer.statusCode, body });
     return { status: answer.statusCode, headers: answer.headers, body };
@@ -80,17 +83,17 @@ export class Person {
   patch = (url: string, payload?: unknown) => this.call('PATCH', url, payload);
   delete = (url: string, payload?: unknown) => this.call('DELETE', url, payload);
 
-  /** A query of the other door. */
+  /** A query of the other API. */
   query = (path: string, input: unknown = {}) =>
     this.call('GET', `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`);
 
-  /** A mutation of the other door. */
+  /** A mutation of the other API. */
   mutate = (path: string, input: unknown = {}) => this.call('POST', `/trpc/${path}`, input);
 }
 
 export const password = 'friends1!';
 
-/** What a call answers that must succeed; a busy machine's database may be slow to begin, which is answered 503. */
+/** The response of a call that must succeed; a busy machine's database may be slow to start, which gives 503. */
 async function answered(what: string, call: () => ReturnType<Person['post']>) {
   for (let tries = 1; ; tries++) {
     const { status, body } = await call();
@@ -100,7 +103,7 @@ async function answered(what: string, call: () => ReturnType<Person['post']>) {
   }
 }
 
-/** Signs a person up and in, through the doors users use. */
+/** Signs a person up and in, through the public doors. */
 export async function signUpAndIn(app: FastifyInstance, userName: string): Promise<Person> {
   const person = new Person(app, userName);
   const profile = { userName, email: `${userName}@kith.test`, password };
@@ -112,7 +115,7 @@ export async function signUpAndIn(app: FastifyInstance, userName: string): Promi
   return person;
 }
 
-/** Alice, Bob and Carol, who know nothing of each other yet. */
+/** Alice, Bob and Carol, not connected yet. */
 export async function cast(
   app: FastifyInstance,
 ): Promise<{ alice: Person; bob: Person; carol: Person; stranger: Person }> {
@@ -120,7 +123,7 @@ export async function cast(
   return { alice, bob, carol, stranger: new Person(app, 'stranger') } as never;
 }
 
-/** The whole server, and Alice, Bob and Carol in it. */
+/** The whole server, with Alice, Bob and Carol. */
 export async function startCast(env: Record<string, string> = {}, parts: Partial<Deps> = {}) {
   const server = await startTestApp(env, parts);
   return { server, ...(await cast(server.app)) };

@@ -6,7 +6,7 @@ import { challenge } from '../plugins/errors.ts';
 import type { ObserveCall } from '../plugins/metrics.ts';
 import { requestContext } from '../request/context.ts';
 
-/** The most calls one batch may hold. */
+/** The maximum number of calls in a batch. */
 const batchSize = 20;
 
 interface Answered {
@@ -15,7 +15,7 @@ interface Answered {
   retryAfterSeconds?: number;
 }
 
-/** The inputs as tRPC sends them: one value for a single call, an object keyed by position for a batch. */
+/** Inputs in tRPC's format: one value for a single call, an object keyed by position for a batch. */
 function readInputs(request: FastifyRequest, batch: boolean): (index: number) => unknown {
   const given = request.method === 'GET' ? readQuery(request) : request.body;
   if (!batch) return () => given;
@@ -56,7 +56,7 @@ export function failed(
 
 type Call = (path: string, index: number) => Promise<Answered>;
 
-/** Reports each call's duration. Unknown names become one label, or anybody could make metrics grow without bound. */
+/** Reports each call's duration. Unknown names share one label, otherwise anybody could create metrics without bound. */
 const timedCalls =
   (call: Call, observe: ObserveCall): Call =>
   async (path, index) => {
@@ -66,7 +66,7 @@ const timedCalls =
     return answer;
   };
 
-/** Answers queries by GET and mutations by POST, one or a batch, in the form of tRPC's own adapters. */
+/** Answers queries by GET and mutations by POST, single or batched, in the format of tRPC's own adapters. */
 export async function answerCalls(
   deps: Deps,
   request: FastifyRequest,
@@ -89,7 +89,7 @@ export async function answerCalls(
           throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
         }
         const getRawInput = async () => inputOf(index);
-        // No field more than it needs: tRPC copies them twice for every middleware.
+        // As few fields as possible: tRPC copies them twice for every middleware.
         const run = () => procedure.call({ path, type, ctx, getRawInput });
         const data = await (deps.tracer ? deps.tracer.span(path, 'internal', {}, run) : run());
         return { status: 200, body: { result: data === undefined ? {} : { data } } };

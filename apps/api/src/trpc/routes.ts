@@ -6,8 +6,8 @@ import { answerCalls } from './calls.ts';
 import { answerStream } from './stream.ts';
 
 /**
- * Serves the procedures under /trpc, without tRPC's Fastify adapter: it converts everything into fetch Requests and Responses,
- * which costs twice the processor time and, for a stream, four times the memory. See docs/decisions/013.
+ * Serves the procedures under /trpc without tRPC's Fastify adapter, which converts everything into fetch Requests and Responses
+ * at twice the CPU time and, for a stream, four times the memory. See docs/decisions/013.
  */
 export async function serveTrpc(app: FastifyInstance, deps: Deps, observe?: ObserveCall): Promise<void> {
   app.route<{ Params: { path: string } }>({

@@ -3,20 +3,23 @@ import type { ServerResponse } from 'node:http';
 import { type Brought, procedures, sse, type Told } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { Turns } from '../live/turns.ts';
+import { PeriodicBatches } from '../live/periodicBatches.ts';
 import { requestContext } from '../request/context.ts';
 import { failed, readQuery } from './calls.ts';
 
 const connected = `event: connected\ndata: ${JSON.stringify(sse.client)}\n\n`;
 const pinged = 'event: ping\ndata: \n\n';
 
-/** One ping timer for all open streams, which tells some of them at a time. tRPC's client reconnects when a stream is silent for too long. */
-const pings = new Turns<ServerResponse>(sse.ping.intervalMs, 150, (due) => {
+/**
+ * One ping timer for all open streams, which pings a batch of them at a time. tRPC's client reconnects when a stream is silent
+ * for too long.
+ */
+const pings = new PeriodicBatches<ServerResponse>(sse.ping.intervalMs, 150, (due) => {
   for (const response of due) if (!response.writableNeedDrain) response.write(pinged);
 });
 let opened = 0;
 
-/** Only the necessary ones, in one shared object: Node keeps the headers in memory for as long as the stream is open. */
+/** Only the necessary headers, in one shared object: Node keeps them in memory as long as the stream is open. */
 const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-transform',
@@ -25,24 +28,21 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The call's input with the position to resume from: EventSource sends it as Last-Event-ID when it reconnects. */
+/** The call's input with the position to resume from, which EventSource sends as Last-Event-ID when it reconnects. */
 function inputOf(request: FastifyRequest): unknown {
   const asked = readQuery(request);
   const last = request.headers['last-event-id'] ?? (request.query as { lastEventId?: unknown }).lastEventId;
   return last ? { ...(asked as object | undefined), lastEventId: last } : asked;
 }
 
-/**
- * After how many milliseconds a browser reconnects when this process shuts down; spread out, so that not all come at
- * once.
- */
+/** After how many milliseconds a browser reconnects when this process shuts down; spread out, so that not all come at once. */
 const comeBackAfter = () => Math.round(200 + Math.random() * 800);
 
 const line = ([id, item]: Told): string => `id: ${id}\ndata: ${JSON.stringify(item)}\n\n`;
 
 /**
- * Begins a subscription. What the request brought is read by then, and lies in memory for as long as its socket is open: the
- * headers of a browser are a seventh of what a stream holds.
+ * Starts a subscription. The request's headers are dropped first: they would stay in memory as long as the socket is open, and
+ * are a seventh of a stream's memory.
  */
 async function subscribe(
   deps: Deps,
@@ -60,7 +60,7 @@ async function subscribe(
   return items as Brought;
 }
 
-/** Sends what comes until there is no more or nobody reads it, and ends the response. */
+/** Sends events until there are no more or the reader is gone, and ends the response. */
 async function send(
   deps: Deps,
   subscribed: Promise<Brought>,
@@ -74,9 +74,9 @@ async function send(
       const more = signal.aborted || response.write(line(item));
       return more ? undefined : once(response, 'drain', { signal });
     });
-    if (!deps.departure.begun) return void response.end('event: return\ndata: \n\n');
-    // At a shutdown the browser itself reconnects, to another process, with the id of its last event. The response is cut
-    // off without its final chunk: otherwise a proxy would reuse this connection at the very moment it closes.
+    if (!deps.shutdown.begun) return void response.end('event: return\ndata: \n\n');
+    // At a shutdown the browser reconnects to another process, with the id of its last event. The response is cut off without its
+    // final chunk: otherwise a proxy would reuse this connection at the very moment it closes.
     response.write(`retry: ${comeBackAfter()}\n\n`, () => response.socket?.destroySoon());
   } catch (thrown) {
     if (signal.aborted) return;
@@ -86,9 +86,9 @@ async function send(
 }
 
 /**
- * Answers a subscription with server-sent events in tRPC's own form. tRPC's adapter makes a Request, a Response and four
- * streams of every subscription, 100 kB while it is open; this holds the socket and the iterator. It does not wait for the
- * end: Fastify would keep its request and its reply until then.
+ * Answers a subscription with server-sent events in tRPC's format. tRPC's adapter creates a Request, a Response and four streams
+ * for every subscription, 100 kB while it is open; this holds the socket and the iterator. It is not awaited, because Fastify
+ * would keep request and reply until the end.
  */
 export function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const response = reply.hijack().raw;

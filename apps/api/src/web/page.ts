@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { policyWith } from '../plugins/headers.ts';
 
 /**
- * Marks <html> when there is no identity provider, so that CSS hides the Google button before any script has run, and when
- * not everybody may join, so that nobody is shown a form that is of no use.
+ * Marks <html> when there is no identity provider, so that CSS hides the Google button before any script runs, and when sign-up
+ * is restricted, so that nobody sees a form that does not work for them.
  */
 function textFor({ settings }: Deps, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;
@@ -20,7 +20,7 @@ function textFor({ settings }: Deps, html: string): string {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
-/** Whether an `accept-encoding` names the encoding, other than to refuse it. */
+/** Whether `accept-encoding` names the encoding with a weight above 0. */
 const takes = (accepted: string, encoding: string) =>
   accepted.split(',').some((each) => {
     const [name, weight] = each.split(';').map((part) => part.trim());
@@ -28,8 +28,7 @@ const takes = (accepted: string, encoding: string) =>
   });
 
 /**
- * The built index.html, compressed once at the start, with a CSP that allows its own inline scripts by hash. Null
- * without a build.
+ * The built index.html, compressed once at the start, with a CSP that allows its inline scripts by hash. Null without a build.
  */
 export function readPage(deps: Deps, file: string) {
   if (!existsSync(file)) return null;

@@ -15,7 +15,7 @@ const screens =
 
 const profile = /^\/user\/([^/]+)\/?$/;
 
-/** Whether a screen is of somebody whom the caller will not find. A visitor who has not signed in is not told of anybody. */
+/** Whether a screen is about a user who does not exist for the caller. Signed-out visitors learn nothing about anybody. */
 async function isOfNobody(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
   const [, encoded] = profile.exec(path) ?? [];
   if (encoded === undefined) return false;
@@ -24,7 +24,7 @@ async function isOfNobody(deps: Deps, request: FastifyRequest, reply: FastifyRep
     if (context.session) await createCaller(context).users.byName({ userName: decodeURIComponent(encoded) });
     return false;
   } catch (error) {
-    // Whatever else cannot be asked now, the page itself says when it is drawn.
+    // If this cannot be checked now, the page itself shows it.
     return toFailure(error).status === 404;
   }
 }
@@ -47,7 +47,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: Meth
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const accepted = request.headers.accept;
-    // A browser names HTML; whoever asks for a screen and takes anything, as curl does, gets its page too.
+    // A browser accepts HTML explicitly; a client that accepts anything, such as curl, gets the page too.
     const wantsPage =
       request.method === 'GET' && (accepted?.includes('text/html') || (accepted === '*/*' && screens.test(path)));
     if (wantsPage && sendPage) {

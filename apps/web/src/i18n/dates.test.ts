@@ -21,7 +21,7 @@ test('how long ago is told in the largest whole unit, and as a date after a week
   ]);
   expect(timeAgo(before(167), { dated: true })).toBe('6 days ago');
   expect(timeAgo(before(169), { dated: true })).not.toMatch(/ago/);
-  // A clock that is behind the server's.
+  // A clock behind the server's.
   expect(timeAgo(before(-1))).toBe('now');
 });
 

@@ -11,7 +11,7 @@ function isTag(text: string): boolean {
   }
 }
 
-/** The language of the page as the reader's region writes it: 14:02 in Britain, 2:02 PM in America. */
+/** The page's language with the reader's region: 14:02 in Britain, 2:02 PM in America. */
 export function region(): string {
   const language = currentLanguage();
   const known = regions.get(language);
@@ -24,7 +24,7 @@ export function region(): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 const counts = new Map<string, Intl.NumberFormat>();
 
-/** A formatter costs a millisecond, so each kind is made once. */
+/** Creating a formatter costs a millisecond, so each kind is created once. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const language = region();
   const key = `${language} ${JSON.stringify(options)}`;
@@ -56,13 +56,13 @@ export const messageTime = (iso: string): string => new Date(iso).toLocaleString
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 
-/** Whole days of the reader's calendar between then and now. */
+/** Whole days between two times in the reader's calendar. */
 const daysAgo = (then: Date): number => Math.round((startOfDay(new Date()) - startOfDay(then)) / 86_400_000);
 
 const yearUnlessThis = (time: Date): Intl.DateTimeFormatOptions =>
   time.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' };
 
-/** Day and short month, with the year when it is another one. */
+/** Day and short month, with the year if it is another one. */
 const shortDate = (time: Date): string =>
   dateFormat({ day: 'numeric', month: 'short', ...yearUnlessThis(time) }).format(time);
 
@@ -80,7 +80,7 @@ export function dayLabel(iso: string): string {
   return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
 }
 
-/** As short as a row of a list needs: the time today, the weekday this week, then the date. */
+/** Short enough for a row of a list: the time today, the weekday this week, then the date. */
 export function rowTime(iso: string): string {
   const time = new Date(iso);
   const days = daysAgo(time);
@@ -95,7 +95,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
-/** "2 hours ago", "now"; with `dated`, the date once a week has passed. */
+/** "2 hours ago", "now"; with `dated`, the date after a week. */
 export function timeAgo(iso: string, { dated = false } = {}): string {
   const time = new Date(iso);
   const passed = Math.max(0, Date.now() - time.getTime());
@@ -104,7 +104,7 @@ export function timeAgo(iso: string, { dated = false } = {}): string {
   return inWords(length && -Math.floor(passed / length), unit);
 }
 
-/** 1.2K, 3,4 tys.: counts as short as the reader's language writes them. */
+/** 1.2K, 3,4 tys.: the short form of counts in the reader's language. */
 export function shortCount(count: number): string {
   // The usual case, without a formatter.
   if (count < 1_000) return String(count);

@@ -14,7 +14,7 @@ const cookie = (): string | undefined =>
     .find((pair) => pair.startsWith('i18next='))
     ?.slice('i18next='.length);
 
-/** What is asked for, strongest first: query string, cookie, local storage, session storage, browser, page. */
+/** Where the language is looked up, most specific first: query string, cookie, local storage, session storage, browser, page. */
 const wishes = (): (string | null | undefined)[] => [
   new URLSearchParams(location.search).get('lng'),
   cookie(),
@@ -24,7 +24,7 @@ const wishes = (): (string | null | undefined)[] => [
   document.documentElement.lang,
 ];
 
-/** What is most likely, without the cookie and the session, whose first reading holds the page up for milliseconds. */
+/** The most likely sources, without cookie and session storage, whose first access blocks for milliseconds. */
 export const likelyLanguage = (): string => (stored(() => localStorage) ?? navigator.language).slice(0, 2);
 
 export function detectLanguage<L extends string>(known: readonly L[], fallback: L): L {

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { detectLanguage, keepLanguage } from './detect.ts';
 
-/** Each language by its own name, whatever language the page is in. */
+/** Each language by its own name, whatever the page's language. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', pl: 'Polski' };
 
 export const languages = ['en', 'es', 'pl'] as const;
@@ -23,10 +23,10 @@ function settle(): void {
   keepLanguage(currentLanguage());
 }
 
-/** Only the language in use is fetched; English follows if a key turns out to be missing in it. */
+/** Only the current language is loaded; English follows if a key is missing in it. */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
-    // Components render again when words are added.
+    // Components render again when translations are added.
     react: { useSuspense: false, bindI18nStore: 'added' },
     lng: detectLanguage(languages, 'en'),
     resources: {},

@@ -19,7 +19,7 @@ const said = new Set([
   ...leaves(wordsOf('en')),
 ]);
 
-/** The specification's words on identity, sections 2 to 5 and 8, as they stand there. */
+/** The specification's texts on identity, sections 2 to 5 and 8, verbatim. */
 const specified: Record<string, string[]> = {
   username: [
     'Username must be at least 3 characters',
@@ -105,7 +105,7 @@ describe('what a device shows while Kith is closed', () => {
     expect(said(2)).toBe(i18n.t(`notifications.${kind}Two`, { name, other }));
     for (const count of [3, 5, 6, 12, 22, 23, 26, 102])
       expect(said(count)).toBe(i18n.t(`notifications.${kind}More`, { name, count: count - 1 }));
-    // Of two one of whom is not to be seen, the other is told by number.
+    // If one of two actors is not visible to the viewer, the other is shown with a number.
     const hidden = pushWords(language, { kind, names: [name], count: 2 });
     expect(hidden).toBe(i18n.t(`notifications.${kind}More`, { name, count: 1 }));
   });

@@ -1,6 +1,6 @@
 /**
- * Which call an address of tRPC is: its procedure and what is asked of it, however the address writes that. `direction`, which
- * TanStack Query adds to the first page of a list, asks for nothing.
+ * Identifies the call of a tRPC address, procedure and input, however it is encoded. `direction`, which TanStack Query adds to
+ * the first page of a list, is ignored.
  */
 export function callOf(address: string): string {
   const { pathname, searchParams } = new URL(address, location.origin);

@@ -1,13 +1,13 @@
 let place: HTMLElement | undefined;
 
-/** Has a screen reader read `text`, the same one twice as well. Open dialogs do not silence it. */
+/** Announces `text` to screen readers, also the same one twice. Open dialogs do not silence it. */
 export function announce(text: string): void {
   place?.replaceChildren(text);
 }
 
 /**
- * Announces each new title, which is how a screen reader learns that there is another screen: a browser announces only pages
- * that it loads itself. The first title of a page is one of those.
+ * Announces each new title, by which screen readers learn of another screen: browsers announce only pages that they load
+ * themselves, such as the first one.
  */
 export function announceTitles(): void {
   place = document.createElement('p');

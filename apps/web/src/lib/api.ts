@@ -2,11 +2,11 @@ import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { callOf } from './ahead.ts';
 import { doubtConnection, trustConnection } from './connection.ts';
-import { keptHeader } from './kept.ts';
+import { cachedHeader } from './offlineCache.ts';
 
 const watchers = new Set<() => void>();
 
-/** Told whenever the server answers that nobody is signed in here. */
+/** Called whenever the server responds that nobody is signed in. */
 export function watchSignedOut(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
@@ -18,7 +18,7 @@ function tellSignedOut(): void {
 
 let leaving = false;
 
-/** Whether the member is logging out or deleting the account in this tab, which then handles the end of the session itself. */
+/** Whether the member is logging out or deleting the account in this tab, which then handles the end of the session. */
 export const isLeaving = (): boolean => leaving;
 
 export function setLeaving(next: boolean): void {
@@ -26,14 +26,14 @@ export function setLeaving(next: boolean): void {
 }
 
 declare global {
-  /** Put there by the start script: answers under way, by `callOf`, and when the first of them is drawn. */
+  /** Set by the start script: requests in flight, by `callOf`, and when the first of them is drawn. */
   var kithAhead: { answers: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
 }
 
-/** Milliseconds after which an answer fetched ahead is too old to use. */
+/** Milliseconds after which a prefetched response is too old to use. */
 const fresh = 10_000;
 
-/** The answer that the start script has asked for already, if any; each is given out once. */
+/** The response that the start script has requested already, if any; each is returned once. */
 function takeAhead(address: string): Promise<Response> | undefined {
   const answers = globalThis.kithAhead?.answers;
   if (!answers?.size || performance.now() > fresh) return undefined;
@@ -43,14 +43,14 @@ function takeAhead(address: string): Promise<Response> | undefined {
   return answer;
 }
 
-/** Drops the answers of a member who leaves. */
-export function forgetAhead(): void {
+/** Drops the responses of a member who logs out. */
+export function dropPrefetched(): void {
   globalThis.kithAhead = undefined;
 }
 
 const away = new Set([502, 503, 504]);
 
-/** Milliseconds after which a call counts as lost, so that nothing behind it waits for ever. */
+/** Milliseconds after which a call fails, so that nothing waits for it for ever. */
 const patience = 30_000;
 
 const limited = (signal?: AbortSignal | null): AbortSignal =>
@@ -60,7 +60,7 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   try {
     const response = await (takeAhead(String(input)) ?? fetch(input, { ...init, signal: limited(init?.signal) }));
     if (response.status === 401) tellSignedOut();
-    if (away.has(response.status) || response.headers.has(keptHeader)) void doubtConnection();
+    if (away.has(response.status) || response.headers.has(cachedHeader)) void doubtConnection();
     else trustConnection();
     return response;
   } catch (error) {
@@ -71,12 +71,10 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 
 const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 
-/**
- * Calls that are not batched: the start script asks for them ahead, and the service worker keeps the home feed.
- */
+/** Calls that are not batched: the start script prefetches them, and the service worker caches the home feed. */
 const alone = new Set(['auth.session', 'feed.home', 'posts.byUser']);
 
-/** The typed client without React; pages before sign-in use only this. */
+/** The typed client without React; signed-out pages use only this. */
 export const api = createTRPCClient<AppRouter>({
   links: [
     splitLink({

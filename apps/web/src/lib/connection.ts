@@ -10,7 +10,7 @@ let wait = firstWait;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** Whether the server can be reached, as far as anybody has noticed. */
+/** Whether the server is reachable, as far as known. */
 export const isConnected = (): boolean => connected;
 
 export function watchConnection(watcher: () => void): () => void {
@@ -31,7 +31,7 @@ const answers = (): Promise<boolean> =>
   );
 
 /**
- * Asks /healthz after a request got no answer. While the server is away it asks again, less and less often, in a visible
+ * Polls /healthz after a request got no response. While the server is unavailable it polls with growing intervals, in a visible
  * tab only.
  */
 export async function doubtConnection(): Promise<void> {
@@ -43,13 +43,15 @@ export async function doubtConnection(): Promise<void> {
   set(reached && navigator.onLine);
   if (reached) wait = firstWait;
   else if (navigator.onLine) {
-    // With jitter, so that a server that comes back is not asked by everybody at once.
+    // With jitter, so that a returning server is not polled by everybody at once.
     timer = setTimeout(() => !document.hidden && void doubtConnection(), wait * (0.75 + Math.random() / 2));
     wait = Math.min(longestWait, wait * 2);
   }
 }
 
-/** Called for each answer of the server: while it counts as away, it is asked at once instead of at the next interval. */
+/**
+ * Called for each response of the server: while it counts as unavailable, it is polled at once instead of at the next interval.
+ */
 export function trustConnection(): void {
   if (!connected) askAnew();
 }
@@ -68,5 +70,5 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden && !connected) askAnew();
 });
 
-/** Whether the server can be reached; a browser that is online may still have lost it. */
+/** Whether the server is reachable; a browser that is online may still have lost it. */
 export const useOnline = (): boolean => useSyncExternalStore(watchConnection, isConnected);

@@ -6,8 +6,8 @@ interface FieldFailure {
 }
 
 /**
- * What went wrong, as a code to translate. `fields` names the inputs a validation refused; `requestId` is what the server
- * calls the request, where the fault is the server's.
+ * A failure as a code to translate. `fields` names the inputs that a validation refused; `requestId` is the server's id of the
+ * request, if the fault is the server's.
  */
 export class Failure extends Error {
   readonly code: string;
@@ -30,7 +30,7 @@ interface KithData {
 const isFromTrpc = (error: unknown): error is Error & { data?: KithData | null } =>
   error instanceof Error && error.name === 'TRPCClientError';
 
-/** Any thrown thing as a Failure; no answer at all is `network`. */
+/** Converts any thrown value to a Failure; a missing response is `network`. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (isFromTrpc(error)) {
@@ -42,8 +42,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * Words for a failure in the reader's language: its code's, or the raw message of a code nobody knows. A fault of the
- * server's is told with the request's name, by which an operator finds it.
+ * The text for a failure in the reader's language: that of its code, or the raw message of an unknown code. A server fault
+ * includes the request id, by which an operator finds it.
  */
 export function failureText(error: unknown): string {
   const failure = failureOf(error);

@@ -1,4 +1,4 @@
-/** How an infinite query goes on, and how long its pages stay fresh: live events patch them meanwhile. */
+/** How an infinite query pages, and how long its pages stay fresh: live events patch them meanwhile. */
 export const paging = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
   staleTime: 5 * 60_000,
@@ -7,7 +7,7 @@ export const paging = {
 export const itemsOf = <T>(data: { pages: { items: T[] }[] } | undefined): T[] =>
   data?.pages.flatMap((page) => page.items) ?? [];
 
-// One input for each list, so that loader, screen and cache mean the same one.
+// One input for each list, so that loader, screen and cache use the same query.
 
 export const homeInput = { limit: 20 };
 
@@ -19,7 +19,7 @@ export const tagInput = (tag: string) => ({ tag, limit: 20 });
 
 export const contactsInput = (query: string) => (query ? { limit: 50, query } : { limit: 50 });
 
-/** What the notifications can be filtered by. */
+/** The filters of notifications. */
 export const filters = ['all', 'follow', 'likes', 'comments'] as const;
 export type Filter = (typeof filters)[number];
 

@@ -16,7 +16,7 @@ const setUp = (next: boolean): void => {
   for (const watcher of watchers) watcher(next);
 };
 
-/** Listens for one kind of event until the returned function is called. */
+/** Subscribes to one kind of event until the returned function is called. */
 export function onLive<N extends LiveName>(name: N, handler: (item: Extract<LiveItem, { name: N }>) => void) {
   const set = handlers.get(name) ?? new Set<Handler>();
   handlers.set(name, set.add(handler as Handler));
@@ -30,12 +30,15 @@ export function watchLive(watcher: (up: boolean) => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** When a stream that the server ended or refused is asked for again, in milliseconds: spread, as many end at the same time. */
+/**
+ * When a stream that the server closed or refused is opened again, in milliseconds: randomised, because many close at the same
+ * time.
+ */
 const comeBackAfter = () => 5_000 + Math.random() * 10_000;
 
 /**
- * Opens this browser's one stream, which goes on after the last event it has. A lost connection the client takes up again
- * itself; a stream that the server ends, or has no room for, is over for the client, so it is opened anew here.
+ * Opens this browser's single stream, which resumes after the last event received. The client reconnects after a lost connection
+ * by itself; a stream that the server closed or refused is final for the client, so it is opened again here.
  */
 export function openLive(): () => void {
   const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
@@ -67,12 +70,12 @@ export function openLive(): () => void {
   };
 }
 
-/** Milliseconds between two fetches of what live events only say has changed: a popular member hears of many a second. */
+/** Milliseconds between two refetches of data that live events only announce: a popular member receives many a second. */
 export const breath = 2_000;
 
 /**
- * Does `work` at once; when it is asked for again within `ms` milliseconds, once more at their end. However often it is
- * asked for it is done no more often, and nothing is missed.
+ * Calls `work` at once; if it is requested again within `ms` milliseconds, once more at their end. So it is never called more
+ * often, and no request is missed.
  */
 export function spaced(ms: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,17 +5,14 @@ import type { PopupSearch } from './popupSearch.ts';
 import { loadSession } from './session.ts';
 import { queries } from './trpc.ts';
 
-// What the routes of members fetch before they draw. The routes import it when they are visited, because their own files come
-// with every first load.
+// What the routes of members fetch before they render. Routes import it dynamically, because route files are part of every first
+// load.
 
 const fresh = { staleTime: 60_000 };
 
 let first = true;
 
-/**
- * Waits for a screen's list, half a second at most and only when the page opens: rendering once with the list is faster
- * than twice.
- */
+/** Waits for a screen's list, half a second at most and only at page load: rendering once with the list is faster than twice. */
 async function firstLook(list: Promise<void>): Promise<void> {
   if (!first) return;
   first = false;
@@ -41,7 +38,7 @@ export async function loadAccount(): Promise<void> {
   if (session) await firstLook(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), fresh));
 }
 
-/** Leads a member's own name to their account, and a name of nobody to the 404 page. */
+/** Redirects a member's own name to their account, and an unknown name to the 404 page. */
 export async function loadUser(userName: string, search: PopupSearch): Promise<void> {
   const session = await loadSession();
   if (session?.user.userName.toLowerCase() === userName.toLowerCase()) {

@@ -1,4 +1,4 @@
-import { someoneWasHere, viewerId, viewerKeys } from './viewer.ts';
+import { hasViewer, viewerId, viewerKeys } from './viewer.ts';
 
 interface Member {
   userId: number;
@@ -10,13 +10,13 @@ const guarded = (action: () => void): void => {
   try {
     action();
   } catch {
-    // Without storage the session cookie alone carries the sign-in.
+    // Without storage the session cookie alone keeps the member signed in.
   }
 };
 
 let shown: string | null = null;
 
-/** Says whose page this is, before anything of theirs is read or kept. */
+/** Sets whose page this is, before anything of theirs is read or stored. */
 export function showMember(userId: number): void {
   shown = String(userId);
 }
@@ -30,12 +30,12 @@ export function rememberViewer(member: Member): void {
   });
 }
 
-/** Where lib/kept.ts keeps the session for a start without a connection. */
+/** Where lib/offlineCache.ts stores the session for a start without a connection. */
 export const sessionKey = 'kith.session';
 
-export const dropKeptSession = (): void => guarded(() => localStorage.removeItem(sessionKey));
+export const deleteStoredSession = (): void => guarded(() => localStorage.removeItem(sessionKey));
 
-/** After log-out nothing of the member stays behind but the choices of theme and language. */
+/** After log-out only the choices of theme and language remain. */
 export function forgetViewer(): void {
   shown = null;
   guarded(() => {
@@ -48,8 +48,8 @@ export function forgetViewer(): void {
 /** The member whom this page shows: not `viewerId`, once another tab has signed somebody else in. */
 export const pageMember = (): string | null => shown ?? viewerId();
 
-/** The storage key of what is kept of the page's member, which no other member of this browser reads. */
+/** The storage key for data of the page's member, which no other member of this browser reads. */
 export const memberKey = (name: string): string => `kith.${pageMember() ?? ''}.${name}`;
 
-/** Whether this browser belongs to another member than this one. */
-export const isAnothers = (userId: number): boolean => someoneWasHere() && viewerId() !== String(userId);
+/** Whether this browser belongs to a member other than this one. */
+export const isAnothers = (userId: number): boolean => hasViewer() && viewerId() !== String(userId);

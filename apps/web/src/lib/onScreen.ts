@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { api } from './api.ts';
 import { onLive } from './live.ts';
 
-/** Posts that are on the screen, each with how many places show it; the newest last. */
+/** Posts on the screen, with the number of components that show each; newest last. */
 const shown = new Map<number, number>();
 let streamId: string | undefined;
 let told = '';
 let waits = false;
 
-/** Milliseconds: until a screen that is being drawn stands, and at least between two calls while one scrolls. */
+/** Milliseconds: until a screen has been drawn, and the minimum between two calls while scrolling. */
 const settled = 200;
 const apart = 1_000;
 let toldAt = 0;
@@ -21,7 +21,7 @@ function tell(): void {
   if (streamId === undefined || now === told) return;
   told = now;
   toldAt = Date.now();
-  // Counts are then a little old; the next change of the screen tells it again.
+  // Counts are slightly old then; the next change of the screen sends the list again.
   api.live.watch.mutate({ streamId, postIds }).catch(() => {
     told = '';
   });
@@ -33,7 +33,7 @@ function tellSoon(): void {
   setTimeout(tell, Math.max(settled, toldAt + apart - Date.now()));
 }
 
-/** The server sends likes and comments of the posts on the screen, and of no others. */
+/** The server sends likes and comments only for posts on the screen. */
 export function useOnScreen(postId: number): void {
   useEffect(() => {
     const places = shown.get(postId) ?? 0;
@@ -49,8 +49,8 @@ export function useOnScreen(postId: number): void {
   }, [postId]);
 }
 
-/** Each new stream is told anew what is on the screen. */
-export function tellStreams(): () => void {
+/** Each new stream receives the list again. */
+export function notifyStreams(): () => void {
   const off = onLive('ready', (ready) => {
     streamId = ready.streamId;
     if (shown.size > 0) tellSoon();

@@ -1,4 +1,4 @@
-/** What may lie over a page; it is part of the address, so Back closes it. */
+/** The popups over a page; they are part of the address, so Back closes them. */
 const popups = [
   'compose',
   'friends',
@@ -20,13 +20,13 @@ export type Popup = (typeof popups)[number];
 export interface PopupSearch {
   popup?: Popup | undefined;
   post?: number | undefined;
-  /** One's own page shows what one has saved. */
+  /** One's own page shows the bookmarks. */
   saved?: true | undefined;
   /** The notification whose people are listed. */
   people?: number | undefined;
-  /** The post whose likes are listed. */
+  /** The post whose likers are listed. */
   likes?: number | undefined;
-  /** One's own post in the editor, instead of as others see it. */
+  /** One's own post in the editor. */
   edit?: true | undefined;
 }
 

@@ -7,7 +7,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The address of a post by itself, which is shown while it lies over another page. */
+/** The address of a post's own page, which is shown while it lies over another page. */
 export const postAddress = (postId: number, edit?: true) =>
   ({ to: '/post/$postId', params: { postId: String(postId) }, search: edit ? { edit } : {} }) as const;
 
@@ -34,7 +34,7 @@ export function usePopup() {
       replace,
     } as never);
 
-  /** Goes back in history if the popup was opened from a page, and otherwise only removes it from the address. */
+  /** Goes back in the history if the popup was opened from a page, otherwise removes it from the address. */
   const close = () => {
     if (router.state.location.state.opened) router.history.back();
     else open({}, true);

@@ -2,13 +2,13 @@ import { currentLanguage } from '../i18n/index.ts';
 import { api } from './api.ts';
 import { memberKey } from './member.ts';
 
-/** Whether this device is told of what is new while Kith is closed; `install` is an iPhone's, where only the installed app is. */
+/** Whether this device receives pushes; `install` is for iPhones, where only the installed app can. */
 export type DeviceState = 'unsupported' | 'install' | 'off' | 'on' | 'blocked';
 
 const supported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-/** An iPad says it is a Mac, one with a screen to touch. */
+/** An iPad identifies as a Mac, one with a touch screen. */
 const isApplePhone = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
@@ -20,7 +20,7 @@ const known = async (): Promise<PushSubscription | null> => {
 
 const chosen = () => memberKey('push');
 
-/** The choice is a member's: log-out clears it with all else of theirs, even where the browser cannot give its subscription up. */
+/** Stored per member: log-out clears it with everything else, even if the browser cannot cancel its subscription. */
 const isChosen = (): boolean => {
   try {
     return localStorage.getItem(chosen()) !== null;
@@ -41,7 +41,7 @@ const encoded = (key: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** Has the browser's push service take what this server sends, and tells the server where that is. */
+/** Subscribes at the browser's push service, and sends the subscription to the server. */
 async function subscribe(): Promise<void> {
   if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register('/sw.js');
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -49,7 +49,7 @@ async function subscribe(): Promise<void> {
   let subscription = await pushManager.getSubscription();
   const of = subscription?.options.applicationServerKey;
   if (subscription && of && encoded(of) !== key) {
-    // The server has other keys since.
+    // The server has new keys.
     await subscription.unsubscribe();
     subscription = null;
   }
@@ -62,14 +62,14 @@ async function subscribe(): Promise<void> {
   });
 }
 
-/** Asks the browser's own question first, as it wants to be asked within a tap. Throws when it cannot be done. */
+/** Asks for the browser's permission first, which must happen within a tap. Throws if it is not possible. */
 export async function turnOnDevice(): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
   try {
     await subscribe();
   } catch (error) {
-    // The server does not know of it, so the switch stays off.
+    // The server does not know the subscription, so the switch stays off.
     await (await known())?.unsubscribe();
     throw error;
   }
@@ -85,15 +85,15 @@ export async function turnOffDevice(): Promise<DeviceState> {
 }
 
 /**
- * Brings the server up to date of a device that is on: its language, its session, the server's keys may be others now. When
- * that fails the subscription stays, and the next start tries anew. What somebody else has left is given up.
+ * Renews the subscription of a device on the server: its language, its session or the server's keys may have changed. If that
+ * fails the subscription stays, and the next start retries. Another member's subscription is cancelled.
  */
 export async function refreshDevice(): Promise<void> {
   if (isChosen()) await subscribe();
   else if (await known()) await forgetDevice();
 }
 
-/** Closes what the system still shows, all of it or what is under one tag. */
+/** Closes system notifications, all of them or those with one tag. */
 export async function closeShown(tag?: string): Promise<void> {
   if (!supported()) return;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -101,7 +101,7 @@ export async function closeShown(tag?: string): Promise<void> {
   for (const each of shown ?? []) each.close();
 }
 
-/** At log-out nothing comes any more, nothing stays on the screen, and the icon has no number. */
+/** At log-out pushes end, shown notifications are closed, and the icon's number is removed. */
 export async function forgetDevice(): Promise<void> {
   await Promise.allSettled([
     known().then((subscription) => subscription?.unsubscribe()),

@@ -1,16 +1,16 @@
 import { hashKey } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
-import { forgetAhead } from './api.ts';
+import { dropPrefetched } from './api.ts';
 import { failureOf } from './failure.ts';
-import { dropMemberCache, keepSession, keptSession, openMemberCache } from './kept.ts';
 import { forgetViewer, isAnothers, pageMember, rememberViewer, showMember } from './member.ts';
+import { dropMemberCache, keepSession, openMemberCache, storedSession } from './offlineCache.ts';
 import { dropPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
+import { storeReturnPath, takeReturnPath } from './returnPath.ts';
 import { queries, queryClient, trpc } from './trpc.ts';
 import type { Session } from './types.ts';
-import { someoneWasHere, viewerId } from './viewer.ts';
-import { keepWanted, takeWanted } from './wanted.ts';
+import { hasViewer, viewerId } from './viewer.ts';
 
 let fromKept = false;
 
@@ -22,8 +22,8 @@ const beginAnew = (): Promise<never> => {
 const sessionHash = hashKey(getQueryKey(trpc.auth.session, undefined, 'query'));
 let shown: Session | undefined;
 
-// Any refetch may find that somebody else has logged in to this browser meanwhile. What stands on the screen is not theirs: the
-// page begins anew, and until then the answer is taken back before anything draws it.
+// Any refetch may find that another member has logged in to this browser. The page is not theirs, so it reloads, and the result
+// is discarded before anything renders it.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (query.queryHash !== sessionHash) return;
   const session = type === 'removed' ? undefined : (query.state.data as Session | undefined);
@@ -39,10 +39,10 @@ addEventListener('storage', () => {
   if (now !== null && now !== pageMember()) void beginAnew();
 });
 
-/** Whether the page was opened without the server, on what was kept of the member. */
-export const openedOnKept = (): boolean => fromKept;
+/** Whether the page was opened offline, from the stored session. */
+export const openedOffline = (): boolean => fromKept;
 
-/** The session, or null for a visitor. Throws only when the server cannot be asked and nobody was signed in here. */
+/** The session, or null for a visitor. Throws only if the server cannot be reached and nobody was signed in here. */
 export async function loadSession() {
   const before = pageMember();
   try {
@@ -50,7 +50,7 @@ export async function loadSession() {
     if (fromKept) return session;
     const { userId } = session.user;
     if (isAnothers(userId)) {
-      // Signed in by another tab since this was asked: the answer is the old one.
+      // Another tab has signed in since the request was sent: its response is outdated.
       if (viewerId() !== before) return await beginAnew();
       await forgetMember();
     }
@@ -60,7 +60,7 @@ export async function loadSession() {
     return session;
   } catch (error) {
     const { code } = failureOf(error);
-    const kept = code === 'network' ? keptSession() : null;
+    const kept = code === 'network' ? storedSession() : null;
     if (kept) {
       fromKept = true;
       showMember(kept.user.userId);
@@ -73,7 +73,7 @@ export async function loadSession() {
   }
 }
 
-/** Asks again for a session that was only kept. False when the server no longer knows it. */
+/** Verifies a stored session with the server. False if it is no longer valid. */
 export async function confirmSession(): Promise<boolean> {
   try {
     await queries.auth.session.fetch(undefined, { staleTime: 0 });
@@ -84,10 +84,10 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
-/** After log-out, or before somebody else goes on, nothing of the member stays behind in this browser. */
+/** After log-out, or before another member continues, everything of the member is deleted from this browser. */
 export async function forgetMember(): Promise<void> {
-  forgetAhead();
-  if (!someoneWasHere()) return;
+  dropPrefetched();
+  if (!hasViewer()) return;
   fromKept = false;
   forgetViewer();
   forgetOutbox();
@@ -95,18 +95,18 @@ export async function forgetMember(): Promise<void> {
   await Promise.allSettled([dropMemberCache(), dropPictures(), device]);
 }
 
-/** Where every way of signing in leads. */
+/** Where every sign-in leads. */
 const landing = '/account';
 
-/** Where a visitor of a member's page is redirected: to the log-in, and after it back to the page that asked for it. */
-export async function leadElsewhere(href: string, preload: boolean): Promise<void> {
+/** Where a visitor of a member's page is redirected: to the log-in, and after it back to the requested page. */
+export async function requireMember(href: string, preload: boolean): Promise<void> {
   const member = pageMember();
   const session = await loadSession();
   if (!session) {
-    keepWanted(href, member);
+    storeReturnPath(href, member);
     throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
   }
-  const wanted = preload ? null : takeWanted(session.user.userId);
+  const wanted = preload ? null : takeReturnPath(session.user.userId);
   if (wanted && href === landing && wanted !== landing) throw redirect({ href: wanted, replace: true });
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 
-// Stands in for the shim that libraries bring for React before 18.
+// Replaces the shim that libraries include for React before 18.
 export { useSyncExternalStore } from 'react';
 
 interface Read<S, T> {
@@ -9,7 +9,7 @@ interface Read<S, T> {
   value: T;
 }
 
-/** Stands in for the shim of the same name, in a third of its size and without a server's snapshot. */
+/** Replaces the shim of the same name, at a third of its size and without a server snapshot. */
 export function useSyncExternalStoreWithSelector<S, T>(
   subscribe: (listener: () => void) => () => void,
   getSnapshot: () => S,

@@ -1,7 +1,7 @@
 /**
- * Sends the last wish of a toggle and nothing in between. While one call is under way further wishes only replace each
- * other; when all is quiet the state that the server confirmed last is reported, so a failure rolls back by itself.
- * What the server confirms may be another state than was wished: who wishes to follow somebody private has only asked.
+ * Sends the last wish of a toggle and nothing in between. While a call is in flight, further wishes only replace each other; when
+ * all are done, the last confirmed state is reported, so that a failure rolls back. The confirmed state may differ from the wish:
+ * following a private member becomes a request.
  */
 export class ToggleQueue<T = boolean> {
   #confirmed: T;
@@ -43,12 +43,12 @@ export class ToggleQueue<T = boolean> {
 }
 
 interface Options<T> {
-  /** Names the thing toggled, so that every button for it shares one queue. */
+  /** Names the thing toggled, so that all buttons for it share one queue. */
   key: string;
-  /** The state that the cache shows when nothing is under way. */
+  /** The state in the cache when no call is in flight. */
   value: T;
   send: (wish: T) => Promise<T>;
-  /** Told at once, before the server answers. */
+  /** Called immediately, before the server responds. */
   onWish: (wish: T) => void;
   onSettled: (confirmed: T, error: unknown) => void;
 }
@@ -56,7 +56,7 @@ interface Options<T> {
 // A key names one thing, and so one type.
 const running = new Map<string, unknown>();
 
-/** Toggles something at once, and sends only the last wish. */
+/** Toggles something immediately, and sends only the last wish. */
 export function toggle<T>(wish: T, { key, value, send, onWish, onSettled }: Options<T>): void {
   let queue = running.get(key) as ToggleQueue<T> | undefined;
   if (!queue) {

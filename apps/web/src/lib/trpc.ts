@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
       gcTime: 15 * 60_000,
       retry: (count, error) => count < 2 && isConnected() && passing.has(failureOf(error).code),
       refetchOnWindowFocus: false,
-      // Queries run without a connection too: the service worker may have kept the answer, and otherwise the list shows an error.
+      // Queries also run offline: the service worker may have the response cached, otherwise the list shows an error.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

@@ -15,7 +15,7 @@ export type ModerationCase = Outputs['moderation']['cases']['items'][number];
 export type ModerationEntry = Outputs['moderation']['log']['items'][number];
 export type OwnUser = Session['user'];
 
-/** A member as cards and lists show them. */
+/** A member in cards and lists. */
 export interface Member {
   userId: number;
   userName: string;

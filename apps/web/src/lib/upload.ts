@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 const types = Object.keys(maxPixels).map((format) => `image/${format}`);
 export const acceptedPictures = types.join(',');
 
-/** What can be told before sending; the server looks at the content and has the last word. */
+/** What can be checked before sending; the server checks the content and decides. */
 export function checkPicture(file: File): Failure | null {
   if (file.size > maxImageBytes) return new Failure('image-too-large');
   const told = file.type || 'unknown';
@@ -33,11 +33,11 @@ const parse = <T>(text: string): Envelope<T> | null => {
   }
 };
 
-/** How long, in milliseconds, nothing may go out of a file, and how long the server may take to prepare it. */
+/** Time-outs in milliseconds: without upload progress, and for the server to process the file. */
 const idle = 30_000;
 const preparing = 120_000;
 
-/** Sends one file as multipart; XMLHttpRequest because fetch tells nothing about how much has gone out. */
+/** Sends one file as multipart; with XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadFile<T>(path: string, file: Blob, onProgress?: (fraction: number) => void): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const request = new XMLHttpRequest();

@@ -15,7 +15,7 @@ const write = (key: string, value: unknown): void => {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage only costs the draft.
+    // Without storage only the draft is lost.
   }
 };
 
@@ -30,10 +30,10 @@ export function putDraft(name: string, value: unknown): void {
   for (const listener of listeners) listener(keyOf(name), value);
 }
 
-/** Forgets what is kept of a draft; a form that shows it goes on showing it. */
+/** Deletes a stored draft; a form that shows it keeps its text. */
 export const dropDraft = (name: string): void => write(keyOf(name), undefined);
 
-/** Text that survives a closed popup and a reload; `clear` forgets it. */
+/** Text that survives a closed popup and a reload; `clear` deletes it. */
 export function useDraft<T>(name: string, empty: T) {
   const key = keyOf(name);
   const [value, setValue] = useState<T>(() => read(key, empty));

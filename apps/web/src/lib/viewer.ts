@@ -1,6 +1,6 @@
 export const viewerKeys = { id: 'loggedInUserId', name: 'loggedInUserName', picture: 'loggedInUserPic' };
 
-/** The member this browser belongs to. A hint, not a proof: the server decides with the cookie. */
+/** The member this browser belongs to. A hint and not a proof: the server decides by the cookie. */
 export const viewerId = (): string | null => {
   try {
     return localStorage.getItem(viewerKeys.id);
@@ -9,4 +9,4 @@ export const viewerId = (): string | null => {
   }
 };
 
-export const someoneWasHere = (): boolean => viewerId() !== null;
+export const hasViewer = (): boolean => viewerId() !== null;

@@ -1,14 +1,14 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthPage, linkLook, loadApi } from '../features/auth/AuthPage.tsx';
+import { AuthPage, linkStyle, loadApi } from '../features/auth/AuthPage.tsx';
 import { failureText } from '../lib/failure.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormMessage } from '../ui/Field.tsx';
 
 /**
- * Where the mailed link leads. Only the button uses the code up: programs that open the links of a mail, to see whether they
- * are safe, confirm nothing for whoever gave somebody else's address.
+ * The page of the mailed link. Only its button uses the code: mail scanners that open links must not confirm an address that
+ * somebody else entered.
  */
 function ConfirmScreen({ code }: { code: string | undefined }) {
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ function ConfirmScreen({ code }: { code: string | undefined }) {
           </Button>
         )}
         {(done || told) && (
-          <Link to="/account" className={`${linkLook} self-center`}>
+          <Link to="/account" className={`${linkStyle} self-center`}>
             {t('confirm.goOn')}
           </Link>
         )}

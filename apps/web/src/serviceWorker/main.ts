@@ -2,7 +2,7 @@ import { homeFeed, isHomeFeed, isPicture, keepFirstFeed, picture } from './membe
 import { type Changed, openPush, renewPush, showPush } from './push.ts';
 import { dropOldShells, isShellFile, keepShell, page, shellFile } from './shell.ts';
 
-// The types of the page's own scope are in force here too, so the few of a service worker are written out.
+// The page's global types apply here too, so the few of a service worker are declared here.
 
 interface LastingEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
@@ -33,11 +33,11 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 
-/** Pages that the server draws itself, and sign-in elsewhere. */
+/** Pages that the server renders itself, and external sign-in. */
 const notOurs =
   /^\/(?:auth|docs|exports|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics)(?:\/|$)/;
 
-// It may take over at once: open pages still find their files in the cache of the previous version.
+// It may take over at once: open pages still find their files in the previous version's cache.
 scope.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => scope.skipWaiting())));
 
 scope.addEventListener('activate', (event) =>

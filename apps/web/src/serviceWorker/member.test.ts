@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memberCachePrefix } from '../lib/kept.ts';
+import { memberCachePrefix } from '../lib/offlineCache.ts';
 import { homeFeed, keepFirstFeed } from './member.ts';
 
 type Kept = Map<string, string>;
 
-/** The browser's caches, as far as the feed needs them: one that was deleted keeps what it is given to itself. */
+/** The browser's caches, as far as the feed needs them: writes to a deleted one have no effect on its successor. */
 const stored = new Map<string, Kept>();
 const cacheOf = (kept: Kept) => ({
   put: async (path: string, response: Response) => void kept.set(path, await response.text()),

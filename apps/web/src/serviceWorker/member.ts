@@ -1,21 +1,21 @@
-import { keptHeader, memberCachePrefix } from '../lib/kept.ts';
+import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';
 const mostPictures = 60;
 
 /**
- * The page opens this cache at sign-in and deletes it at log-out: while there is none, nothing is kept. It is taken before
- * a request is sent: an answer that comes after another member has signed in then goes into a deleted cache, not into theirs.
+ * The page opens this cache at sign-in and deletes it at log-out: without it, nothing is cached. It is opened before a request is
+ * sent: a response that arrives after another member has signed in then goes into the deleted cache, not into theirs.
  */
 async function memberCache(): Promise<Cache | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
   return name === undefined ? null : caches.open(name);
 }
 
-export const isMemberHere = async (): Promise<boolean> => (await memberCache()) !== null;
+export const isSignedIn = async (): Promise<boolean> => (await memberCache()) !== null;
 
-/** The top of the home feed; what comes after it is not kept. */
+/** The top of the home feed; further pages are not cached. */
 export function isHomeFeed({ pathname, searchParams }: URL): boolean {
   if (pathname !== feedPath) return false;
   const input: unknown = JSON.parse(searchParams.get('input') ?? '{}');
@@ -31,11 +31,11 @@ export async function homeFeed(request: Request): Promise<Response> {
   } catch (error) {
     const kept = await cache?.match(keptFeed, { ignoreVary: true });
     if (!kept) throw error;
-    return new Response(kept.body, { headers: { 'content-type': 'application/json', [keptHeader]: '1' } });
+    return new Response(kept.body, { headers: { 'content-type': 'application/json', [cachedHeader]: '1' } });
   }
 }
 
-/** The first page of a visit loads its feed before the service worker is there to keep it. */
+/** The first page of a visit loads its feed before the service worker can cache it. */
 export async function keepFirstFeed(): Promise<void> {
   const cache = await memberCache();
   if (!cache || (await cache.match(keptFeed))) return;
@@ -52,7 +52,7 @@ async function keepPicture(cache: Cache, request: Request, picture: Response): P
   await Promise.all(pictures.slice(0, -mostPictures).map((oldest) => cache.delete(oldest)));
 }
 
-/** The answer, and what is still to be done after it. */
+/** The response, and work to be finished after it. */
 export async function picture(request: Request, after: (work: Promise<void>) => void): Promise<Response> {
   const cache = await memberCache();
   const kept = await cache?.match(request, { ignoreVary: true });

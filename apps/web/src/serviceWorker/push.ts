@@ -1,6 +1,6 @@
-import { isMemberHere } from './member.ts';
+import { isSignedIn } from './member.ts';
 
-/** What the server sends, encrypted for this browser. */
+/** The server's payload, encrypted for this browser. */
 interface Told {
   tag: string;
   badge: number;
@@ -18,7 +18,7 @@ interface OpenWindow {
   postMessage: (message: object) => void;
 }
 
-/** Of the worker's own scope, whose types are not in force here. */
+/** From the service worker's global scope, whose types are not available here. */
 interface PushScope {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -41,14 +41,14 @@ function read(text: string | undefined): Told | null {
 
 const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Safari takes the permission away from who shows nothing. */
+/** Safari revokes the permission if a push shows no notification. */
 const mustShow = (): boolean => /Safari/.test(navigator.userAgent) && !/Chrome|Chromium/.test(navigator.userAgent);
 
-/** Nothing is shown once the member has left, nor to whom is looking at Kith just now: the page says so itself. */
+/** Shows nothing after log-out, nor while Kith is in the foreground, where the page shows it. */
 export async function showPush(text: string | undefined): Promise<void> {
   const told = read(text);
   if (!told) return;
-  if (!(await isMemberHere())) {
+  if (!(await isSignedIn())) {
     await (await scope.registration.pushManager.getSubscription())?.unsubscribe();
     return;
   }
@@ -60,12 +60,12 @@ export async function showPush(text: string | undefined): Promise<void> {
     tag: told.tag,
     icon: '/icons/icon-192.png',
     data: { path: told.path },
-    // One more message is worth a sound; one more like is not.
+    // Another message is worth a sound; another like is not.
     ...(told.tag.startsWith('chat-') && { renotify: true }),
   });
 }
 
-/** Goes to what it is about, in the window there is, where what is half-written stays. */
+/** Opens the target in the existing window, which keeps what is half written. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = (notification as Shown).data?.path ?? '/notification';
@@ -80,9 +80,9 @@ export interface Changed {
   newSubscription?: PushSubscription | null;
 }
 
-/** The browser has given the subscription up for another. */
+/** The browser has replaced the subscription. */
 export async function renewPush({ oldSubscription, newSubscription }: Changed): Promise<void> {
-  if (!(await isMemberHere())) return;
+  if (!(await isSignedIn())) return;
   const options = oldSubscription?.options;
   const subscription =
     newSubscription ??

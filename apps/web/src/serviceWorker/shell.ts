@@ -1,4 +1,4 @@
-/** Put in front of the worker by the build: its files, and a name that changes with them. */
+/** Prepended to the worker by the build: its files, and a name that changes with them. */
 declare const kithShell: { version: string; files: string[] };
 
 const prefix = 'kith-shell-';
@@ -6,7 +6,7 @@ const own = `${prefix}${kithShell.version}`;
 const files = new Set(kithShell.files);
 const patience = 4_000;
 
-/** The server sends the page only where HTML is accepted. */
+/** The server sends the page only to requests that accept HTML. */
 const asked = { cache: 'no-cache', headers: { accept: 'text/html,*/*' } } as const;
 
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
@@ -15,7 +15,7 @@ export const isShellFile = (path: string): boolean => isHashed(path) || (path !=
 /** A file with a hash in its name is the same in every version's cache. */
 const held = (path: string): Promise<Response | undefined> => caches.match(path, { ignoreVary: true });
 
-/** Fetches what is not here yet; one missing file fails the whole, and the older version stays. */
+/** Fetches missing files; if one fails the installation fails, and the older version stays. */
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(own);
   await Promise.all(
@@ -27,7 +27,7 @@ export async function keepShell(): Promise<void> {
   );
 }
 
-/** The version before stays for pages that are still open on it and load a part of themselves only now. */
+/** The previous version's cache stays for open pages that still load parts of it. */
 export async function dropOldShells(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
   for (const name of others.slice(0, -1)) await caches.delete(name);
@@ -40,7 +40,7 @@ export const shellFile = async (request: Request): Promise<Response> => {
   return response ?? fetch(request);
 };
 
-/** The newest page while the server answers in time, so an update is there on the next load; the kept one otherwise. */
+/** The current page if the server responds in time, so that an update appears at the next load; otherwise the cached one. */
 export async function page(request: Request): Promise<Response> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('late')), patience);

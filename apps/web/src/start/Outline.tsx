@@ -50,8 +50,8 @@ function Frame() {
 }
 
 /**
- * The page before the app draws itself: the build writes it into index.html, `data-outline` on the root chooses what shows,
- * and start/draw.ts fills in what it already knows.
+ * The page before the app renders: the build writes it into index.html, `data-outline` on the root chooses what is shown, and
+ * start/draw.ts fills in known data.
  */
 export function Outline() {
   return (

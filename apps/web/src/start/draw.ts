@@ -1,14 +1,14 @@
 import { foldOf, textOf } from '../features/posts/captionParts.ts';
-import { keptSession } from '../lib/kept.ts';
+import { storedSession } from '../lib/offlineCache.ts';
 import type { OwnUser, PostPage, PostView, Session } from '../lib/types.ts';
 import { avatarSource, feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
-import type { Asked } from './askAhead.ts';
 import { painted } from './painted.ts';
+import type { Asked } from './prefetch.ts';
 
 /** A named part of the outline. */
 const part = (within: Element, name: string) => within.querySelector<HTMLElement>(`[data-part=${name}]`);
 
-/** Fills in a part's text, which ends its shimmer. */
+/** Sets a part's text, which ends its shimmer. */
 function write(within: Element, name: string, words: string): void {
   const place = part(within, name);
   if (place) place.textContent = words;
@@ -22,7 +22,7 @@ interface Hung {
   fetchPriority: 'high' | 'low';
 }
 
-/** Puts a picture into its place; settles when it is painted. */
+/** Inserts a picture; settles when it is painted. */
 async function hang(place: HTMLElement, { src, srcSet = '', sizes = '', className, fetchPriority }: Hung) {
   const picture = Object.assign(new Image(), { className: `absolute inset-0 size-full ${className}`, fetchPriority });
   Object.assign(picture, { sizes, srcset: srcSet, src });
@@ -43,7 +43,7 @@ async function drawCard(card: HTMLElement, { user, caption, image }: PostView): 
   write(card, 'name', user.userName);
   const fold = foldOf(caption);
   write(card, 'caption', fold ?? textOf(caption));
-  // Room for the button of a folded one.
+  // Space for the button of a folded caption.
   if (fold) part(card, 'caption')?.classList.add('mb-10.5');
   hangAvatar(card, user.profilePicture, 40);
   const place = part(card, 'picture');
@@ -55,8 +55,8 @@ async function drawCard(card: HTMLElement, { user, caption, image }: PostView): 
 }
 
 /**
- * Resolves after the first card, whose picture gets the bandwidth first. A card without a picture is lower than its outline,
- * so all of them are replaced in one frame by new ones, which stand in no other place before: nothing on the screen moves.
+ * Resolves after the first card, whose picture gets the bandwidth first. A card without a picture is lower than its placeholder,
+ * so all cards are replaced in one frame by new ones, which prevents layout shifts.
  */
 async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void> {
   const posts = (await list).items;
@@ -70,7 +70,7 @@ async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void
   await first;
 }
 
-/** Tiles in a row. */
+/** Tiles per row. */
 const row = 3;
 
 function drawHeader(outline: Element, { userName, bio, profilePicture }: OwnUser): void {
@@ -79,9 +79,9 @@ function drawHeader(outline: Element, { userName, bio, profilePicture }: OwnUser
   hangAvatar(outline, profilePicture, 144);
 }
 
-/** Draws the header as it was kept from the last visit and then as answered, and the tiles. Resolves after their first row. */
+/** Draws the header from the stored session and then from the response, and the tiles. Resolves after their first row. */
 async function drawAccount(outline: Element, session: Promise<Session>, list: Promise<PostPage>): Promise<void> {
-  const kept = keptSession();
+  const kept = storedSession();
   if (kept) drawHeader(outline, kept.user);
   session.then(({ user }) => drawHeader(outline, user)).catch(() => undefined);
   const posts = (await list).items;
@@ -95,14 +95,14 @@ async function drawAccount(outline: Element, session: Promise<Session>, list: Pr
   await Promise.allSettled(hung.slice(0, row));
 }
 
-/** The page's body is there before any module runs. */
+/** The page's body exists before any module runs. */
 const parsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState !== 'loading') return resolve();
     document.addEventListener('readystatechange', () => resolve(), { once: true });
   });
 
-/** Fills the outline of the screen with what was asked for ahead; settles when its first pictures are painted. */
+/** Fills the screen's outline with the prefetched data; settles when its first pictures are painted. */
 export async function draw(screen: string, { session, list }: Asked): Promise<void> {
   await parsed();
   const outline = document.querySelector(`[data-outline-of=${screen}]`);

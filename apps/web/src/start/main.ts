@@ -1,11 +1,11 @@
 import { likelyLanguage } from '../i18n/detect.ts';
 import { viewerId } from '../lib/viewer.ts';
 import { chosenTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
-import { askAhead } from './askAhead.ts';
 import { draw } from './draw.ts';
 import { within } from './painted.ts';
+import { prefetch } from './prefetch.ts';
 
-/** What only the build knows: the file of each language's words, the scripts of every screen, and those of a member's. */
+/** Known only to the build: the translation files, the scripts of each screen, and those of members' pages. */
 interface Built {
   words: Record<string, string>;
   common: string[];
@@ -17,16 +17,16 @@ const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword
 const fetchAhead = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 
-/** How long, in milliseconds, the scripts may wait for the first picture, which should not share the bandwidth with them. */
+/** How long, in milliseconds, scripts may wait for the first picture, so that they do not share its bandwidth. */
 const patience = 300;
 
-/** Asks for what the screen needs beside the first script instead of after it, and draws what comes before the app does. */
+/** Prefetches what the screen needs in parallel to the first script, and draws what arrives before the app renders. */
 function startAhead({ words, common, scripts }: Built): void {
   const screen = location.pathname.split('/')[1] || 'home';
   const own = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
   const viewer = own ? Number(viewerId()) : 0;
   const { dataset } = document.documentElement;
-  const asked = viewer ? askAhead(screen, viewer) : null;
+  const asked = viewer ? prefetch(screen, viewer) : null;
   if (asked) {
     const inChat = screen === 'messages' && location.search.includes('userId=');
     dataset.outline = asked.list || screen === 'user' ? screen : inChat ? 'chat' : 'member';
@@ -43,7 +43,7 @@ function startAhead({ words, common, scripts }: Built): void {
   else preload();
 }
 
-// Built into the page's head, this runs before the first paint: the page never flashes in the other theme.
+// Inlined into the page's head, it runs before the first paint, so that the page never flashes in the other theme.
 document.documentElement.dataset.theme = chosenTheme() ?? themeOf(systemTheme());
 
 const built = document.currentScript?.dataset.ahead;

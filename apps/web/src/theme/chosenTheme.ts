@@ -21,7 +21,7 @@ export function keepTheme(theme: Theme): void {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {
-    // A browser without storage still changes for this visit.
+    // Without storage the choice lasts for this visit.
   }
 }
 

@@ -8,7 +8,7 @@ interface Props {
   /** Ends in /256.webp; the sizes beside it are used where they fit. */
   src: string | null;
   size?: keyof typeof boxes;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is beside it. */
   alt?: string;
   className?: string;
 }

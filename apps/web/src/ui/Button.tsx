@@ -13,7 +13,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: keyof typeof looks;
   /** Small buttons look lower, but their target is still 44 px. */
   small?: boolean;
-  /** Still focusable, so the announcement of what goes on is not cut off. */
+  /** Still focusable, so that the announcement of its progress is not cut off. */
   busy?: boolean;
 }
 

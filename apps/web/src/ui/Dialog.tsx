@@ -8,14 +8,14 @@ import { IconButton } from './IconButton.tsx';
 import { ToastPlace } from './toast.tsx';
 
 /**
- * Radix hides what lies behind a dialog from screen readers; this keeps the keyboard out of it too. It is rendered inside
- * the dialog's content, so that its effect runs in the same React commit as Radix's.
+ * Radix hides what is behind a dialog from screen readers; this keeps the keyboard out of it too. It is rendered inside the
+ * dialog's content, so that its effect runs in the same React commit as Radix's.
  */
 function InertBehind() {
   useEffect(() => {
     let hidden: HTMLElement[] = [];
     let gone = false;
-    // Radix sets the attribute in an effect of a parent, which runs after this one.
+    // Radix sets the attribute in a parent's effect, which runs after this one.
     queueMicrotask(() => {
       if (gone) return;
       hidden = [
@@ -43,20 +43,20 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   size?: keyof typeof shapes;
-  /** Said to a screen reader after the title. */
+  /** Read by screen readers after the title. */
   description?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Kept in sight below the scrolling part. */
+  /** Always visible below the scrolling part. */
   footer?: ReactNode;
-  /** Where the focus is to go when it closes, if what opened it goes away as well. */
+  /** Where the focus goes on closing, if what opened the dialog disappears as well. */
   focusAfter?: () => HTMLElement | null;
-  /** A popup opened from this one lies over it: this one stays, so that focus comes back, but is not seen. */
+  /** A popup opened from this one covers it: this one stays mounted for the focus to return, but is hidden. */
   covered?: boolean;
 }
 
 /**
- * A popup from 700 px, a full-height sheet below. Radix's own Overlay is not used: it injects a style element, which the
- * content policy forbids; the backdrop locks the page by `[data-scroll-lock]`.
+ * A popup from 700 px, a full-height sheet below. Radix's own Overlay is not used: it injects a style element, which the CSP
+ * forbids; the backdrop locks scrolling by `[data-scroll-lock]`.
  */
 export function Dialog({
   title,
@@ -95,7 +95,7 @@ export function Dialog({
             if ((event.target as Element).getAttribute('aria-expanded') === 'true') event.preventDefault();
           }}
           onPointerDownOutside={(event) => {
-            // Told of after the click, when the toast may be gone from the page already.
+            // Called after the click, when the toast may have been removed already.
             if ((event.target as Element).closest('[data-toast]')) event.preventDefault();
           }}
           className={cx(
@@ -140,7 +140,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog({ title, question, yes, busy = false, onYes, onClose }: Props) {
   const { t } = useTranslation();
   return (

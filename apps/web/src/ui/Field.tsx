@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
-export const inputLook = cx(
+export const inputStyle = cx(
   'w-full rounded-card border bg-surface px-3.5 text-17 text-ink transition-colors',
   'placeholder:text-soft focus-visible:outline-offset-0',
 );
@@ -12,9 +12,9 @@ export interface FieldProps {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Good news about the value, in place of the hint. */
+  /** A success message about the value, in place of the hint. */
   good?: string | undefined;
-  /** The label is read out, but not shown. */
+  /** Read by screen readers, but not shown. */
   hideLabel?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ interface FrameProps extends FieldProps {
   aside?: ReactNode;
 }
 
-/** Label above, control, and below it the error (announced) and the hint, or good news. */
+/** Label above, control, and below it the error (announced) and the hint or success message. */
 export function Field({ id, label, error, hint, good, hideLabel, aside, children }: FrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -53,14 +53,14 @@ export function TextField({ label, error, hint, good, hideLabel, className, ...r
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
-        className={cx(inputLook, 'min-h-12', edgeOf(error), className)}
+        className={cx(inputStyle, 'min-h-12', edgeOf(error), className)}
         {...rest}
       />
     </Field>
   );
 }
 
-/** What a form says as a whole; announced when it comes. */
+/** A message about the whole form; announced when it appears. */
 export function FormMessage({ text, good }: { text: string | null | undefined; good?: boolean }) {
   return (
     <div role={good ? 'status' : 'alert'} className="empty:hidden">

@@ -9,7 +9,7 @@ interface Props<T extends string> {
   className?: string;
 }
 
-/** A row of buttons of which one is chosen, for what a list shows. */
+/** A row of buttons that filter a list; one of them is chosen. */
 export function FilterBar<T extends string>({ label, options, nameOf, chosen, onChoose, className }: Props<T>) {
   return (
     <div

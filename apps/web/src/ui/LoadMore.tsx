@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** What a list needs of an infinite query. */
+/** The properties of an infinite query that a list needs. */
 export interface MorePages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -11,13 +11,13 @@ export interface MorePages {
   fetchNextPage: () => unknown;
 }
 
-/** Whether a list may fetch its next page by itself; after a failure only the member does. */
+/** Whether a list may load its next page by itself; after a failure only the member can. */
 export const mayFetchMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: MorePages): boolean =>
   hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
 /**
- * Fetches on while the pages of a list hold nothing to show: a page ends early where much is hidden from the member.
- * Returns whether more is expected, so that the list is not called empty yet.
+ * Loads more while the pages of a list are empty: a page may end early if much is hidden from the member. Returns whether more is
+ * expected, so that the list is not called empty yet.
  */
 export function useFirstItems(more: MorePages, shown: number): boolean {
   const { fetchNextPage, hasNextPage, isFetchNextPageError } = more;
@@ -30,13 +30,13 @@ export function useFirstItems(more: MorePages, shown: number): boolean {
 
 interface Props {
   more: MorePages;
-  /** How far from sight the end is when the next page is asked for, in pixels. */
+  /** How far below the viewport the end may be before the next page is loaded, in pixels. */
   ahead?: number;
-  /** Stands here while more is fetched. */
+  /** Shown while more is loading. */
   skeleton?: ReactNode;
 }
 
-/** The end of a list in the page or in a `data-scroller`: the next page is fetched before it comes into sight. */
+/** The end of a list in the page or in a `data-scroller`: the next page is loaded before it comes into view. */
 export function LoadMore({ more, ahead = 800, skeleton }: Props) {
   const { t } = useTranslation();
   const mark = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
   const due = mayFetchMore(more);
   useEffect(() => {
     if (!due || !mark.current) return;
-    // A busy browser tells several changes at once, the oldest first.
+    // A busy browser reports several changes at once, oldest first.
     const seen = (changes: IntersectionObserverEntry[]) =>
       changes.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage();
     const observer = new IntersectionObserver(seen, {
@@ -55,7 +55,7 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
     return () => observer.disconnect();
   }, [due, ahead, fetchNextPage]);
   return (
-    // Not a scroll anchor: the browser would keep this element in view as rows come in above it, and fetch every page.
+    // Not a scroll anchor: the browser would keep this element in view while rows are added above it, and load every page.
     <div ref={mark} className="flex min-h-px flex-col items-center [overflow-anchor:none]">
       {isFetchingNextPage && (skeleton ?? <Skeleton className="my-3 h-11 w-1/2 rounded-full" />)}
       {isFetchNextPageError && (

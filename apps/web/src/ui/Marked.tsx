@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, use } from 'react';
 
-/** Where in a text something stands that is searched for, in order. */
+/** The ranges of a text that match a search, in order. */
 export type Marker = (text: string) => { start: number; end: number }[];
 
-/** What is marked in the texts below; nothing unless a search says so. */
+/** The matches in the texts below; none outside a search. */
 export const Marking = createContext<Marker | null>(null);
 
-/** A text with the words marked that are searched for. */
+/** A text with the matches of a search highlighted. */
 export function Marked({ text }: { text: string }) {
   const marker = use(Marking);
   if (!marker) return text;

@@ -7,7 +7,7 @@ export interface MenuItem {
   icon: ComponentType<SVGProps<SVGSVGElement>>;
   onSelect: () => void;
   danger?: boolean;
-  /** It opens a dialog: the menu closes and gives the focus back first, so that the dialog gives it back to its button. */
+  /** It opens a dialog: the menu closes and returns the focus first, so that the dialog returns it to the menu's button. */
   opens?: boolean;
 }
 
@@ -47,8 +47,8 @@ export function MenuChoice({
 }
 
 /**
- * Starts open, since it is fetched when somebody first asks for it. Not modal: Radix would inject a style element to lock
- * the scroll, which the content policy forbids.
+ * Initially open, because it is loaded on first use. Not modal: Radix would inject a style element to lock scrolling, which the
+ * CSP forbids.
  */
 export default function Menu({ trigger, items, head, align = 'end', onClosed }: Props) {
   const afterwards = useRef<(() => void) | null>(null);

@@ -13,7 +13,7 @@ interface Props<T> {
   render: (item: T, index: number) => ReactNode;
 }
 
-/** A grid in reading order of which only the rows near the viewport exist. */
+/** A grid in reading order that renders only rows near the viewport. */
 export function PagedGrid<T>({ name, label, items, more, columns, rowHeight, keyOf, render }: Props<T>) {
   const { hasNextPage, isFetchingNextPage } = more;
   const rowKey = (row: number) => keyOf(items[row * columns] as T) as string | number;

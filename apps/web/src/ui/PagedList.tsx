@@ -7,20 +7,20 @@ interface Props<T> {
   label: string;
   items: T[];
   more: MorePages;
-  /** A first guess at an item's height. */
+  /** A first estimate of an item's height. */
   estimate: (item: T) => number;
-  /** Side by side, each new item under the shortest column; the keyboard still goes in list order. */
+  /** Columns side by side, each new item below the shortest; keyboard order follows the list. */
   columns?: number;
   gap?: number;
   keyOf: (item: T) => Key;
   /** Renders an `article`; position and size of the set are for its aria attributes. */
   render: (item: T, position: { 'aria-posinset': number; 'aria-setsize': number }) => ReactNode;
-  /** Stands below the last row while more is fetched. */
+  /** Shown below the last row while more is loading. */
   skeleton: ReactNode;
   end?: ReactNode;
 }
 
-/** An endless feed of which only the rows near the viewport exist. */
+/** An endless feed that renders only rows near the viewport. */
 export function PagedList<T>(props: Props<T>) {
   const { name, label, items, more, estimate, columns = 1, gap = 0, keyOf, render, skeleton, end } = props;
   const { hasNextPage, isFetchingNextPage } = more;

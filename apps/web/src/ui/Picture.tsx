@@ -5,7 +5,7 @@ import { frameRatio, pictureSource } from './pictureSource.ts';
 
 interface Preview {
   url: string;
-  /** It would show through the picture for good. */
+  /** It would shine through the picture. */
   transparent: boolean;
 }
 
@@ -18,7 +18,7 @@ function previewOf(hash: string | null | undefined): Preview | undefined {
   if (known) return known;
   try {
     const bytes = Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0));
-    // The format's flag for an alpha channel is the highest bit of its third byte.
+    // The alpha flag is the highest bit of the third byte.
     const preview = { url: thumbHashToDataURL(bytes), transparent: ((bytes[2] ?? 0) & 0x80) !== 0 };
     if (decoded.size > 500) decoded.clear();
     decoded.set(hash, preview);
@@ -40,11 +40,11 @@ export interface PictureSource {
 interface Props {
   source: PictureSource;
   alt: string;
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** Its displayed width, as the `sizes` of an image. */
   sizes: string;
   /** A square tile crops; a frame shows the whole picture between 4:5 and 16:9. */
   shape?: 'square' | 'frame';
-  /** The first pictures of a page are fetched at once, and show without fading in. */
+  /** The first pictures of a page load at once and do not fade in. */
   eager?: boolean;
   className?: string;
 }

@@ -17,7 +17,10 @@ async function retry(error: unknown, reset: () => void, router: { invalidate: ()
   void router.invalidate();
 }
 
-/** A page that could not be loaded or drawn, which is tried anew when the connection is back; without an icon, since it comes with every first load. */
+/**
+ * A page that could not be loaded or drawn, which is retried when the connection is back; without an icon, because it is part of
+ * every first load.
+ */
 export function RouteFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useTranslation();
   const router = useRouter();
@@ -28,7 +31,7 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
   useEffect(() => {
     let off: (() => void) | undefined;
     let gone = false;
-    // Fetched where it is needed: what stands here comes with every first load.
+    // Loaded on demand: imports at the top are part of every first load.
     import('./retryWhenBack.ts').then(
       ({ retryWhenBack }) => {
         if (!gone) off = retryWhenBack(setConnected, () => void retry(error, reset, router));

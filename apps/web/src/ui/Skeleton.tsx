@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
 
-/** 0 to n - 1, for shapes that stand in for what is not there yet. */
+/** 0 to n - 1, for placeholders. */
 export const times = (n: number): number[] => [...Array(n).keys()];
 
-/** Shows a shimmering shape while the element is empty, and only its text once it has some. */
-export const emptyLook = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
+/** Shimmers while the element is empty, and shows only its text once it has some. */
+export const emptyStyle = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
 
 interface SkeletonProps {
   className?: string;
-  /** The name under which start/draw.ts finds it, to fill it in. */
+  /** The name by which start/draw.ts finds it. */
   part?: string;
 }
 
@@ -18,7 +18,7 @@ export function Skeleton({ className, part }: SkeletonProps) {
   return <div aria-hidden data-part={part} className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
 }
 
-/** Rows of a picture and two lines, for lists of people. */
+/** Placeholder rows of a picture and two lines, for lists of people. */
 export function SkeletonList({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation();
   return (

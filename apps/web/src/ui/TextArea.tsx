@@ -4,15 +4,14 @@ import { cx } from './cx.ts';
 interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'rows'> {
   ref?: Ref<HTMLTextAreaElement>;
   value: string;
-  /** How it looks, and between which heights it grows. */
+  /** Its appearance, and its minimum and maximum height. */
   className: string;
 }
 
 const growsByItself = CSS.supports('field-sizing', 'content');
 
 /**
- * A field for several lines, as high as its text. Browsers without field-sizing get the height from an invisible copy of
- * the text.
+ * A multi-line field that grows with its text. In browsers without field-sizing, an invisible copy of the text sets the height.
  */
 export function TextArea({ className, ...rest }: Props) {
   return (

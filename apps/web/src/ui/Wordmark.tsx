@@ -1,4 +1,4 @@
-/** Two circles that share a part: the mark, and the name. */
+/** Two overlapping circles, and the name. */
 export function Wordmark({ compact }: { compact?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 text-21 font-extrabold tracking-tight text-ink">

@@ -1,6 +1,6 @@
 import { isConnected, watchConnection } from '../lib/connection.ts';
 
-/** Tells whether the server can be reached, now and whenever that changes; `retry` is called when it can be again. */
+/** Reports whether the server is reachable, now and on every change; `retry` is called when it becomes reachable. */
 export function retryWhenBack(tell: (connected: boolean) => void, retry: () => void): () => void {
   tell(isConnected());
   return watchConnection(() => {

@@ -31,11 +31,11 @@ function watchToasts(listener: () => void): () => void {
 const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
 interface ToastOptions extends Partial<Pick<Toast, 'look' | 'action'>> {
-  /** For how long, in milliseconds. */
+  /** Durations in milliseconds. */
   lasts?: number;
 }
 
-/** Shows a short message; the same text is not stacked twice. What can be tried again stays longer. */
+/** Shows a short message; equal texts are not stacked. One with a retry stays longer. */
 export function toast(text: string, { lasts, ...options }: ToastOptions = {}): void {
   const id = nextId++;
   const fresh: Toast = { look: 'plain', ...options, id, text };
@@ -55,8 +55,8 @@ const shownPlace = (): HTMLElement | undefined =>
   places.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? places.at(-1);
 
 /**
- * Where toasts stand while it is on the screen, in the flow of what fills the screen to its edges: there they make room for
- * themselves, and cover nothing. Like any live region it is there before what is announced.
+ * A place for toasts on screens that fill the page to its edges: within the layout, so that they cover nothing. Like any live
+ * region it exists before what is announced.
  */
 export function ToastPlace() {
   const ref = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function ToastPlace() {
   );
 }
 
-/** On pages toasts float above the tab bar or beside the menu, and what lies below them can be scrolled clear of them. */
+/** On other pages toasts float above the tab bar or beside the menu, and the page can be scrolled clear of them. */
 export function Toaster() {
   const place = useSyncExternalStore(watchToasts, shownPlace);
   const list = <ToastList />;

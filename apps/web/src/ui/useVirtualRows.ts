@@ -4,7 +4,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'r
 const kept = new Map<string, VirtualItem[]>();
 
 interface Options {
-  /** Where the measured heights are kept, so that Back finds the page as long as it was. */
+  /** Where measured heights are stored, so that Back restores the page's length. */
   name: string;
   count: number;
   estimate: (index: number) => number;
@@ -13,7 +13,7 @@ interface Options {
   keyOf: (index: number) => string | number;
 }
 
-/** Rows rendered beyond the viewport: none in the first paint, three once the browser has had time for it. */
+/** Rows rendered beyond the viewport: none in the first paint, three once the browser is idle. */
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(0);
   useEffect(() => {
@@ -23,14 +23,14 @@ function useOverscan(): number {
   return overscan;
 }
 
-/** The height that the ResizeObserver reports; reading offsetHeight for each row would force a layout each time. */
+/** The height from the ResizeObserver; reading offsetHeight for each row would force a layout each time. */
 function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, Element>): number {
   const [box] = entry?.borderBoxSize ?? [];
   if (box) return Math.round(box.blockSize);
   return list.measurementsCache[list.indexFromElement(row)]?.size ?? (row as HTMLElement).offsetHeight;
 }
 
-/** Rows in the page's own scroll, of which only those near the viewport exist. */
+/** A list in the page's own scroll that renders only rows near the viewport. */
 export function useVirtualRows({ name, count, estimate, lanes = 1, gap = 0, keyOf }: Options) {
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);

@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { makeImage } from './makeImage.ts';
 import { type ImagingAnswer, type ImagingRequest, UnreadableImage } from './protocol.ts';
 
-// The process in which uploads are decoded: it holds no secret and no connection, and its parent may kill it at any time.
+// The process that decodes uploads. It holds no secret and no connection, and its parent may kill it at any time.
 process.on('message', async (request: ImagingRequest) => {
   process.send?.(await answer(request));
-  // Free this picture's memory before the next one comes.
+  // Frees this picture's memory before the next one.
   setImmediate(() => globalThis.gc?.());
 });
 
-// When the parent was killed, stop at once: SIGKILL, because process.exit would wait for the decoder's threads.
+// If the parent was killed, exit at once with SIGKILL, because process.exit would wait for the decoder's threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 try {
-  // When memory runs out all the same, Linux should end this process and no other.
+  // If memory runs out nevertheless, Linux should kill this process and no other.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
   // Other systems have no such file.

@@ -8,12 +8,12 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsFore
 // Only the accepted formats can be loaded; libvips' other loaders are blocked whatever the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: loaders });
-// One image on two threads is finished sooner than two images on one thread each, and needs half the memory.
+// One image on two threads finishes sooner than two images on one thread each, and needs half the memory.
 sharp.concurrency(2);
-// Every image is decoded once and never again: a cache would only hold memory.
+// Every image is decoded once, so a cache would only hold memory.
 sharp.cache(false);
 
-/** Decoded pixels, turned upright, in sRGB: three bytes each, or four with an alpha channel. */
+/** Decoded pixels, upright, in sRGB: three bytes each, or four with an alpha channel. */
 export interface Pixels extends Size {
   data: Buffer;
   channels: 3 | 4;
@@ -21,24 +21,24 @@ export interface Pixels extends Size {
 
 export interface Decoded {
   pixels: Pixels;
-  /** Of the whole picture, upright. */
+  /** The size of the whole upright picture. */
   original: Size;
 }
 
-/** How large the pixels are wanted: `inside` fits them into the box, `outside` covers it. Neither enlarges. */
+/** The requested size: `inside` fits into the box, `outside` covers it. Neither enlarges. */
 export interface Box extends Size {
   fit: 'inside' | 'outside';
 }
 
 /**
- * Decodes the first frame of a JPEG, PNG, WebP, AVIF or GIF, at once in the size of `box`.
- * @throws UnreadableImage for anything else, for broken bytes, and above 50 megapixels
+ * Decodes the first frame of a JPEG, PNG, WebP, AVIF or GIF directly to the size of `box`.
+ * @throws UnreadableImage for any other format, for broken bytes, and above 50 megapixels
  */
 export async function decode(bytes: Buffer, box: Box): Promise<Decoded> {
   try {
     const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true });
     const { format, compression, autoOrient: original } = await image.metadata();
-    // HEIC comes in the same container as AVIF.
+    // HEIC uses the same container as AVIF.
     if (format === 'heif' && compression !== 'av1') throw new UnreadableImage(`${compression} is not taken`);
     if (format === 'heif' && original.width * original.height > maxPixels.avif)
       throw new UnreadableImage('too many pixels');

@@ -3,7 +3,7 @@ import { UnreadableImage } from './protocol.ts';
 
 /**
  * Removes those parts of an upload that could cost a decoder more time or memory than the pixels themselves.
- * @throws UnreadableImage for a JPEG of more scans than any camera or editor makes
+ * @throws UnreadableImage for a JPEG with more scans than any camera or editor writes
  */
 export function defuse(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 8).equals(pngSignature)) return withoutNotes(bytes);
@@ -13,15 +13,18 @@ export function defuse(bytes: Buffer): Buffer {
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** PNG chunks that the first frame needs, besides one colour profile. Text chunks are dropped: they may be compressed a thousandfold. */
+/**
+ * The PNG chunks that the first frame needs, besides one colour profile. Text chunks are dropped: they may be compressed a
+ * thousandfold.
+ */
 const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf']);
 
-/** Colour profiles of printing machines have 2 MB. */
+/** Colour profiles of printers have 2 MB. */
 const profileLimit = 4 * 2 ** 20;
 
 function withoutNotes(png: Buffer): Buffer {
   const kept: Buffer[] = [pngSignature];
-  // A decoder uses one profile and unpacks all.
+  // A decoder uses one profile but unpacks all.
   let profiles = 0;
   for (let at = pngSignature.length; at + 12 <= png.length; ) {
     const end = at + 12 + png.readUInt32BE(at);
@@ -34,7 +37,7 @@ function withoutNotes(png: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-/** Whether the profile in an iCCP chunk (a name, 0, 0, then zlib's stream) is whole and no larger than `limit`. */
+/** Whether the profile in an iCCP chunk (name, 0, 0, zlib stream) is complete and no larger than `limit`. */
 function unpacksInto(limit: number, chunk: Buffer): boolean {
   try {
     inflateSync(chunk.subarray(chunk.indexOf(0, 8) + 2, -4), { maxOutputLength: limit });
@@ -44,7 +47,7 @@ function unpacksInto(limit: number, chunk: Buffer): boolean {
   }
 }
 
-/** Progressive JPEGs have some 10 scans, and each goes over all pixels once more. */
+/** Progressive JPEGs have some 10 scans, each of which processes all pixels again. */
 const maxScans = 50;
 
 function limitScans(jpeg: Buffer): void {
@@ -52,7 +55,7 @@ function limitScans(jpeg: Buffer): void {
   for (let at = 2; at + 4 <= jpeg.length; ) {
     at = jpeg.indexOf(0xff, at);
     const marker = at < 0 ? 0xd9 : (jpeg[at + 1] ?? 0xd9);
-    // The end; what follows it is another picture, or none.
+    // The end of the picture; what follows is ignored.
     if (marker === 0xd9) return;
     if (marker === 0xff) at += 1;
     // A stuffed byte, or a marker without a length.

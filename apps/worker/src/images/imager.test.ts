@@ -33,7 +33,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' }, limitInputPixels: false });
 const dyingChild = fileURLToPath(new URL('../testing/dyingChild.ts', import.meta.url));
 
-/** The most memory that our child processes held together, in bytes, while `work` was done. Linux alone tells. */
+/** The peak memory of all child processes together during `work`, in bytes. Only Linux reports it. */
 async function peakOf<T>(work: () => Promise<T>): Promise<{ peak: number; seconds: number; outcome: T | Error }> {
   let peak = 0;
   const look = setInterval(() => {
@@ -45,7 +45,7 @@ async function peakOf<T>(work: () => Promise<T>): Promise<{ peak: number; second
         sizes.reduce<number>((sum, size) => sum + Number(size) * 1024, 0),
       );
     } catch {
-      // A child that ended between two looks; or another system.
+      // A child that exited in the meantime, or another system.
     }
   }, 5);
   const began = performance.now();
@@ -54,7 +54,7 @@ async function peakOf<T>(work: () => Promise<T>): Promise<{ peak: number; second
   return { peak, seconds: (performance.now() - began) / 1_000, outcome };
 }
 
-/** Declares `width` × `height` where the picture has more: the size property alone is changed. */
+/** Declares `width` × `height` instead of the real size, by changing only the size property. */
 function lieAboutSize(avif: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(avif);
   const at = lying.indexOf('ispe');
@@ -134,7 +134,7 @@ describe('the imaging process', () => {
     const imager = imagerWith({ memory: 150e6 });
     const bytes = await plain(6_000, 6_000).gif({ effort: 1 }).toBuffer();
     await expect(make(imager, bytes)).rejects.toThrow(/^it took more than 143 MB$/);
-    // The one that was killed is not taken for the next.
+    // The killed child is not reused.
     expect((await make(imager, await plain(40, 30).png().toBuffer())).size).toEqual({ width: 40, height: 30 });
   });
 

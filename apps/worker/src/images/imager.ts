@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ImagingAnswer, type ImagingRequest, type MadeImage, UnreadableImage } from './protocol.ts';
 
-/** Makes pictures in child processes, each of which is killed when it takes too much. */
+/** Processes pictures in child processes, which are killed when they exceed a limit. */
 export interface Imager {
   /**
-   * @throws UnreadableImage when the bytes are no picture that we take, or cost more than any honest picture
+   * @throws UnreadableImage when the format is not supported, or decoding costs more than any honest picture
    * @throws Error when the child process died of something else
    */
   make(request: ImagingRequest): Promise<MadeImage>;
@@ -14,9 +14,11 @@ export interface Imager {
 }
 
 export interface ImagerOptions {
-  /** Memory of one child process, in bytes, where the system tells it. A progressive JPEG of 50 megapixels takes 440 MB. */
+  /**
+   * The memory limit of a child process, in bytes, if the system reports it. A progressive JPEG of 50 megapixels takes 440 MB.
+   */
   memory?: number;
-  /** Wall clock for one picture of so many pixels, in milliseconds. */
+  /** The time limit in milliseconds for a picture with this many pixels. */
   time?: (pixels: number) => number;
   script?: string;
 }
@@ -24,22 +26,22 @@ export interface ImagerOptions {
 const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /**
- * How often a child's memory is measured, in milliseconds. A decoder can allocate a gigabyte a second, so it exceeds
- * its limit by 30 MB at most.
+ * The interval of memory checks, in milliseconds. A decoder can allocate a gigabyte a second, so it exceeds its limit by 30 MB at
+ * most.
  */
 const lookEvery = 25;
 
-/** 50 megapixels take some 5 s on a core of their own; 16 of AVIF take longer than as many of a JPEG. */
+/** 50 megapixels take some 5 s on an idle core; 16 megapixels of AVIF take longer than 16 of a JPEG. */
 const timeFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
 
-/** A child that kept more than this after a picture is replaced; freshly started it has some 90 MB. */
+/** A child that holds more than this after a picture is replaced; a fresh one has some 90 MB. */
 const keptMemory = 180 * 2 ** 20;
 
-// The child gets no environment of ours, which holds secrets. The malloc settings return large blocks to the system,
-// see scripts/start.
+// The child does not inherit our environment, which holds secrets. The malloc settings return large blocks to the system, see
+// scripts/start.
 const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
-/** Starts one child at once and keeps it for the next picture; further ones are started while all are busy. */
+/** Starts one child at once and reuses it; more are started while all are busy. */
 export function createImager(options: ImagerOptions = {}): Imager {
   const { memory = 480 * 2 ** 20, time = timeFor, script = childScript } = options;
   const all = new Set<ChildProcess>();
@@ -49,7 +51,7 @@ export function createImager(options: ImagerOptions = {}): Imager {
   function start(): ChildProcess {
     const child = fork(script, { serialization: 'advanced', execArgv: ['--expose-gc'], env: environment });
     all.add(child);
-    // Failing to start or to write to a child is handled by its exit event.
+    // A failure to start or to write to a child is handled by its exit event.
     child.on('error', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       all.delete(child);
@@ -105,7 +107,7 @@ function ask(child: ChildProcess, request: ImagingRequest, memory: number, time:
   });
 }
 
-/** Memory the process holds now; null where the system does not tell it in a file. */
+/** The process's current memory; null if the system has no file for it. */
 function residentBytes(child: ChildProcess): number | null {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];

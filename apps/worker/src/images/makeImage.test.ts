@@ -9,7 +9,7 @@ const gps = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 0/1' },
 };
 
-/** Red above, blue below; `width` × `height` before it is turned. */
+/** Red on top, blue below; `width` × `height` before rotation. */
 async function twoColours(width: number, height: number) {
   const blue = { create: { width, height: height >> 1, channels: 3 as const, background: '#0000ff' } };
   const image = sharp({ create: { width, height, channels: 3, background: '#ff0000' } });
@@ -38,7 +38,7 @@ describe('an upload', () => {
       expect(metadata).toMatchObject({ format: 'webp', width, height: Math.round((width * 4) / 3) });
       for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(metadata[kind]).toBeUndefined();
     }
-    // Turned by 90° clockwise, what was above is now on the right.
+    // Rotated by 90° clockwise, the top is on the right.
     const largest = variants.at(-1)?.bytes ?? Buffer.alloc(0);
     expect([await colourAt(largest, 100, 800), await colourAt(largest, 1100, 800)]).toEqual(['blue', 'red']);
     expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4);
@@ -124,7 +124,7 @@ describe('a hostile upload', () => {
   });
 });
 
-/** One GIF whose only frame is shown `times` times. */
+/** A GIF whose only frame is repeated `times` times. */
 function repeatFrame(gif: Buffer, times: number): Buffer {
   const palette = ((gif[10] ?? 0) & 0x80) !== 0 ? 3 * 2 ** (((gif[10] ?? 0) & 7) + 1) : 0;
   const start = 13 + palette;

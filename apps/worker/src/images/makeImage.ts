@@ -5,8 +5,8 @@ import { makeThumbhash } from './thumbhash.ts';
 import { boxOf, makeVariants } from './variants.ts';
 
 /**
- * Turns an upload into what users see.
- * @throws UnreadableImage when the bytes are no picture that we take
+ * Processes an upload into its variants.
+ * @throws UnreadableImage when the format is not supported
  */
 export async function makeImage(kind: ImageKind, bytes: Buffer): Promise<MadeImage> {
   const { pixels, original } = await decode(defuse(bytes), boxOf[kind]);

@@ -18,11 +18,11 @@ import { type MadeImage, UnreadableImage } from './protocol.ts';
 
 const missing = 'the original is missing';
 
-/** How long an upload's original may be missing before the picture is given up, in milliseconds: a store may be restarting. */
+/** How long an original may be missing before the picture is given up, in milliseconds: the store may be restarting. */
 const waitForOriginal = 5 * 60_000;
 
 /**
- * Makes the variants of one upload, publishes them and removes the original. Idempotent: killed at any point, the job runs
+ * Creates the variants of one upload, publishes them and deletes the original. Idempotent: killed at any point, the job runs
  * again and writes the same files. A picture that has killed the worker three times is given up.
  */
 export async function processImage(ctx: Context, imager: Imager, { imageId }: { imageId: number }): Promise<void> {
@@ -49,14 +49,14 @@ interface ImageToProcess {
   pixels: number;
 }
 
-/** False when there is none. */
+/** False if there is none. */
 async function fetchOriginal(ctx: Context, key: string, path: string): Promise<boolean> {
   const original = await ctx.storage.stream(originalKey(key));
   if (original) await pipeline(original.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   return original !== null;
 }
 
-/** Null when the image was given up, is done, or is gone. Throws when another try may help. */
+/** Null if the image was given up, is done, or was deleted. Throws if a retry may help. */
 async function makeOrGiveUp(ctx: Context, imager: Imager, { id, kind, pixels }: ImageToProcess, path: string) {
   const attempt = await beginAttempt(ctx, id);
   if (attempt === null) return null;
@@ -82,12 +82,12 @@ async function show(ctx: Context, image: ImageToProcess, { variants, size, thumb
   const stored = variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (!(await finishImage(ctx, image.id, { ...size, thumbhash, widths, bytes: stored })))
     return removeIfGone(ctx, image);
-  // The original's metadata may say where and when it was taken, and nothing needs it any more. If we are killed here,
-  // the sweep removes it.
+  // The original's metadata may contain place and time, and nothing needs it any more. If this process is killed here, the sweep
+  // deletes it.
   await ctx.storage.removeFolder(`originals/${image.key}`);
 }
 
-/** Either another run of the same job was quicker, or the image was removed meanwhile; then the new files are removed too. */
+/** Another run of the same job was faster, or the image was deleted meanwhile; then the new files are deleted too. */
 async function removeIfGone(ctx: Context, { id, key }: ImageToProcess): Promise<void> {
   if ((await ctx.db.em().count(Image, { id })) === 0) await removeImages(ctx, [key]);
 }

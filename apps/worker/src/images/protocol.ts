@@ -6,33 +6,33 @@ export interface Size {
   height: number;
 }
 
-/** One picture made from an upload: the number in its file's name, and its WebP bytes. */
+/** One variant: the number in its file name, and its WebP bytes. */
 export interface Variant {
   width: number;
   bytes: Buffer;
 }
 
-/** What the child process is asked for: the upload lies in a file, so that its bytes are in no memory but the child's. */
+/** A request to the child process. The upload is passed as a file, so that only the child holds its bytes. */
 export interface ImagingRequest {
   kind: ImageKind;
   path: string;
-  /** As the upload's header says. */
+  /** From the upload's header. */
   pixels: number;
 }
 
-/** Everything made from one upload. */
+/** The result for one upload. */
 export interface MadeImage {
-  /** Of the original, upright, in pixels. */
+  /** The size of the upright original in pixels. */
   size: Size;
   variants: Variant[];
   /** Base64. */
   thumbhash: string;
 }
 
-/** What it answers; `unreadable` tells a fault of the bytes from one of ours. */
+/** The response; `unreadable` distinguishes a fault of the bytes from one of ours. */
 export type ImagingAnswer = { made: MadeImage } | { error: string; unreadable: boolean };
 
-/** The bytes of an upload are no picture that we take. Trying again would not help. */
+/** The upload is not a supported picture. A retry would not help. */
 export class UnreadableImage extends Error {
   override name = 'UnreadableImage';
 }

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Pixels } from './decode.ts';
 
-/** Sides of the largest picture that a thumbhash may be made from. */
+/** The maximum sides of the input of a thumbhash. */
 const limit = 100;
 
-/** A blurred stand-in for a picture in some 25 bytes, as base64. */
+/** A blurred placeholder for a picture, some 25 bytes in base64. */
 export async function makeThumbhash({ data, ...raw }: Pixels, fit: 'inside' | 'cover'): Promise<string> {
   const { data: rgba, info } = await sharp(data, { raw })
     .resize({ width: limit, height: limit, fit, withoutEnlargement: fit === 'inside' })

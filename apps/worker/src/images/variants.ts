@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Box, Pixels } from './decode.ts';
 import type { ImageKind, Size, Variant } from './protocol.ts';
 
-/** Pixels a WebP may have in one direction. */
+/** The maximum side of a WebP in pixels. */
 const webpLimit = 16_383;
 const postWidths = [320, 640, 1080, 2048];
 const profileSides = [64, 128, 256, 512];
@@ -13,14 +13,14 @@ export const boxOf: Record<ImageKind, Box> = {
   profile: { width: 512, height: 512, fit: 'outside' },
 };
 
-/** Makes the WebP variants of a picture, without any metadata and never larger than the original. */
+/** Creates the WebP variants of a picture, without metadata and never larger than the original. */
 export function makeVariants(kind: ImageKind, pixels: Pixels): Promise<Variant[]> {
   return Promise.all(plan(kind, pixels).map(({ name, ...size }) => encode(pixels, name, size)));
 }
 
 function plan(kind: ImageKind, pixels: Size): (Size & { name: number })[] {
   if (kind === 'profile') {
-    // Squares are named by the size asked for: a small original still has all four.
+    // Squares are named by the requested size: a small original has all four too.
     const side = Math.min(pixels.width, pixels.height);
     return profileSides.map((name) => ({ name, width: Math.min(name, side), height: Math.min(name, side) }));
   }

@@ -95,7 +95,7 @@ describe('the push job', () => {
     await probe(db, 'delete from outbox');
   });
 
-  /** A member with a session, as the doors make them. */
+  /** A member with a session, created through the doors. */
   async function enter(name: string, language: 'en' | 'es' | 'pl' = 'en'): Promise<Actor & { userName: string }> {
     made += 1;
     const userName = `${name}${made}`;
@@ -116,7 +116,7 @@ describe('the push job', () => {
     return { sessionId, reauthenticatedAt: reauthenticatedAt.toISOString() };
   }
 
-  /** The browser subscribes at the door; its push service is then the one on this machine. */
+  /** The browser subscribes through the API, with the push service of this test. */
   async function subscribe(actor: Actor, language?: 'en' | 'es' | 'pl'): Promise<void> {
     await subscribeDevice(ctx, actor, {
       endpoint: `https://push.kith.test/${actor.sessionId}`,
@@ -132,7 +132,7 @@ describe('the push job', () => {
     sendMessage(ctx, from, { senderId: from.userId, receiverId: to.userId, content });
   const followed = (who: Actor, whom: Actor) => follow(ctx, who, { followerId: who.userId, followedId: whom.userId });
 
-  /** Does the pushes that wait, as if their time had come; says how many there were. */
+  /** Runs the waiting push jobs as if they were due; returns how many there were. */
   async function run(): Promise<number> {
     const { rows } = await probe(db, `delete from outbox where name = 'push.send' returning payload`);
     for (const { payload } of rows) await sendPush(ctx, pusher, payload);
@@ -392,7 +392,7 @@ describe('the push job', () => {
     const handlers = createRegistry(ctx, { imager, pusher, makeBackup: async () => {}, removeOldJobs: async () => {} });
     const workers = await startWorkers({ stores: platform.stores, log: ctx.log, handlers, imageConcurrency: 1 });
     try {
-      // A service that is too slow for once is asked again by another job.
+      // A slow service is retried by another job.
       const arrived = async () => {
         await probe(db, "update outbox set due_at = now() - interval '1 second'");
         await relayPendingJobs(ctx);

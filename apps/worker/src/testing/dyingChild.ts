@@ -1,2 +1,2 @@
-// An imaging process that a picture kills.
+// An imaging process killed by a picture.
 process.on('message', () => process.kill(process.pid, 'SIGKILL'));

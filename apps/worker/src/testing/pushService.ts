@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What came to the service, as it came. */
+/** The received requests. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
@@ -12,12 +12,12 @@ export interface Received {
 export interface PushService {
   origin: string;
   received: Received[];
-  /** What it answers from now on. */
+  /** The status of further responses. */
   answer: { status: number; headers?: Record<string, string> };
   close(): void;
 }
 
-/** A push service on this machine, which keeps what it is given. */
+/** A push service on this machine that records what it receives. */
 export async function startPushService(): Promise<PushService> {
   const service: PushService = { origin: '', received: [], answer: { status: 201 }, close: () => server.close() };
   const server = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ async function derive(
   return new Uint8Array(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, length * 8));
 }
 
-/** A browser: makes a subscription and reads what is encrypted for it, by WebCrypto as browsers have it (RFC 8291, RFC 8188). */
+/** A browser: creates a subscription and decrypts messages with WebCrypto (RFC 8291, RFC 8188). */
 export async function createBrowser() {
   const pair = await subtle.generateKey(p256('ECDH'), true, ['deriveBits']);
   const own = new Uint8Array(await subtle.exportKey('raw', pair.publicKey));
@@ -73,7 +73,7 @@ export async function createBrowser() {
   };
 }
 
-/** The claims of who sent it, when its signature is that of the key that came along. Throws otherwise. */
+/** The claims of the sender's token, if its signature matches the key in the request. Throws otherwise. */
 export async function readSender({
   headers,
 }: Received): Promise<{ key: string; aud: string; exp: number; sub: string }> {

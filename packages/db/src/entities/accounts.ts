@@ -6,9 +6,9 @@ const UserSchema = defineEntity({
   tableName: 'users',
   properties: {
     id: id(),
-    /** Null only once the account is deleted; unique without regard to case (users_user_name_key). */
+    /** Null only for deleted accounts; unique regardless of case (users_user_name_key). */
     userName: p.text().nullable(),
-    /** Null also when it was not confirmed and its real owner came; unique without regard to case (users_email_key). */
+    /** Also null if it was unconfirmed and its real owner claimed it; unique regardless of case (users_email_key). */
     email: p.text().nullable(),
     emailConfirmed: p.boolean().default(true),
     identityUid: p.text().unique(),
@@ -19,27 +19,27 @@ const UserSchema = defineEntity({
     pictureKey: p.text().nullable(),
     language: p.enum(['en', 'es', 'pl'] as const).default('en'),
     postsCount: p.integer().default(0),
-    /** Of these, those with the audience `public` that no moderator hid: what a stranger's profile page says. */
+    /** The number of public posts not hidden by moderators, which a stranger sees on the profile. */
     publicPostsCount: p.integer().default(0),
-    /** The same with the audience `friends`. */
+    /** The same for posts with the audience `friends`. */
     friendsPostsCount: p.integer().default(0),
     followersCount: p.integer().default(0),
     followingCount: p.integer().default(0),
-    /** Posts, pictures and lists of people only for those who were let follow. */
+    /** Posts, pictures and lists of people are visible to accepted followers only. */
     private: p.boolean().default(false),
-    /** Decides about reports. */
+    /** Decides on reports. */
     moderator: p.boolean().default(false),
-    /** Has not been through, nor past, the first steps that the web app shows after the first log-in. */
+    /** Has neither finished nor skipped the first steps that the web app shows after the first log-in. */
     newcomer: p.boolean().default(false),
-    /** The time of the newest post of their feed that they have had on the screen. */
+    /** The time of the newest post of their feed that they have seen. */
     feedReadAt: time().nullable(),
-    /** Feed entries are complete from here on; null when they always were. */
+    /** Feed entries are complete from this time on; null if they always were. */
     feedSince: time().nullable(),
-    /** No entries are written meanwhile, and `feedSince` is `infinity`. */
+    /** Deactivated: no entries are written, and `feedSince` is `infinity`. */
     feedAsleep: p.boolean().default(false),
-    /** When they were last here, at most a day behind. */
+    /** The last visit, up to a day old. */
     seenAt: madeAt(),
-    /** While an operator or a moderator's decision says so. */
+    /** Set while an operator's or a moderator's decision applies. */
     disabledAt: time().nullable(),
     operatorDisabledAt: time().nullable(),
     deletedAt: time().nullable(),
@@ -75,7 +75,9 @@ const PasswordResetSchema = defineEntity({
   properties: {
     codeHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** Where it was mailed to; the code holds only while that is the account's address. Null in codes of an older version. */
+    /**
+     * The address it was mailed to; the code is valid only while the account has that address. Null in codes of an older version.
+     */
     email: p.text().nullable(),
     expiresAt: time(),
     createdAt: madeAt(),
@@ -96,7 +98,7 @@ const EmailConfirmationSchema = defineEntity({
     /** SHA-256 of the code in the link, hex. */
     codeHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** Where it was mailed to: nothing else is confirmed by it. */
+    /** The address it was mailed to, the only one that it confirms. */
     email: p.text(),
     expiresAt: time(),
     createdAt: madeAt(),
@@ -114,7 +116,7 @@ const FederatedIdentitySchema = defineEntity({
   name: 'FederatedIdentity',
   tableName: 'federated_identities',
   properties: {
-    /** Our identity uid for this (issuer, subject). */
+    /** Our uid for this identity (issuer, subject). */
     uid: p.text().primary(),
     issuer: p.text(),
     subject: p.text(),
@@ -137,7 +139,7 @@ const PendingSignInSchema = defineEntity({
     tokenHash: p.text().primary(),
     identity: () => p.manyToOne(FederatedIdentity).fieldName('uid').deleteRule('cascade'),
     expiresAt: time(),
-    /** Of the invitation it came with, where one is needed. */
+    /** Hash of the invitation's code, if one is needed. */
     invitationHash: p.text().nullable(),
   },
   indexes: [
@@ -146,6 +148,6 @@ const PendingSignInSchema = defineEntity({
   ],
 });
 
-/** A federated sign-up whose username is still to be chosen. */
+/** A federated sign-up whose username is yet to be chosen. */
 export class PendingSignIn extends PendingSignInSchema.class {}
 PendingSignInSchema.setClass(PendingSignIn);

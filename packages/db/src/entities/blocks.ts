@@ -17,6 +17,6 @@ const BlockSchema = defineEntity({
   ],
 });
 
-/** Neither of the two sees, finds or reaches the other. */
+/** Neither member sees, finds or reaches the other. */
 export class Block extends BlockSchema.class {}
 BlockSchema.setClass(Block);

@@ -19,6 +19,6 @@ const BookmarkSchema = defineEntity({
   ],
 });
 
-/** A post that a member has saved; nobody else learns of it. */
+/** A post that a member has bookmarked; visible to nobody else. */
 export class Bookmark extends BookmarkSchema.class {}
 BookmarkSchema.setClass(Bookmark);

@@ -1,16 +1,16 @@
 import { p, UnderscoreNamingStrategy } from '@mikro-orm/core';
 
-/** A row's own number. */
+/** The primary key. */
 export const id = () =>
   p.bigint('number').columnType('bigint').primary().autoincrement().generated('by default as identity');
 
-/** A time in UTC to the millisecond. */
+/** A time in UTC with milliseconds. */
 export const time = () => p.datetime(3);
 
-/** When the row was made, by the database's clock. */
+/** The time of the insert, by the database's clock. */
 export const madeAt = () => time().defaultRaw('now()');
 
-/** Names constraints as PostgreSQL does when nobody names them, and as the migrations therefore have them. */
+/** Names constraints like PostgreSQL's defaults, which the migrations use. */
 export class PostgresNames extends UnderscoreNamingStrategy {
   override indexName(table: string, columns: string[], type: string): string {
     const endings: Record<string, string> = { primary: 'pkey', foreign: 'fkey', unique: 'key', check: 'check' };
@@ -20,8 +20,8 @@ export class PostgresNames extends UnderscoreNamingStrategy {
 }
 
 /**
- * An index by its own words, `on` being the table and its columns: one of an expression, or of columns the other way round.
- * MikroORM's comparison knows these by their names alone; schema.test.ts compares what they say.
+ * An index given as SQL, `on` being the table and its columns: an expression index, or one with descending columns. MikroORM
+ * compares these by name only; schema.test.ts compares their definitions.
  */
 export const index = (name: string, on: string) => ({ name, expression: `create index ${name} on ${on}` });
 export const uniqueIndex = (name: string, on: string) => ({ name, expression: `create unique index ${name} on ${on}` });

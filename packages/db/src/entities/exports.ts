@@ -12,13 +12,13 @@ const ExportSchema = defineEntity({
     status: p.enum(['waiting', 'ready', 'fetching'] as const).default('waiting'),
     bytes: p.bigint('number').nullable(),
     createdAt: madeAt(),
-    /** Until when a download that says nothing holds it; then it may be fetched again. */
+    /** Until when a download without a heartbeat owns it; then it can be downloaded again. */
     fetchingUntil: time().nullable(),
     expiresAt: time().defaultRaw(`(now() + '3 days'::interval)`),
   },
   indexes: [{ name: 'exports_expires', properties: ['expiresAt'] }],
 });
 
-/** What a user takes along: one archive at a time. */
+/** A user's export: one archive at a time. */
 export class Export extends ExportSchema.class {}
 ExportSchema.setClass(Export);

@@ -6,7 +6,7 @@ const FeedEntrySchema = defineEntity({
   tableName: 'feed_entries',
   properties: {
     userId: p.bigint('number').primary(),
-    /** The post's, by which the feed is ordered. */
+    /** Copied from the post; the feed is ordered by it. */
     createdAt: time().primary(),
     postId: p.bigint('number').primary(),
     authorId: p.bigint('number'),
@@ -14,8 +14,8 @@ const FeedEntrySchema = defineEntity({
 });
 
 /**
- * One post in one follower's feed: an index, never the truth. Without foreign keys, which would cost a fan-out more than
- * its rows; what is left of posts and users that are gone is swept.
+ * A post in a follower's feed: an index that can be rebuilt. Without foreign keys, which would cost a fan-out more than its rows;
+ * entries of deleted posts and users are swept.
  */
 export class FeedEntry extends FeedEntrySchema.class {}
 FeedEntrySchema.setClass(FeedEntry);
@@ -26,11 +26,11 @@ const FeedMergeSchema = defineEntity({
   properties: {
     followerId: p.bigint('number').primary(),
     followedId: p.bigint('number').primary(),
-    /** What is older than this is read from the posts, whatever entries there are; `infinity` with large authors. */
+    /** Older posts are read from the posts, whatever entries exist; `infinity` for all of the author's posts. */
     entriesFrom: time().defaultRaw(`'infinity'`),
   },
 });
 
-/** One author whose posts one follower's feed merges in at reading. */
+/** A large author whose posts are merged into a follower's feed at read time. */
 export class FeedMerge extends FeedMergeSchema.class {}
 FeedMergeSchema.setClass(FeedMerge);

@@ -33,6 +33,6 @@ const FollowRequestSchema = defineEntity({
   indexes: [index('follow_requests_waiting', 'follow_requests (followed_id, created_at desc, follower_id desc)')],
 });
 
-/** Somebody who asks to follow a private user, and waits. */
+/** A pending request to follow a private user. */
 export class FollowRequest extends FollowRequestSchema.class {}
 FollowRequestSchema.setClass(FollowRequest);

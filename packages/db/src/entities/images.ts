@@ -9,23 +9,23 @@ const ImageSchema = defineEntity({
     id: id(),
     owner: () => p.manyToOne(User),
     kind: p.enum(['post', 'profile'] as const),
-    /** The post it is meant for. No foreign key: posts point at the image they show, and delete both ways would go in a circle. */
+    /** The post it belongs to. No foreign key: posts reference the image they show, and deleting would be circular. */
     postId: p.bigint('number').nullable(),
     status: p.enum(['processing', 'ready', 'failed'] as const).default('processing'),
-    /** How often making it was begun without coming to an end: a picture that kills its worker counts here. */
+    /** Attempts at processing that did not finish: a picture that kills its worker is counted here. */
     attempts: p.integer().default(0),
-    /** Random; the storage folder of the variants, and of the private original until they are made. */
+    /** Random; the storage folder of the variants, and of the private original until they exist. */
     key: p.text().unique(),
-    /** Upright size of the original in pixels: as its header says, then as it was found. */
+    /** Upright size of the original in pixels: from its header, then as decoded. */
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     thumbhash: p.text().nullable(),
-    /** Widths in pixels of the variants that exist. */
+    /** Widths in pixels of the existing variants. */
     widths: p
       .array((v) => Number(v))
       .columnType('int[]')
       .defaultRaw(`'{}'`),
-    /** Of what is stored for it: the original, then its variants. 0 for pictures of before these were counted. */
+    /** Bytes in the storage: the original's, then its variants'. 0 for pictures from before these were counted. */
     bytes: p.integer().default(0),
     createdAt: madeAt(),
   },

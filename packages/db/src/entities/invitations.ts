@@ -7,7 +7,7 @@ const InvitationSchema = defineEntity({
   tableName: 'invitations',
   properties: {
     id: id(),
-    /** SHA-256 of the code in the link, hex; the code itself is told once. */
+    /** SHA-256 of the code in the link, hex; the code itself is shown once. */
     codeHash: p.text().unique(),
     /** Null: an operator. */
     inviter: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
@@ -26,7 +26,7 @@ const InvitationSchema = defineEntity({
   ],
 });
 
-/** A link by which so many people may join, until a day. */
+/** A link with which a number of people can join, until a date. */
 export class Invitation extends InvitationSchema.class {}
 InvitationSchema.setClass(Invitation);
 
@@ -40,6 +40,6 @@ const FoundingSchema = defineEntity({
   checks: [{ name: 'founding_one_check', expression: 'one' }],
 });
 
-/** One row at most: that the first member of a fresh server has become its moderator. */
+/** At most one row: the first member of a fresh server has become its moderator. */
 export class Founding extends FoundingSchema.class {}
 FoundingSchema.setClass(Founding);

@@ -6,15 +6,15 @@ const LargeAuthorSchema = defineEntity({
   tableName: 'large_authors',
   properties: {
     author: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** Posts are written into feeds in all but `merged`, which comes once every follower has a merge. */
+    /** Posts are written into feeds in every state but `merged`, which is reached when every follower has a merge row. */
     state: p.enum(['rising', 'merged', 'falling'] as const).default('rising'),
-    /** Counts changes of state: a step of a job that knows an older one does nothing. */
+    /** Incremented with every change of state: a step of a job with an older version does nothing. */
     version: p.integer().default(1),
-    /** Followers up to this id have been through what the state asks. */
+    /** Progress: followers up to this id are done. */
     reachedId: p.bigint('number').defaultRaw('0'),
   },
 });
 
-/** An author whom very many follow. */
+/** An author with very many followers. */
 export class LargeAuthor extends LargeAuthorSchema.class {}
 LargeAuthorSchema.setClass(LargeAuthor);

@@ -11,7 +11,7 @@ const LikeSchema = defineEntity({
     user: () => p.manyToOne(User),
     post: () => p.manyToOne(Post).deleteRule('cascade'),
     createdAt: madeAt(),
-    /** What it counts in a ranking, if not one: a newcomer's counts less, and nothing that of whoever is shut out. */
+    /** Its weight in a ranking, null for one: a newcomer's counts less, a disabled member's nothing. */
     weight: p.float().nullable(),
   },
   uniques: [{ properties: ['user', 'post'] }],

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { id, index, madeAt, time } from './columns.ts';
 
-/** A reported thing as it was when it was first reported. */
+/** A reported thing as it was when first reported. */
 export interface Snapshot {
   text?: string;
   location?: string | null;
@@ -16,12 +16,12 @@ const CaseSchema = defineEntity({
   properties: {
     id: id(),
     kind: p.enum(['post', 'comment', 'message', 'user'] as const),
-    /** No foreign key: what was reported may be gone while the case goes on. */
+    /** No foreign key: the reported thing may be deleted while the case is open. */
     subjectId: p.bigint('number'),
-    /** Whom it is about. */
+    /** Its author. */
     author: () => p.manyToOne(User).deleteRule('no action').updateRule('no action'),
     snapshot: p.json<Snapshot>(),
-    /** Null while it is open; of one thing there is one open case at most. */
+    /** Null while it is open; a thing has at most one open case. */
     outcome: p.enum(['dismissed', 'hidden', 'disabled'] as const).nullable(),
     createdAt: madeAt(),
     decidedAt: time().nullable(),
@@ -54,7 +54,7 @@ const ReportSchema = defineEntity({
   indexes: [{ name: 'reports_case', properties: ['case', 'id'] }],
 });
 
-/** What one member says of one thing, once. */
+/** One member's report of one thing. */
 export class Report extends ReportSchema.class {}
 ReportSchema.setClass(Report);
 
@@ -73,6 +73,6 @@ const ModerationEntrySchema = defineEntity({
   indexes: [{ name: 'moderation_log_case', properties: ['case', 'id'] }],
 });
 
-/** Only added to: a trigger refuses every change. */
+/** Append-only: a trigger refuses every change. */
 export class ModerationEntry extends ModerationEntrySchema.class {}
 ModerationEntrySchema.setClass(ModerationEntry);

@@ -8,7 +8,7 @@ const MuteSchema = defineEntity({
   properties: {
     muter: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     muted: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
-    /** `infinity` until somebody lifts it. */
+    /** `infinity` until it is lifted. */
     until: time(),
     createdAt: madeAt(),
   },
@@ -20,6 +20,6 @@ const MuteSchema = defineEntity({
   ],
 });
 
-/** What the muted user does is kept from the muter, who is the only one to know. */
+/** Hides what the muted user does from the muter; nobody else knows of it. */
 export class Mute extends MuteSchema.class {}
 MuteSchema.setClass(Mute);

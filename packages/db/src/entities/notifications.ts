@@ -10,7 +10,7 @@ const NotificationSchema = defineEntity({
   properties: {
     id: id(),
     recipient: () => p.manyToOne(User),
-    /** The two about a report are of nobody and of no post, one entry each day. */
+    /** The two kinds about a report have no actors and no post, one notification each day. */
     kind: p.enum([
       'follow',
       'accepted',
@@ -23,10 +23,10 @@ const NotificationSchema = defineEntity({
       'reportKept',
     ] as const),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
-    /** One entry per day and subject; further actors join it. */
+    /** One per day and subject; further actors join it. */
     day: p.date(),
     actorsCount: p.integer(),
-    /** Those of them who liked when there were many already: of them is no event. */
+    /** Of these, likes that came when there were very many already: they have no event. */
     unlistedCount: p.integer().default(0),
     readAt: time().nullable(),
     updatedAt: madeAt(),
@@ -43,7 +43,7 @@ const NotificationSchema = defineEntity({
   ],
 });
 
-/** Made and counted by the database's functions notify_member and notify_of_like alone. */
+/** Inserted and counted only by the database's functions notify_member and notify_of_like. */
 export class Notification extends NotificationSchema.class {}
 NotificationSchema.setClass(Notification);
 
@@ -74,7 +74,7 @@ const NotificationEventSchema = defineEntity({
   ],
 });
 
-/** What one user did that another is told of. Where it goes, a trigger counts its entry's actors anew. */
+/** An action of one user that notifies another. When it is deleted, a trigger recounts its notification's actors. */
 export class NotificationEvent extends NotificationEventSchema.class {}
 NotificationEventSchema.setClass(NotificationEvent);
 
@@ -83,7 +83,7 @@ const NotificationSettingsSchema = defineEntity({
   tableName: 'notification_settings',
   properties: {
     user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** Bell, badges and pushes at all. */
+    /** Switches bell, badges and pushes as a whole. */
     enabled: p.boolean().default(true),
     messages: p.boolean().default(true),
     tags: p.boolean().default(true),
@@ -91,6 +91,6 @@ const NotificationSettingsSchema = defineEntity({
   },
 });
 
-/** What a member wants to be told of; who never chose has no row. What each switch does, the function `wanted` says. */
+/** A member's notification settings; a member who never changed them has no row. The function `wanted` defines each switch. */
 export class NotificationSettings extends NotificationSettingsSchema.class {}
 NotificationSettingsSchema.setClass(NotificationSettings);

@@ -3,18 +3,18 @@ import { id, time } from './columns.ts';
 
 const PendingJobSchema = defineEntity({
   name: 'PendingJob',
-  // Its first name: the version that still runs while this one migrates knows no other.
+  // The original name of the column: the previous version, which runs while this one migrates, knows no other.
   tableName: 'outbox',
   properties: {
     id: id(),
     name: p.text(),
     payload: p.json<Record<string, unknown>>(),
-    /** When it may be handed over: later than now if its own process means to do the work itself first. */
+    /** When it may be handed over: in the future if its own process means to do the work itself first. */
     dueAt: time().defaultRaw('now()'),
   },
   indexes: [{ name: 'outbox_due', properties: ['dueAt', 'id'] }],
 });
 
-/** A job that commits with the rows it belongs to and is handed to the queue afterwards. */
+/** A job that commits together with the rows it belongs to and is handed to the queue afterwards. */
 export class PendingJob extends PendingJobSchema.class {}
 PendingJobSchema.setClass(PendingJob);

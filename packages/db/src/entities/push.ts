@@ -7,23 +7,23 @@ const PushSubscriptionSchema = defineEntity({
   name: 'PushSubscription',
   tableName: 'push_subscriptions',
   properties: {
-    /** It goes with its session: at log-out, with a new password, a deletion, a shutting out. */
+    /** Deleted with its session: at log-out, with a new password, when the account is deleted or disabled. */
     session: () => p.oneToOne(Session).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The address at the browser's push service; whoever knows it may send there. */
+    /** The address at the browser's push service; whoever knows it can send there. */
     endpoint: p.text().unique(),
-    /** The browser's public key and its secret, base64url: what is sent is encrypted with both. */
+    /** The browser's public key and its secret, base64url, with which messages are encrypted. */
     p256dh: p.text(),
     auth: p.text(),
     language: p.enum(['en', 'es', 'pl'] as const),
-    /** In a row. */
+    /** Consecutive. */
     failures: p.integer().default(0),
     createdAt: madeAt(),
   },
   indexes: [index('push_subscriptions_user', 'push_subscriptions (user_id, created_at desc)')],
 });
 
-/** A device that is told of what is new while Kith is closed. */
+/** A device that receives pushes. */
 export class PushSubscription extends PushSubscriptionSchema.class {}
 PushSubscriptionSchema.setClass(PushSubscription);
 
@@ -33,9 +33,9 @@ const PushSentSchema = defineEntity({
   properties: {
     subscription: () =>
       p.manyToOne(PushSubscription).fieldName('session_id').primary().deleteRule('cascade').updateRule('no action'),
-    /** What it is about: a conversation, an entry of the notifications, a request. */
+    /** The subject: a conversation, a notification, a request. */
     tag: p.text().primary(),
-    /** Up to where the device was told, so that a job that runs twice tells nothing twice. */
+    /** The position up to which the device was notified, so that a job that runs twice pushes nothing twice. */
     position: p.bigint('number'),
     sentAt: madeAt(),
   },

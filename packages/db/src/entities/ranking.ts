@@ -8,7 +8,7 @@ const PopularSnapshotSchema = defineEntity({
   properties: { id: id(), runAt: time().unique(), createdAt: madeAt() },
 });
 
-/** One ranking, which readers see whole or not at all. */
+/** A ranking, published atomically. */
 export class PopularSnapshot extends PopularSnapshotSchema.class {}
 PopularSnapshotSchema.setClass(PopularSnapshot);
 
@@ -34,7 +34,7 @@ const PopularPostSchema = defineEntity({
   properties: {
     post: () => p.oneToOne(Post).primary().deleteRule('cascade').updateRule('no action'),
     createdAt: time(),
-    /** The logarithm of the score, but for a summand that is the same for all posts at any time. */
+    /** The logarithm of the score, without a summand that is the same for all posts at any time. */
     hotness: p.double(),
   },
   indexes: [
@@ -43,7 +43,7 @@ const PopularPostSchema = defineEntity({
   ],
 });
 
-/** The score of a post of the last fortnight that somebody liked or commented on. */
+/** The score of a post of the last fortnight that has likes or comments. */
 export class PopularPost extends PopularPostSchema.class {}
 PopularPostSchema.setClass(PopularPost);
 
@@ -64,12 +64,12 @@ const PopularProgressSchema = defineEntity({
     one: p.boolean().primary().default(true),
     likesTo: p.bigint('number').defaultRaw('0'),
     commentsTo: p.bigint('number').defaultRaw('0'),
-    /** All posts before this are still to be scored anew; null when none is. */
+    /** All posts before this time are still to be scored again; null if none. */
     rebuildBefore: time().nullable(),
   },
   checks: [{ name: 'popular_progress_one_check', expression: 'one' }],
 });
 
-/** How far the scores have come; one row. */
+/** The progress of scoring; one row. */
 export class PopularProgress extends PopularProgressSchema.class {}
 PopularProgressSchema.setClass(PopularProgress);

@@ -6,14 +6,14 @@ const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
-    /** SHA-256 of the token, hex; the token itself is only in the user's browser. */
+    /** SHA-256 of the token, hex; the token itself exists only in the user's browser. */
     id: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
     device: p.text().default(''),
     expiresAt: time(),
     createdAt: madeAt(),
     lastSeenAt: madeAt(),
-    /** When the user last proved who they are, for what needs it fresh. */
+    /** The time of the last authentication, for actions that need a recent one. */
     reauthenticatedAt: time().nullable(),
   },
   indexes: [
@@ -30,7 +30,7 @@ const KnownDeviceSchema = defineEntity({
   tableName: 'known_devices',
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** SHA-256 of the token in the browser's cookie, hex; one browser has the same for every account it uses. */
+    /** SHA-256 of the token in the browser's cookie, hex; a browser has the same one for all its accounts. */
     tokenHash: p.text().primary(),
     expiresAt: time(),
   },

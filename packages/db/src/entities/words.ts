@@ -8,7 +8,7 @@ const PostWordSchema = defineEntity({
   tableName: 'post_words',
   properties: {
     post: () => p.manyToOne(Post).primary().deleteRule('cascade'),
-    /** Without case and accents; of a tag, see `tagWord` in the contracts. */
+    /** Without case and accents; for tags see `tagWord` in the contracts. */
     word: p.text().primary(),
   },
   indexes: [index('post_words_newest', 'post_words (word text_pattern_ops, post_id desc)')],
@@ -28,6 +28,6 @@ const UserNamePartSchema = defineEntity({
   indexes: [index('user_name_parts_part', 'user_name_parts (part text_pattern_ops, user_id)')],
 });
 
-/** An ending of a user name in lower case: a name is found by any part of it, which begins an ending. Kept by a trigger. */
+/** A suffix of a user name in lower case: any part of a name is the beginning of a suffix. Maintained by a trigger. */
 export class UserNamePart extends UserNamePartSchema.class {}
 UserNamePartSchema.setClass(UserNamePart);

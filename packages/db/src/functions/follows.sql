@@ -1,5 +1,5 @@
 -- name: refuse_blocked_follow
--- Checked at the moment of the insert: only here is a block seen that was made while the follow waited for it.
+-- Checked during the insert, because only then a block is visible that was created while the follow waited for its lock.
 create or replace function refuse_blocked_follow() returns trigger language plpgsql as $body$
 begin
   if exists (
@@ -19,7 +19,7 @@ create trigger follows_blocked before insert on follows for each row execute fun
 create trigger follow_requests_blocked before insert on follow_requests for each row execute function refuse_blocked_follow()
 
 -- name: remove_settled_request
--- A request that was made while the same follow was accepted is settled already.
+-- Deletes a request inserted while the same follow was accepted.
 create or replace function remove_settled_request() returns trigger language plpgsql as $body$
 begin
   delete from follow_requests r

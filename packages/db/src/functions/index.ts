@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 const folder = new URL('./', import.meta.url);
 
-/** Today's functions and triggers by name, each as its file has it. */
+/** The current functions and triggers by name, as in their files. */
 export const programs: ReadonlyMap<string, string> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -24,12 +24,12 @@ export const programs: ReadonlyMap<string, string> = new Map(
     ),
 );
 
-/** Triggers of earlier versions, with the table and the function of each. */
+/** Triggers of earlier versions, with table and function. */
 const former = [{ trigger: 'notification_events_pushed', table: 'notification_events', calls: 'queue_push' }];
 
 /**
- * Puts the functions of this version in place of those before it, makes triggers that are missing, and drops those of earlier
- * versions. A trigger that changes gets another name, so that no start takes a lock on its table to make the same one once more.
+ * Replaces the functions by those of this version, creates missing triggers, and drops those of earlier versions. A changed
+ * trigger gets a new name, so that no start locks a table to create the same trigger again.
  */
 export async function putFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`select tgname as name from pg_trigger

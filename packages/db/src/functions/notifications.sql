@@ -14,8 +14,8 @@ create or replace function wanted(member bigint, what text, aloud boolean) retur
 $body$
 
 -- name: notify_member
--- Adds an actor to the member's notification of the day about the same subject. False when nothing changed: the actor is the
--- member, does not want it, or was in it before.
+-- Adds an actor to the member's notification of the day about the same subject. False if nothing changed: the actor is the
+-- member, is not wanted, or was in it already.
 create or replace function notify_member(to_member bigint, what text, actor bigint, about_post bigint, about_comment bigint)
 returns boolean language plpgsql as $body$
 declare
@@ -48,7 +48,7 @@ end
 $body$
 
 -- name: notify_of_like
--- As notify_member for a like. From a hundred unread actors on, one more is listed each minute; the others are only counted.
+-- As notify_member for a like. Beyond a hundred unread actors, one more is listed each minute; the others are only counted.
 create or replace function notify_of_like(to_member bigint, actor bigint, about_post bigint)
 returns boolean language plpgsql as $body$
 begin
@@ -68,7 +68,7 @@ end
 $body$
 
 -- name: recount_notified_actors
--- Events were removed: their notifications count their actors again, and one without any goes.
+-- After events were deleted: recounts the actors of their notifications, and deletes those without any.
 create or replace function recount_notified_actors() returns trigger language plpgsql as $body$
 begin
   if not exists (select from gone) then
@@ -98,8 +98,10 @@ create trigger notification_events_gone after delete on notification_events
 referencing old table as gone for each statement execute function recount_notified_actors()
 
 -- name: uncount_unlisted_likes
--- Likes were removed. One that was only counted is subtracted; the event of a listed one is deleted while the notification is
--- unread, so that nobody reads of a like that is no longer there. The subtraction comes first: afterwards no event tells the two
+-- After likes were deleted: one that was only counted is subtracted; the event of a listed one is deleted while the notification
+-- is
+-- unread, so that nobody reads of a like that no longer exists. The subtraction comes first, because the events tell the two
+-- kinds
 -- apart.
 create or replace function uncount_unlisted_likes() returns trigger language plpgsql as $body$
 begin

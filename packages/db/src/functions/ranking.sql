@@ -1,5 +1,5 @@
 -- name: note_less_popular
--- The ranking finds added likes and comments by their ids; removed ones leave no row, so their posts are noted.
+-- The ranking finds new likes and comments by their ids; deleted ones leave no row, so their posts are recorded here.
 create or replace function note_less_popular() returns trigger language plpgsql as $body$
 begin
   insert into popular_changes (post_id)

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Posts are saved, and may disappear at a time. */
+/** Bookmarks, and posts that expire. */
 export class Migration030Bookmarks extends Migration {
   override up(): void {
     this.addSql('alter table posts add column expires_at timestamptz(3) null');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Posts are found by their words and tags. */
+/** The search index of posts: words and tags. */
 export class Migration032Words extends Migration {
   override up(): void {
     this.addSql('alter table posts add column indexed boolean not null default false');

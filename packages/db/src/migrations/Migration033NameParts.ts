@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { programs } from '../functions/index.ts';
 
 /**
- * Members are found by any part of their names. Words of the posts that are there already are for a job, which finds them by
- * the index.
+ * The search index of names: members are found by any part of them. Existing posts are indexed by a job, which finds them by this
+ * index.
  */
 export class Migration033NameParts extends Migration {
   override isTransactional(): boolean {
@@ -19,7 +19,7 @@ export class Migration033NameParts extends Migration {
       primary key (user_id, part)
     )`);
     this.addSql('create index if not exists user_name_parts_part on user_name_parts (part text_pattern_ops, user_id)');
-    // Here already, so that nobody signs up or is renamed between the names of today and the trigger.
+    // Created here already, so that no sign-up or rename between this migration and the trigger is missed.
     this.addSql(programs.get('set_user_name_parts') as string);
     this.addSql('drop trigger if exists users_name_parts on users');
     this.addSql(programs.get('users_name_parts') as string);

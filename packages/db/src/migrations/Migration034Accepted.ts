@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Members are notified that somebody lets them follow. */
+/** Notifications of accepted follow requests. */
 export class Migration034Accepted extends Migration {
   override isTransactional(): boolean {
     return false;

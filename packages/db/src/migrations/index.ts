@@ -15,7 +15,7 @@ export interface NamedMigration {
 const read = (file: string) =>
   readFileSync(new URL(file, import.meta.url), 'utf8').replace(/^--(?! (?:step|each): ).*\n/gm, '');
 
-/** Each up to its semicolon; a block between $body$ has some of its own. */
+/** Statements end at a semicolon, except within $body$ blocks. */
 const statementsIn = (sql: string): string[] =>
   (sql.match(/(?:\$body\$[\s\S]*?\$body\$|[^;])+/g) ?? []).map((text) => text.trim()).filter((text) => text !== '');
 
@@ -31,10 +31,10 @@ function migrationOf(sql: string, inTransaction: boolean): NamedMigration['class
   };
 }
 
-/** The first one, by which a fresh database gets every table. */
+/** The first migration, which creates all tables in an empty database. */
 const first = 'Migration029Schema';
 
-/** In the order they run; a released one is never changed. A next one is a file of its own here, with a class in this list. */
+/** In order; a released migration is never changed. Add a new one as a file with a class in this list. */
 export const migrations: readonly NamedMigration[] = [
   { name: first, class: migrationOf(read('schema.sql'), true) },
   { name: 'Migration030Bookmarks', class: Migration030Bookmarks },
@@ -45,17 +45,17 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration036Talk', class: Migration036Talk },
 ];
 
-/** The way of a database of an earlier version to what the first migration makes of an empty one, under the same name at its end. */
+/** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */
 const upgrade: readonly NamedMigration[] = [
   ...read('upgrade.sql').matchAll(/^-- (step|each): (\w+)\n([\s\S]*?)(?=^-- (?:step|each): |$(?![\s\S]))/gm),
 ].map(([, kind, name = '', sql = '']) => ({ name, class: migrationOf(sql, kind === 'step') }));
 
 const former = new Set(upgrade.map(({ name }) => name).filter((name) => name !== first));
 
-/** Every name that a database which this version can bring up to date may have recorded, in the order of time. */
+/** All names that a database this version can upgrade may have recorded, in order. */
 export const knownMigrations: readonly string[] = [...former, ...migrations.map(({ name }) => name)];
 
-/** What is to run on a database with these migrations recorded, or to bring an empty one to the state of an earlier version. */
+/** The migrations to run on a database with these recorded, or to bring an empty one to an earlier version's state. */
 export const migrationsFor = (recorded: readonly string[], upTo?: string): readonly NamedMigration[] =>
   [...recorded, upTo].some((name) => name !== undefined && former.has(name))
     ? [...upgrade, ...migrations.slice(1)]

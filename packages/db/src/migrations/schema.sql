@@ -1,4 +1,4 @@
--- Every table, as a fresh database gets it. Functions and triggers are in ../functions.
+-- All tables of a fresh database. Functions and triggers are in ../functions.
 
 -- Members and their ways in
 create table users (

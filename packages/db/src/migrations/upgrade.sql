@@ -369,7 +369,7 @@ alter table notifications add constraint notifications_kind_check
 alter table notifications validate constraint notifications_kind_check;
 
 -- each: Migration012Addresses
--- Addresses of before count as confirmed, and members of before as no newcomers.
+-- Existing addresses count as confirmed, and existing members have finished the first steps.
 alter table users add column if not exists email_confirmed boolean not null default true;
 alter table users add column if not exists newcomer boolean not null default false;
 alter table users drop constraint if exists users_check, drop constraint if exists users_named_check,
@@ -448,7 +448,7 @@ create table popular_progress (
 );
 
 -- step: Migration018LargeAuthors
--- No author is merged in within a day of this (largeAuthors.sql, rise): the version before, which may run beside, does not merge.
+-- No author is promoted within a day of this (largeAuthors.sql, promote): the previous version, which may still run, does not merge.
 create table large_authors (
   author_id bigint primary key references users on delete cascade,
   state text not null default 'rising',
@@ -464,7 +464,7 @@ create table feed_merges (
 );
 
 -- each: Migration019SleepingFeeds
--- Every member counts as seen now, so that no feed becomes inactive while the version before runs, which cannot reactivate one.
+-- Every member counts as seen now, so that no feed is deactivated while the previous version runs, which cannot reactivate one.
 alter table users
   add column if not exists seen_at timestamptz(3) not null default now(),
   add column if not exists feed_asleep boolean not null default false;
@@ -472,7 +472,7 @@ drop index concurrently if exists users_feed_asleep;
 create index concurrently users_feed_asleep on users (id) where feed_asleep;
 
 -- each: Migration020LikeWeights
--- The weights of likes that a ranking still counts: of members who were new then, and of those who are disabled.
+-- The weights of likes that a ranking still counts: by members who were new then, and by those who are disabled.
 alter table likes add column if not exists weight real;
 update likes l set weight = case when u.disabled_at is not null then 0 else 0.25 end
 from users u
@@ -489,8 +489,8 @@ where disabled_at is not null and operator_disabled_at is null
   and not exists (select from cases c where c.author_id = u.id and c.outcome = 'disabled');
 
 -- each: Migration023VisibleCounts
--- Commits after every 500 users, so that no post waits for all of them. Posts that the version before writes meanwhile are missing
--- in these counts until the nightly recount.
+-- Commits after every 500 users, so that no post waits for all of them. Posts written by the previous version meanwhile are
+-- missing in these counts until the nightly recount.
 alter table users
   add column if not exists public_posts_count int not null default 0,
   add column if not exists friends_posts_count int not null default 0;
@@ -561,5 +561,5 @@ alter table notifications add constraint notifications_kind_check
 alter table notifications validate constraint notifications_kind_check;
 
 -- step: Migration029Schema
--- The last version did not use the table; this is what remains to be done until schema.sql describes the database.
+-- The last version did not use the table; this is the rest of the way to schema.sql.
 drop table popular_scores;

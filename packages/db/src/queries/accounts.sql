@@ -1,5 +1,5 @@
 -- name: livingActor
--- $1 user. The lock holds the account as it is until the transaction ends.
+-- $1 user. The lock keeps the account unchanged until the transaction ends.
 {{living_actor}}
 
 -- name: byUserName
@@ -13,9 +13,9 @@ where lower(u.user_name) = lower($1) and u.deleted_at is null
 where lower(u.email) = lower($1) and u.deleted_at is null
 
 -- name: signUp
--- $1 invitation (hashed) or null where none is needed, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, $6 language,
--- $7 whether the address counts as confirmed, $8 whether the first member moderates before it is.
--- A uid that an identity from elsewhere holds is taken.
+-- $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, $6 language,
+-- $7 whether the address counts as confirmed, $8 whether the first member becomes a moderator before it is.
+-- A uid of an identity provider's sign-in is taken.
 with free as (
   select where not exists (select from federated_identities where uid = $4)
 ), {{joining}}, made as (
@@ -26,7 +26,7 @@ with free as (
 select (select id from made) as id, exists (select from free) as free
 
 -- name: signUpFederated
--- $1 invitation (hashed) or null where none is needed, $2 user name, $3 e-mail, $4 uid, $5 language
+-- $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 language
 with free as (select true), {{joining}}, made as (
   insert into users (user_name, email, identity_uid, auth_provider, language, newcomer, moderator)
   select $2, $3, $4, 'google', $5, true, exists (select from founded) from allowed
@@ -43,23 +43,23 @@ select id from made
 select id from users where lower(user_name) = lower($1)
 
 -- name: emailTaken
--- $1 e-mail. By an account that has confirmed it: from any other it goes to its owner.
+-- $1 e-mail. Only by an account that has confirmed it: any other loses it to the owner.
 select id from users where lower(email) = lower($1) and email_confirmed
 
 -- name: freeEmail
--- $1 e-mail, whose owner is here. Of a confirmation at the same moment the one that comes first holds.
+-- $1 e-mail, whose owner signs up. A concurrent confirmation wins if it comes first.
 update users set email = null where lower(email) = lower($1) and not email_confirmed
 returning id
 
 -- name: lockForConfirmation
--- $1 user. The lock has those who ask at once take turns, so that their codes are counted.
+-- $1 user. The lock serialises concurrent requests, so that their codes are counted.
 select id, email, user_name, language from users
 where id = $1 and email is not null and not email_confirmed and deleted_at is null and disabled_at is null
 for no key update
 
 -- name: confirmEmail
--- $1 the code (hashed), $2 now. It confirms the address that it was mailed to and no other. The account is locked before the
--- code is used up, as everywhere: of many at once the first uses it.
+-- $1 the code (hashed), $2 now. It confirms only the address that it was mailed to. The account is locked before the code is used
+-- up, as everywhere: of concurrent calls the first uses it.
 with code as (
   select user_id, email from email_confirmations where code_hash = $1 and expires_at > $2
 ), account as (
@@ -72,28 +72,28 @@ with code as (
 )
 update users u set email_confirmed = true,
   moderator = moderator or (
-    -- The first member of a server that was fresh, where the operator has named no moderator.
+    -- The first member of a fresh server, if the operator has not appointed a moderator.
     u.id = (select min(id) from users) and exists (select from founding) and not exists (select from users where moderator)
   )
 from used where u.id = used.user_id
 returning u.id
 
 -- name: changeEmail
--- $1 user, $2 e-mail, $3 the password's hash as it was verified. Only an address that is not confirmed.
+-- $1 user, $2 e-mail, $3 the password's hash that was verified. Only for an unconfirmed address.
 update users set email = $2
 where id = $1 and password_hash = $3 and not email_confirmed and deleted_at is null and disabled_at is null
 returning id
 
 -- name: resetPassword
--- $1 user, $2 the new password's hash, $3 where the code was mailed to, or null where that is not known. Whoever has the code
--- reads the mails of that address, so it is confirmed; a code for an address that the account has no more is worth nothing.
+-- $1 user, $2 the new password's hash, $3 the address that the code was mailed to, or null if unknown. Whoever has the code
+-- reads that address' mails, so it is confirmed; a code for a former address of the account is invalid.
 update users set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null
 where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null
   and ($3::text is null or lower(email) = lower($3))
 returning id
 
 -- name: lockForReset
--- $1 e-mail. The lock has those who ask at once take turns, so that their codes are counted.
+-- $1 e-mail. The lock serialises concurrent requests, so that their codes are counted.
 select id, email, user_name, language from users
 where lower(email) = lower($1) and auth_provider = 'email' and deleted_at is null and disabled_at is null
 for no key update
@@ -105,7 +105,7 @@ on conflict (issuer, subject) do update set email = excluded.email
 returning uid, user_id
 
 -- name: pendingIdentity
--- $1 the browser's token (hashed), $2 uid, $3 now. Locked: a sign-up is completed once.
+-- $1 the browser's token (hashed), $2 uid, $3 now. Locked, so that a sign-up is completed once.
 select i.uid, i.email, p.invitation_hash
 from pending_sign_ins p join federated_identities i on i.uid = p.uid
 where p.token_hash = $1 and p.uid = $2 and p.expires_at > $3 and i.user_id is null

@@ -2,12 +2,12 @@ import type { FederatedIdentity, PendingSignIn, User } from '../entities/index.t
 import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** An account as a log-in needs it; `known` says whether the browser that asks has logged in to it before. */
+/** An account for a log-in; `known` says whether the browser is known to it. */
 export type AccountRow = Columns<User, 'id' | 'authProvider' | 'passwordHash'> & { disabled: boolean; known: boolean };
 
 type ByIdentifier = [identifier: string, deviceHash: string | null, now: Date];
 
-/** Statements that read or write accounts and their sessions, the browsers an account knows, and identities from elsewhere. */
+/** Statements about accounts and their sessions, known browsers, and identities of providers. */
 export const accountQueries = {
   livingActor: statement<[user: number], Columns<User, 'id' | 'createdAt'>>('accounts/livingActor'),
   byUserName: statement<ByIdentifier, AccountRow>('accounts/byUserName'),

@@ -3,7 +3,7 @@ import type { Columns } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { ListedUser, PageOfOwn, UserRow } from './users.ts';
 
-/** Statements that read or write blocks. */
+/** Statements about blocks. */
 export const blockQueries = {
   lock: statement<[a: number, b: number], Columns<User, 'id'>>('blocks/lock'),
   add: statement<[blocker: number, blocked: number], { changed: boolean; followed: boolean; followed_back: boolean }>(

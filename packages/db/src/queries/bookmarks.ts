@@ -3,7 +3,7 @@ import type { Columns, Examined } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 import type { PostRow } from './posts.ts';
 
-/** Statements that read or write bookmarks. */
+/** Statements about bookmarks. */
 export const bookmarkQueries = {
   add: statement<[user: number, post: number], Columns<Post, 'id'>>('bookmarks/add'),
   remove: statement<[user: number, post: number], Columns<User, 'id'>>('bookmarks/remove'),

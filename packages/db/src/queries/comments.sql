@@ -5,8 +5,9 @@ c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_coun
   u.id as author_id, u.user_name, u.picture_key
 
 -- name: create
--- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment it answers or null, $6 mentioned user names in lower case.
--- Who is answered is notified of a reply, and the post's author of a comment, each once. Rows are locked from comment to post.
+-- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment replied to or null, $6 mentioned user names in lower case.
+-- The author replied to is notified of a reply, and the post's author of a comment, each once. Rows are locked from comment to
+-- post.
 -- The names are in a subselect as in posts/create.
 with actor as (
   {{living_actor}}
@@ -73,7 +74,7 @@ select {{columns}}
 where c.id = $2
 
 -- name: newest
--- $1 viewer, $2 post, $3 last id seen, $4 rows: first comments. One that was deleted stays while it has replies.
+-- $1 viewer, $2 post, $3 last id seen, $4 rows: top-level comments. A deleted one is kept while it has replies.
 select {{columns}}, (u.id is not null or c.author_id = {{nobody}}) as shown, c.position
 from (
   select *, row_number() over (order by id desc) as position from comments
@@ -103,11 +104,11 @@ where u.id is not null or {{deleted}} or c.position = $4
 order by c.id
 
 -- name: deleted
--- A first comment that is gone and has replies
+-- A deleted top-level comment that has replies
 c.author_id = {{nobody}} and c.replies_count > 0
 
 -- name: replies
--- $1 viewer, $2 first comment, $3 last id seen, $4 rows
+-- $1 viewer, $2 top-level comment, $3 last id seen, $4 rows
 select {{columns}}, u.id is not null as shown, c.position
 from (
   select *, row_number() over (order by id) as position from comments
@@ -159,7 +160,7 @@ select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count fr
 from chosen c cross join actor
 
 -- name: unlike
--- $1 user, $2 comment. Nobody is told of a like that was taken back before they read of it.
+-- $1 user, $2 comment. An unread notification of the like is taken back.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -182,8 +183,9 @@ select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count fr
 from chosen c cross join actor
 
 -- name: remove
--- $1 who removes it, $2 comment: its author, or the post's. One with replies stays without its words and its author, so that they
--- keep their place. Nothing is done while a reply to it is being written: all conditions are asked of the row as it is then.
+-- $1 who deletes it, $2 comment: its author, or the post's. One with replies becomes a tombstone without text and author, so that
+-- the
+-- replies keep their place. Does nothing while a reply is being inserted: all conditions are checked on the locked row.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -218,5 +220,5 @@ select c.post_id, c.author_id as post_author_id, c.by as author_id, c.parent_id,
 from chosen c where c.id in (select id from gone)
 
 -- name: forget
--- $1 a first comment: one that was deleted and has no reply any more
+-- $1 a top-level comment: deletes a tombstone without replies
 delete from comments where id = $1 and author_id = {{nobody}} and replies_count = 0

@@ -2,7 +2,7 @@ import type { Comment, Post, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 
-/** A comment without an author is one that was deleted and has replies. */
+/** A comment without an author is a tombstone with replies. */
 export type CommentRow = Columns<Comment, 'id' | 'post' | 'parent' | 'content' | 'createdAt'> &
   Columns<Comment, 'editedAt' | 'likesCount' | 'repliesCount'> &
   Joined<User, 'userName' | 'pictureKey'> & { author_id: User['id'] | null; liked_by_me: boolean };
@@ -10,7 +10,7 @@ export type CommentRow = Columns<Comment, 'id' | 'post' | 'parent' | 'content' |
 type CommentCreatedRow = CommentRow &
   Columns<Post, 'commentsCount'> & { post_author_id: User['id']; changed: boolean; notified: User['id'][] };
 
-/** What a toggle did: the count after it, whether anything changed, whether the comment's author was notified. */
+/** The result of a toggle: the new count, whether anything changed, whether the comment's author was notified. */
 type CommentLikeRow = Columns<Comment, 'post' | 'author' | 'likesCount'> & {
   post_author_id: User['id'];
   changed: boolean;
@@ -19,7 +19,7 @@ type CommentLikeRow = Columns<Comment, 'post' | 'author' | 'likesCount'> & {
 
 type PageOfComments = [viewer: number, of: number, seen: number, rows: number];
 
-/** Statements that read or write comments. */
+/** Statements about comments. */
 export const commentQueries = {
   create: statement<
     [

@@ -1,6 +1,6 @@
--- For each table that keeps counters: which rows of a batch, from $1 (excluded) to $2, seem to have drifted; and setting some
--- of them right, by their ids. A count is good only while nobody else changes the row, and only if it is taken after the lock: counted and
--- written in one statement, a like that came between the two would be counted out.
+-- For each table with counters: which rows of a batch, from $1 (exclusive) to $2, seem to have drifted; and correcting some
+-- of them by their ids. A recount is only valid while nobody else changes the row, so it is taken after the lock: counted and
+-- written in one statement, a like inserted between the two would be lost.
 -- Rows are locked in the order of their ids, as everywhere.
 
 -- name: counted_user
@@ -106,11 +106,11 @@ where x.user_id = c.user_id and x.contact_id = c.contact_id and x.unread_count <
 returning x.user_id
 
 -- name: notificationsOfNobody
--- An entry that counts nobody has no meaning, but for what the server itself tells.
+-- A notification without actors is deleted, unless it is one by the server itself.
 delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and not {{of_nobody}}
 
 -- name: lastOf
--- Where the batches of each table end
+-- The last batch of each table
 select (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from posts) as posts,
   (select coalesce(max(id), 0) from comments) as comments,
   (select coalesce(max(id), 0) from notifications) as notifications,

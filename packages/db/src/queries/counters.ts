@@ -3,7 +3,7 @@ import { statement } from '../statement.ts';
 type Counted = 'users' | 'posts' | 'comments' | 'notifications' | 'contacts';
 type Batch = [after: number, upTo: number];
 
-/** How the counters of one table are set right: which rows seem to have drifted, the lock on some, what mends them. */
+/** The correction of one table's counters: which rows seem to have drifted, locking some of them, and correcting those. */
 const counters = (table: Counted, key: string[]) => ({
   table,
   key,

@@ -1,6 +1,6 @@
--- Each removes at most $2 of a deleted user's ($1) rows with their counters and says how many; none are left when it says 0.
--- Rows that are counted down are locked in the order of their ids, as everywhere, so that two who do so do not wait for each
--- other. Notifications are counted down by the database where their events go, with a comment too.
+-- Each deletes at most $2 of a deleted user's ($1) rows, updates their counters and returns how many; 0 means that none are left.
+-- Rows whose counters are updated are locked in the order of their ids, as everywhere, so that concurrent calls do not deadlock.
+-- The counters of notifications are updated by triggers when their events are deleted.
 
 -- name: likes
 with gone as (
@@ -41,7 +41,7 @@ with gone as (
 select count(*)::int as rows from gone
 
 -- name: comments
--- One with replies stays without its words and its author, as where they delete it themselves
+-- One with replies becomes a tombstone, as when its author deletes it
 with theirs as (
   select id from comments where author_id = $1 and $1 <> {{nobody}} order by id limit $2
 ), nobody as (
@@ -164,7 +164,7 @@ with gone as (
 select count(*)::int as rows from gone
 
 -- name: images
--- Those that no post shows; their files are for a job.
+-- Those that no post shows; a job deletes their files.
 delete from images where id in (
   select i.id from images i left join posts p on p.image_id = i.id where i.owner_id = $1 and p.id is null limit $2
 )

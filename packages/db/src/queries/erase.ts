@@ -4,7 +4,7 @@ type Erased = { rows: number };
 
 type Chunk = [user: number, most: number];
 
-/** Statements that remove what a deleted user left, in the order they run; a chunk of rows each time. */
+/** Statements that delete what a deleted user left, in the order they run; a batch of rows each time. */
 export const eraseQueries = {
   likes: statement<Chunk, Erased>('erase/likes'),
   bookmarks: statement<Chunk, Erased>('erase/bookmarks'),

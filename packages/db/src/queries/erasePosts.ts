@@ -5,12 +5,12 @@ type Part = { rows: number; last: number };
 
 const part = (name: string) => statement<[post: number, after: number, most: number], Part>(`erasePosts/${name}`);
 
-/** Statements that remove posts with what they leave; `first` is where the steps of each begin. */
+/** Statements that delete posts with everything of theirs; `first` is where the batches of each begin. */
 export const erasePostQueries = {
   some: statement<[author: number, most: number, post: number | null], { id: Post['id']; rows: number }>(
     'erasePosts/some',
   ),
-  // Events before comments: each comment would take its own with it, one after the other.
+  // Events before comments: otherwise each comment would delete its own, one after the other.
   parts: [
     { step: part('events'), first: 0 },
     { step: part('likes'), first: Number.MAX_SAFE_INTEGER },

@@ -1,7 +1,7 @@
--- What is past its time by this server's clock, at most $1 rows of it at once. None are left when it says 0.
+-- What has expired by this server's clock, at most $1 rows at once. 0 means that none are left.
 
 -- name: rows
--- At most $1 of each kind. After seven days no job comes again that would push the same once more.
+-- At most $1 of each kind. After seven days no retry can push the same again.
 with of_sessions as (
   delete from sessions where ctid = any (array(select ctid from sessions where expires_at <= now() limit $1)) returning 1
 ), of_password_resets as (
@@ -36,7 +36,7 @@ select sum(rows)::int as rows from (
 ) each
 
 -- name: events
--- Of notifications of 90 days, and of 30 if they are read. Their triggers count, so the entries' own rows go with the last.
+-- Of notifications older than 90 days, or 30 if they are read. Triggers delete the notifications together with their last events.
 with old as (
   {{old_notifications}}
 ), gone as (
@@ -50,7 +50,7 @@ with old as (
 select count(*)::int as rows from gone
 
 -- name: notifications
--- Those that the last of the events left: what the server told, and likes that were only counted.
+-- Those that have no events: notifications by the server, and likes that were only counted.
 with old as (
   {{old_notifications}}
 ), gone as (

@@ -1,10 +1,10 @@
--- What it holds shows its user, $1, what the lists show: no name across a block, and no comment that the moderators hid.
+-- An export shows its user, $1, what the lists show: no name across a block, and no comment hidden by moderators.
 
 -- name: visible_name
 case when {{visible_user}} then u.user_name end
 
 -- name: request
--- $1 user, $2 key. One that waits or may be fetched stays as it is, but for one whose job failed for good: it waits an hour.
+-- $1 user, $2 key. One that is in progress or ready is kept, except one whose job failed for good: it is replaced after an hour.
 insert into exports (user_id, key)
 select id, $2 from users where id = $1 and deleted_at is null and disabled_at is null for key share
 on conflict (user_id) do update
@@ -18,26 +18,26 @@ select key, status, bytes, expires_at from exports
 where user_id = $1 and expires_at > now() and not (status = 'waiting' and created_at < now() - interval '1 hour')
 
 -- name: show
--- $1 user, $2 key, $3 bytes. None when it was asked for anew meanwhile, or its user is gone.
+-- $1 user, $2 key, $3 bytes. None if it was requested anew meanwhile, or its user is deleted.
 update exports set status = 'ready', bytes = $3, expires_at = now() + interval '3 days'
 where user_id = $1 and key = $2 and status = 'waiting'
 returning key
 
 -- name: take
--- $1 user, $2 key, $3 seconds. One whose download died with its process may be fetched again when its time is over.
+-- $1 user, $2 key, $3 seconds. If the downloading process died, it can be downloaded again after that time.
 update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and expires_at > now()
   and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())
 returning fetching_until
 
 -- name: hold
--- $1 user, $2 key, $3 seconds, $4 until when it was held. None when another download has it.
+-- $1 user, $2 key, $3 seconds, $4 the end of the current lease. None if another download owns it.
 update exports set fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4::timestamptz
 returning fetching_until
 
 -- name: giveBack
--- $1 user, $2 key, $3 until when it was held
+-- $1 user, $2 key, $3 the end of the current lease
 update exports set status = 'ready', fetching_until = null
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz
 returning key
@@ -103,7 +103,7 @@ from follows f join users u on u.id = f.follower_id and {{visible_user}}
 where f.followed_id = $1 order by f.follower_id
 
 -- name: asked
--- $1 user. Of private users who have not answered yet.
+-- $1 user. Requests to private users who have not answered yet.
 select r.created_at as "createdAt", u.user_name as "userName"
 from follow_requests r join users u on u.id = r.followed_id and {{visible_user}}
 where r.follower_id = $1 order by r.followed_id
@@ -148,6 +148,6 @@ where n.recipient_id = $1 and {{visible_subject}}
 order by e.id
 
 -- name: sessions
--- $1 user. The id, the token's hash, stays here.
+-- $1 user. Without the id, which is the token's hash.
 select created_at as "createdAt", last_seen_at as "lastSeenAt", device
 from sessions where user_id = $1 order by last_seen_at desc

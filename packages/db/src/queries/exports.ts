@@ -2,12 +2,12 @@ import type { Export, Image, Post, User } from '../entities/index.ts';
 import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** One row of one list of an export, as it is written there. */
+/** A row of a list in an export. */
 export type ExportedRow = Record<string, unknown>;
 
 const exported = (name: string) => statement<[user: number], ExportedRow>(`exports/${name}`);
 
-/** Statements that read or write a user's export, and what it holds. */
+/** Statements about exports and their contents. */
 export const exportQueries = {
   request: statement<[user: number, key: string], Columns<Export, 'key'>>('exports/request'),
   current: statement<[user: number], Columns<Export, 'key' | 'status' | 'bytes' | 'expiresAt'>>('exports/current'),
@@ -21,7 +21,7 @@ export const exportQueries = {
   pictures: statement<[user: number], { postId: Post['id'] } & Columns<Image, 'key' | 'widths'>>('exports/pictures'),
 };
 
-/** The lists of an export, in their order. */
+/** The lists of an export, in order. */
 export const exportLists = {
   posts: exported('posts'),
   comments: exported('comments'),

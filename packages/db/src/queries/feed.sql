@@ -1,8 +1,8 @@
 -- name: home
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. The entries are an index: who is followed is asked again.
--- The offset keeps the planner from hashing all the viewer's follows or sorting all their entries: it walks the entries
--- from the newest and stops when it has enough. Entries of muted authors are left out before their posts are read.
--- `merging` is whether the viewer merges in authors whose posts may come before this one: then `merged` is asked as well.
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. Entries are an index, so follows are checked again.
+-- The offset keeps the planner from hashing all the viewer's follows or sorting all their entries: it scans entries from the
+-- newest and stops when it has enough. Entries of muted authors are skipped before their posts are read.
+-- `merging` says whether the viewer follows large authors whose posts may come before this one: then `merged` is needed as well.
 select shown.*, coalesce(e.created_at < (select max(m.entries_from) from feed_merges m where m.follower_id = $1), false) as merging
 from feed_entries e
 cross join lateral (
@@ -21,9 +21,9 @@ order by e.created_at desc, e.post_id desc
 limit $4
 
 -- name: both
--- As `home`, for a viewer who is known to merge authors in: at once from the newest keys of both kinds, some more than are
--- wanted, which the index alone gives. Where either was cut off only what is newer counts, so that nothing in between is
--- missing; fewer rows than wanted say that it did not suffice, and not that there are no more.
+-- As `home`, for a viewer known to follow large authors: reads the newest keys of both kinds, slightly more than needed, from
+-- indexes alone. If either list was cut off, only keys newer than its end count, so that there is no gap; fewer rows than
+-- requested mean that this was not enough, not that the feed has ended.
 with since as (
   select coalesce(feed_since, '-infinity') - interval '1 millisecond' as at from users where id = $1
 ), entries as materialized (
@@ -60,8 +60,8 @@ order by k.created_at desc, k.id desc
 limit $4
 
 -- name: merged
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 the oldest created_at. Posts of the authors that the
--- viewer merges in. Most have none in so short a time, so the author is asked about after the posts.
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 the oldest created_at. Posts of the large authors that the
+-- viewer follows. Most have none in so short a time, so authors are joined after posts.
 select {{post_columns}}
 from (
   select found.id, found.created_at
@@ -96,8 +96,8 @@ left join images i on i.id = p.image_id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: older
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. For what is older than the viewer's entries: first the
--- authors with the newest posts, by one post of each audience, then the posts of these authors alone.
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. For posts older than the viewer's entries: first finds the
+-- authors with the newest posts, by one post of each audience, then reads the posts of these authors only.
 select {{post_columns}}
 from (
   select newest.id, newest.created_at
@@ -134,8 +134,8 @@ join posts p on p.id = chosen.id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: nearby
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 posts looked at. As `older`, for a viewer who follows so
--- many that they are among everybody's next posts; fewer rows than wanted say that they were not, and not that there are no more.
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 posts scanned. As `older`, for a viewer who follows so many
+-- that they are among everybody's next posts; fewer rows than requested mean that they were not, not that the feed has ended.
 select shown.*
 from (
   select p.id, p.created_at, p.author_id from posts p
@@ -157,9 +157,9 @@ select feed_since::text as feed_since, feed_asleep, following_count,
 from users where id = $1
 
 -- name: fanOut
--- $1 post, $2 after this follower, $3 rows, $4 pending job that is done with this, $5 what the next one follows from or null: a
--- job for the followers after these is recorded, if there may be any. Posts of authors who are merged in at reading reach nobody
--- here: asked after the post's commit, as an author who falls out of that is fanned out from then on.
+-- $1 post, $2 after this follower, $3 rows, $4 pending job to delete, $5 what the next job follows from or null: a job for the
+-- remaining followers is recorded, if there may be any. Posts of large authors get no entries: checked after the post's commit,
+-- because a demoted author's posts are fanned out from then on.
 with done as (
   delete from outbox where id = $4
 ), reached as (
@@ -181,8 +181,9 @@ with done as (
 select id as next_job from next
 
 -- name: backfill
--- $1 follower, $2 followed, $3 posts, $4 pending job that is done with this. A large author is merged in at reading. So is
--- what an author of more posts than that wrote before these, which leaves the entries of others as far back as they go.
+-- $1 follower, $2 followed, $3 posts, $4 pending job to delete. Posts of a large author are merged in at read time instead. So
+-- are
+-- older posts of an author who has more than that, so that the entries of other authors stay complete.
 with done as (
   delete from outbox where id = $4
 ), actor as (
@@ -208,7 +209,7 @@ where f.followed_id = $2 and (large.yes or (select count(*) from newest) = $3)
 on conflict (follower_id, followed_id) do update set entries_from = greatest(feed_merges.entries_from, excluded.entries_from)
 
 -- name: trim
--- $1 and $2 users from this id (excluded) to that, $3 entries kept of each
+-- $1 and $2 users from this id (exclusive) to that, $3 entries kept of each
 with last as (
   select u.id, e.created_at, e.post_id
   from users u
@@ -225,7 +226,7 @@ delete from feed_entries e using last
 where e.user_id = last.id and (e.created_at, e.post_id) <= (last.created_at, last.post_id)
 
 -- name: rebuild
--- $1 and $2 users from this id (excluded) to that, $3 entries of each
+-- $1 and $2 users from this id (exclusive) to that, $3 entries of each
 with entries as (
   select u.id as user_id, newest.created_at, newest.id as post_id, newest.author_id
   from users u
@@ -251,8 +252,9 @@ select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
 
 -- name: settle
--- $1 and $2 users from this id (excluded) to that. What is merged in only before the viewer's entries begin is read from the
--- posts there anyway; and who is deleted never comes back. Who has all entries since they woke has them for good.
+-- $1 and $2 users from this id (exclusive) to that. Deletes merge rows for times before the viewer's entries begin, which are
+-- read
+-- from the posts anyway, and those of deleted authors; and marks feeds with all entries since their reactivation as complete.
 with always as (
   update users set feed_since = null where id > $1 and id <= $2 and feed_since = '-infinity'
 )
@@ -264,8 +266,8 @@ where m.follower_id > $1 and m.follower_id <= $2 and u.id = m.follower_id and (
 )
 
 -- name: sweep
--- $1 and $2 users from this id (excluded) to that. Entries of posts that are gone; and of users who are: a fan-out that was
--- running while an account was erased, or a feed put to sleep, may have come after it. The offset has each post looked up by its id.
+-- $1 and $2 users from this id (exclusive) to that. Deletes entries of deleted posts, and of users whose feed is gone: a fan-out
+-- may have run while an account was erased or a feed deactivated. The offset makes the planner look up each post by its id.
 delete from feed_entries e using users u
 where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
   u.deleted_at is not null
@@ -274,7 +276,7 @@ where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
 )
 
 -- name: markRead
--- $1 user, $2 the time of the newest post they have had on the screen. It never goes back.
+-- $1 user, $2 the time of the newest post that they have seen. Never moves back.
 update users set feed_read_at = least($2::timestamptz, now())
 where id = $1 and feed_read_at is distinct from greatest(feed_read_at, least($2::timestamptz, now()))
 returning id

@@ -7,7 +7,7 @@ type Page = readonly [viewer: number, at: string, id: number, rows: number];
 
 type Users = [after: number, upTo: number, entries: number];
 
-/** Statements that read or write feeds. */
+/** Statements about feeds. */
 export const feedQueries = {
   home: list<Page, PostRow & { merging: boolean }>('feed/home'),
   both: list<Page, PostRow & { merging: boolean }>('feed/both'),

@@ -1,7 +1,8 @@
 -- name: add
--- $1 follower, $2 followed, $3 what its pending job follows from or null, $4 whether the follower may not ask for a while, and
--- is `paused` where they would. Whoever is private is asked first, and
--- stays so until it is written: nobody is left asking who is public. `again` when they were just not private any more.
+-- $1 follower, $2 followed, $3 what its pending job follows from or null, $4 whether requests are paused after a decline, which
+-- `paused` then reports. A private user is sent a request; the row is locked, so that no request to a public user remains.
+-- `again`
+-- if they have just become public.
 with living as materialized (
   select id, private from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
@@ -34,7 +35,7 @@ select coalesce((select followers_count from counted where id = $2), u.followers
 from users u join pair on u.id = pair.followed left join pushed on true
 
 -- name: accept
--- $1 who was asked, $2 who asked, $3 what its pending job follows from or null. Who asked is notified.
+-- $1 who accepts, $2 the requester, $3 what its pending job follows from or null. The requester is notified.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), answered as (
@@ -53,11 +54,11 @@ select (select followers_count from counted where id = $1) as followers_count, (
 from followed
 
 -- name: decline
--- $1 who was asked, $2 who asked
+-- $1 who declines, $2 the requester
 delete from follow_requests where follower_id = $2 and followed_id = $1 returning true as declined
 
 -- name: requests
--- $1 who was asked, $2 and $3 the last row's created_at and user id, $4 rows
+-- $1 the requested user, $2 and $3 the last row's created_at and user id, $4 rows
 select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by created_at desc, follower_id desc) as position from follow_requests
@@ -70,7 +71,7 @@ where u.id is not null or k.position = $4
 order by k.created_at desc, k.follower_id desc
 
 -- name: waiting
--- $1 who was asked and is not private any more, $2 rows
+-- $1 the requested user, who is no longer private, $2 rows
 select r.follower_id from follow_requests r
 join users u on u.id = r.followed_id and not u.private and {{living}}
 join users f on f.id = r.follower_id and f.disabled_at is null and f.deleted_at is null
@@ -79,7 +80,7 @@ order by r.created_at
 limit $2
 
 -- name: requestsCount
--- $1 who was asked. Counts the newest 100, for the bell; none for a member who switched these notifications off.
+-- $1 the requested user. Counts the newest 100, for the bell; 0 if the member switched these notifications off.
 select count(*) as count
 from (
   select follower_id from follow_requests where followed_id = $1 and wanted($1, 'follow', true)

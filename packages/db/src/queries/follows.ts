@@ -5,24 +5,24 @@ import type { FollowStateRow, ListedUser, UserListRow } from './users.ts';
 
 export type FollowRow = UserListRow & ListedUser;
 
-/** What a follow did: the count after it, whether anything changed, whether somebody was notified. */
+/** The result of a follow: the new count, whether anything changed, whether somebody was notified. */
 type FollowChangeRow = Columns<User, 'followersCount'> &
   FollowStateRow & {
     changed: boolean;
-    /** Whether a request was made, or taken back. */
+    /** Whether a request was made, or withdrawn. */
     asked: boolean;
-    /** Whether whoever was to be asked is not private any more, so that nothing was done. */
+    /** Whether the user to be requested is no longer private, so that nothing was done. */
     again: boolean;
-    /** Whether nothing was asked because the follower may not ask for a while. */
+    /** Whether nothing was requested because requests are paused after a decline. */
     paused: boolean;
     notified: boolean;
-    /** The pending job of what is still to be done, if anything is. */
+    /** The pending job for the remaining work, if there is any. */
     job_id: PendingJob['id'] | null;
   };
 
 type PageOfUser = [viewer: number, user: number, at: string, id: number, rows: number];
 
-/** Statements that read or write follows. */
+/** Statements about follows. */
 export const followQueries = {
   add: statement<[follower: number, followed: number, trail: object | null, paused: boolean], FollowChangeRow>(
     'follows/add',

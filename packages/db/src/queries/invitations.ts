@@ -4,7 +4,7 @@ import { statement } from '../statement.ts';
 
 export type InvitationRow = Columns<Invitation, 'id' | 'uses' | 'usesLeft' | 'createdAt' | 'expiresAt'>;
 
-/** Statements that read or write invitations; one is used up by the statement of the sign-up itself. */
+/** Statements about invitations; the sign-up's own statement uses them up. */
 export const invitationQueries = {
   lockInviter: statement<[inviter: number], Columns<User, 'id'>>('invitations/lockInviter'),
   add: statement<

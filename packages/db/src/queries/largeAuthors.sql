@@ -1,9 +1,10 @@
 An author's state, and what is done to all their followers for it, in steps. A step knows the version of the state that it is
 for: its snapshot is then younger than that change, and whoever follows later sees the change.
 
--- name: rise
--- $1 post, $2 followers from which its author is large, $3 what the job that merges their posts in follows from or null. A database of before there were large authors
--- waits a day after their step of its upgrade, as the version before may still run beside; a fresh one has no such step.
+-- name: promote
+-- $1 post, $2 followers from which its author is large, $3 what the promoting job follows from or null. A database from before
+-- there were large authors waits a day after that step of its upgrade, because the previous version may still run; a fresh one
+-- has no such step.
 with risen as (
 insert into large_authors (author_id)
 select u.id from posts p join users u on u.id = p.author_id and {{living}}
@@ -17,8 +18,8 @@ returning author_id
 )
 select record_job('feed.merge', jsonb_build_object('authorId', author_id), $3::jsonb) as job_id from risen
 
--- name: fall
--- $1 followers below which an author is large no more
+-- name: demote
+-- $1 the number of followers below which an author is demoted
 update large_authors l set state = 'falling', version = l.version + 1, reached_id = 0
 from users u
 where u.id = l.author_id and l.state <> 'falling' and (u.followers_count < $1 or not ({{living}}))
@@ -32,9 +33,9 @@ select author_id from large_authors where state <> 'merged' order by author_id
 select version from large_authors where author_id = $1 and state <> 'merged'
 
 -- name: step
--- $1 author, $2 version, $3 followers. Rising, each gets a merge, and only then are posts no longer written into feeds.
--- Falling, they already are again, so that all newer than now is in the entries and all older stays merged in; a post whose
--- fan-out saw the former state was there before, within a minute by any clock.
+-- $1 author, $2 version, $3 followers. Promoting: every follower gets a merge row, and only then posts are no longer written into
+-- feeds. Demoting: they are already written again, so newer posts are in the entries and older ones stay merged in; posts whose
+-- fan-out saw the former state are older, within a minute by any clock.
 with author as (
   select author_id, state, reached_id from large_authors
   where author_id = $1 and version = $2 and state <> 'merged'

@@ -82,7 +82,7 @@ where u.id is not null or l.position = $4
 order by l.id desc
 
 -- name: friends
--- $1 viewer, $2 posts: of each that the viewer sees, one of the last ten who like it, if the viewer follows one of them
+-- $1 viewer, $2 posts: for each visible one, somebody the viewer follows among its last ten likers, if any
 select p.id as post_id, friend.user_name
 from unnest($2::bigint[]) k (id)
 join posts p on p.id = k.id and p.likes_count > 0

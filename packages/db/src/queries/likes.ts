@@ -3,15 +3,15 @@ import type { Columns, Examined, Present } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 import type { UserListRow } from './users.ts';
 
-/** Somebody who likes a post; `key_id` is the like's. */
+/** A user who likes a post; `key_id` is the like's id. */
 export type LikerRow = UserListRow & { key_id: Like['id'] } & Examined;
 
 export type LikeRow = Columns<Like, 'id' | 'user' | 'post' | 'createdAt'>;
 
-/** What a toggle did: the count after it, whether anything changed, whether somebody was notified. */
+/** The result of a toggle: the new count, whether anything changed, whether somebody was notified. */
 type LikeChangeRow = Columns<Post, 'author' | 'likesCount'> & { changed: boolean; notified: boolean };
 
-/** Statements that read or write likes. */
+/** Statements about likes. */
 export const likeQueries = {
   add: statement<[user: number, post: number], LikeChangeRow>('likes/add'),
   remove: statement<[user: number, post: number], LikeChangeRow>('likes/remove'),

@@ -1,4 +1,4 @@
--- Which of the users whose streams are open here an event is for: $1 their ids. Asked once for each event, not for each stream.
+-- Which of the users with open streams in this process receive an event: $1 their ids. One query per event, not per stream.
 
 -- name: postReaders
 -- $2 post
@@ -19,7 +19,7 @@ cross join lateral (
 where c.id = $2 and readers.ids is not null
 
 -- name: feedReaders
--- $2 post: who finds it in their feed
+-- $2 post: those with it in their feed
 select f.follower_id as id
 from posts p
 join follows f on f.followed_id = p.author_id and f.follower_id = any ($1::bigint[])
@@ -27,8 +27,8 @@ join users u on u.id = p.author_id and {{visible_post for f.follower_id}} and {{
 where p.id = $2
 
 -- name: changeReaders
--- $2 post, $3 its author, $4 the audience it had until now or null where the row says it all, $5 who has it on the screen: who
--- sees it or saw it. Of the followers those whose feed it is in.
+-- $2 post, $3 its author, $4 the audience it had before or null if unchanged, $5 those who have it on screen and see or saw it.
+-- Of the followers, those with it in their feed.
 with asked as (
   select follower_id as id, false as watching from follows where followed_id = $3 and follower_id = any ($1::bigint[])
   union all
@@ -43,7 +43,7 @@ cross join (
 join users u on u.id = p.author_id and {{visible_post for v.id}} and (v.watching or {{not_muted for v.id}})
 
 -- name: deletedCommentReaders
--- $2 post, $3 author of the comment, $4 whether the moderators had hidden it: who saw it
+-- $2 post, $3 author of the comment, $4 whether moderators had hidden it: those who saw it
 select v.id from unnest($1::bigint[]) v (id)
 cross join (select $3::bigint as author_id, case when $4::boolean then now() end as hidden_at) c
 join users u on u.id = c.author_id
@@ -51,8 +51,8 @@ join posts p on p.id = $2 and {{visible_comment for v.id}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post for v.id}} offset 0) seen on true
 
 -- name: likerHidden
--- $2 who likes, $3 the post's author: from whom of the users the like is hidden, as in the lists of likes. The blocks are read by
--- who likes, because they are few, and not for each of many readers.
+-- $2 the liker, $3 the post's author: the users from whom the like is hidden, as in the lists of likes. Blocks are read by liker,
+-- because those are few, and not for each of many readers.
 select blocked_id as id from blocks where blocker_id = $2 and blocked_id = any ($1::bigint[])
 union all
 select blocker_id from blocks where blocked_id = $2 and blocker_id = any ($1::bigint[])
@@ -62,6 +62,6 @@ where (select private from users where id = $2) and v.id not in ($2, $3)
   and not coalesce((select true from follows f where f.follower_id = v.id and f.followed_id = $2), false)
 
 -- name: typingReader
--- $1 who is written to, $2 who types: nobody but somebody of whose chats it is one
+-- $1 the recipient, $2 who types: the recipient if they have a conversation
 select true as hears from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2

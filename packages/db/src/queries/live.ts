@@ -5,7 +5,7 @@ import type { CommentRow } from './comments.ts';
 
 type Reader = Columns<User, 'id'>;
 
-/** Statements that read which users of many an event is for. */
+/** Statements that select the recipients of an event. */
 export const liveQueries = {
   postReaders: statement<[users: number[], post: number], Reader>('live/postReaders'),
   commentReaders: statement<[users: number[], comment: number], CommentRow & { readers: number[] }>(

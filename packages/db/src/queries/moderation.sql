@@ -2,7 +2,7 @@
 select id from users where id = $1 and moderator and deleted_at is null and disabled_at is null for key share
 
 -- name: filed_report
--- After `subject`, what is reported as the reporter $1 sees it. A case that is decided just now takes no more reports.
+-- After `subject`, the reported thing as the reporter $1 sees it. A case that is being decided takes no more reports.
 opened as (
   insert into cases (kind, subject_id, author_id, snapshot)
   select $5, s.id, s.author_id, s.snapshot from subject s
@@ -38,7 +38,7 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportMessage
--- as above. Only who received it, as it reads now; nothing else of the chat comes along.
+-- as above. Only by its receiver, as it reads now; nothing else of the chat is included.
 with subject as (
   select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content) as snapshot
   from messages m where m.id = $2 and m.receiver_id = $1 and m.deleted_at is null
@@ -56,14 +56,14 @@ with subject as (
 {{moderating}}
 
 -- name: appoint
--- $1 user name, $2 whether they moderate
+-- $1 user name, $2 whether they are a moderator
 update users set moderator = $2 where lower(user_name) = lower($1) and deleted_at is null returning id
 
 -- name: open
--- $1 moderator, $2 after this id, $3 rows. Oldest first; what is about a moderator is for the others.
+-- $1 moderator, $2 after this id, $3 rows. Oldest first; cases about this moderator are left to others.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,
   (select count(*) from reports r where r.case_id = c.id)::int as reports_count,
-  -- None are left of a reporter who deleted their account.
+  -- A reporter who deleted their account leaves no report.
   coalesce((select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.id) from (
     select * from reports r where r.case_id = c.id order by r.id limit 20
   ) r), '[]') as reports,
@@ -88,7 +88,7 @@ order by l.id desc
 limit $3
 
 -- name: decide
--- $1 moderator, $2 case, $3 outcome, $4 note. The first decision holds: a second waits for the row, and finds it decided.
+-- $1 moderator, $2 case, $3 outcome, $4 note. The first decision wins: a second waits for the row lock, and finds it decided.
 with judge as ({{moderating}}), decided as (
   update cases set outcome = $3, decided_at = now()
   where id = $2 and outcome is null and author_id <> $1 and exists (select from judge)
@@ -119,7 +119,7 @@ select c.kind, c.subject_id, c.author_id, exists (select from decided) as change
 from cases c where c.id = $2 and c.author_id <> $1 and exists (select from judge)
 
 -- name: undo
--- $1 moderator, $2 case, $3 note. The case is open again.
+-- $1 moderator, $2 case, $3 note. Reopens the case.
 with judge as ({{moderating}}), before as (
   select id, outcome from cases where id = $2 and author_id <> $1 and exists (select from judge) for update
 ), undone as (

@@ -3,7 +3,10 @@ import type { Columns, Plain } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 type Filing = [reporter: number, subject: number, reason: Report['reason'], words: string, kind: Case['kind']];
-/** `found`: the reporter sees it, and it is not their own. `filed`: this is their first report of it. `known`: it is not. */
+/**
+ * `found`: the reporter sees it, and it is not their own. `filed`: this is their first report of it. `known`: they have reported
+ * it before.
+ */
 type Filed = { found: boolean; filed: boolean; known: boolean };
 type Subject = Columns<Case, 'kind' | 'subjectId' | 'author'>;
 type About = Columns<Case, 'kind' | 'author' | 'snapshot'> & Columns<User, 'userName' | 'pictureKey'>;
@@ -29,7 +32,7 @@ export const reportQueries = {
   user: statement<Filing, Filed>('moderation/reportUser'),
 };
 
-/** Statements that read cases and decide them. */
+/** Statements that read and decide cases. */
 export const moderationQueries = {
   moderator: statement<[user: number], Columns<User, 'id'>>('moderation/moderator'),
   appoint: statement<[userName: string, moderates: boolean], Columns<User, 'id'>>('moderation/appoint'),

@@ -1,5 +1,5 @@
 -- name: add
--- $1 muter, $2 muted, $3 until when, 'infinity' for as long as nobody lifts it
+-- $1 muter, $2 muted, $3 until, 'infinity' without an end
 with actor as (
   {{living_actor}}
 )

@@ -3,7 +3,7 @@ import type { Columns } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { ListedUser, PageOfOwn, UserRow } from './users.ts';
 
-/** Statements that read or write mutes. */
+/** Statements about mutes. */
 export const muteQueries = {
   add: statement<[muter: number, muted: number, until: string], Columns<Mute, 'until'>>('mutes/add'),
   remove: statement<[muter: number, muted: number], { changed: true }>('mutes/remove'),

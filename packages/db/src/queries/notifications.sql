@@ -20,7 +20,7 @@ where entry.actors is not null or n.position = $4
 order by n.updated_at desc, n.id desc
 
 -- name: actors
--- $1 user, $2 notification of theirs, $3 last event's id seen, $4 rows: who did it, the last first
+-- $1 user, $2 their notification, $3 last event's id seen, $4 rows: its actors, most recent first
 select {{person_columns}}, e.id as key_id, u.id is not null as shown, e.position
 from (
   select *, row_number() over (order by id desc) as position from notification_events
@@ -35,7 +35,7 @@ where u.id is not null or e.position = $4
 order by e.id desc
 
 -- name: unreadCount
--- $1 user. Counts up to 100 that the list shows, out of 200 unread; none for a member who switched the bell off.
+-- $1 user. Counts up to 100 visible ones among 200 unread; 0 if the member switched the bell off.
 select least(count(*), 100) as count
 from (
   select * from notifications where recipient_id = $1 and read_at is null and wanted($1, 'any', true)
@@ -66,7 +66,7 @@ from users u left join notification_settings s on s.user_id = u.id
 where u.id = $1
 
 -- name: changeSettings
--- $1 user, then each switch, null for as it is
+-- $1 user, then each switch, null for unchanged
 with actor as ({{living_actor}})
 insert into notification_settings as s (user_id, enabled, messages, tags, followers)
 select id, coalesce($2, true), coalesce($3, true), coalesce($4, true), coalesce($5, true) from actor

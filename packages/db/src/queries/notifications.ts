@@ -13,7 +13,7 @@ export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount
 
 type NotificationSettingsRow = Columns<NotificationSettings, 'enabled' | 'messages' | 'tags' | 'followers'>;
 
-/** Statements that read or write notifications. */
+/** Statements about notifications. */
 export const notificationQueries = {
   list: statement<
     [user: number, at: string, id: number, rows: number, kinds: readonly string[] | null],

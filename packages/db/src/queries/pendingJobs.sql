@@ -3,7 +3,7 @@
 select record_job($1, $2::jsonb, $3::jsonb, $4::timestamptz) as id
 
 -- name: recordMissed
--- $1 when a backup was made: jobs are not in it, and these would be missed. All of them are idempotent.
+-- $1 the time of a restored backup: backups contain no jobs, so these are recorded again. All of them are idempotent.
 select count(job) as jobs from (
   select record_job('users.erase', jsonb_build_object('userId', id)) as job from users where deleted_at is not null
   union all
@@ -15,7 +15,7 @@ select count(job) as jobs from (
 ) missed
 
 -- name: lease
--- $1 rows, $2 seconds, $3 names of jobs. What is leased is due again after that time, should whoever leased it not come to hand it over.
+-- $1 rows, $2 seconds, $3 names of jobs. Leased jobs are due again after that time, in case their process dies.
 update outbox set due_at = now() + make_interval(secs => $2)
 where id in (
   select id from outbox where due_at <= now() and name = any ($3::text[]) order by due_at, id limit $1 for update skip locked
@@ -27,11 +27,11 @@ returning id, name, payload
 delete from outbox where id = any ($1::bigint[])
 
 -- name: release
--- $1 jobs that the queue did not take: due again at once.
+-- $1 jobs that the queue did not accept: due again at once.
 update outbox set due_at = now() where id = any ($1::bigint[])
 
 -- name: unknown
--- $1 names of jobs: those of any other are another version's
+-- $1 known names of jobs: any other belongs to another version
 select name, count(*)::int as jobs from outbox where name <> all ($1::text[]) group by name order by name
 
 -- name: waiting

@@ -1,13 +1,13 @@
 -- name: begin
--- The marks of a server that has none yet: all its posts are scored anew. No migration makes them, as a backup brings its own.
+-- Inserts the marks of a new server: all its posts are scored. Not done by a migration, because a backup brings its own.
 insert into popular_progress (likes_to, comments_to, rebuild_before)
 select (select coalesce(max(id), 0) from likes), (select coalesce(max(id), 0) from comments), 'infinity'
 where not exists (select from popular_progress)
 on conflict do nothing
 
 -- name: changed
--- What was liked or commented on since the last run, $1 and $2 being where this one is, $3 rows of each. The marks move only
--- past what is a minute old: ids are given before their rows are seen. A post scored twice is as it was.
+-- Posts with likes or comments since the last run, $1 and $2 being the marks of this one, $3 rows of each. Marks only move past
+-- rows older than a minute, because ids are assigned before their rows are visible. Scoring a post twice is harmless.
 with mark as (
   select likes_to, comments_to from popular_progress
 ), l as (
@@ -25,7 +25,7 @@ select array(select post_id from l union select post_id from c union select post
   greatest((select count(*) from l), (select count(*) from c), (select count(*) from g))::int as rows
 
 -- name: seen
--- $1 and $2 the marks, $3 changes that are done with
+-- $1 and $2 the marks, $3 changes to delete
 with done as (
   delete from popular_changes where id = any ($3::bigint[])
 )
@@ -33,11 +33,11 @@ update popular_progress set likes_to = greatest(likes_to, $1), comments_to = gre
 where likes_to < $1 or comments_to < $2
 
 -- name: score
--- $1 posts, $2 the run's time, $3 posts of which at most are kept: whatever cannot come among them is not counted. People who
--- liked or commented, each once and never the author, a quarter each if they were newcomers of a day when they did. Likes are
--- counted already, but for those that weigh less; where these are a thousand and more, a thousand anywhere among all tell the share.
--- Whether somebody who commented liked as well is looked up: joined, all likes of the post would be read.
--- Scores halve every {{half_life}} hours: as a logarithm that is a number by the time of the post alone.
+-- $1 posts, $2 the run's time, $3 the number of scores kept: posts that cannot be among them are not counted. Distinct people who
+-- liked or commented, without the author, newcomers of that day at a quarter. Likes are already counted, except those of lower
+-- weight; with a thousand or more of these, a sample of a thousand gives their share.
+-- Whether a commenter also liked is looked up one by one: a join would read all likes of the post.
+-- Scores halve every {{half_life}} hours: as a logarithm that is a summand that depends on the post's time alone.
 with least as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (
@@ -86,7 +86,7 @@ with least as (
 delete from popular_posts where post_id = any ($1::bigint[]) and post_id not in (select id from scored where people > 0)
 
 -- name: older
--- $1 the run's time, $2 posts: the next of all posts that are scored anew. Null when there are no more.
+-- $1 the run's time, $2 posts: the next batch of a full rescoring. Null if there are no more.
 with mark as (
   select rebuild_before as at from popular_progress
 ), batch as (
@@ -98,15 +98,15 @@ select array(select id from batch) as posts, (select min(created_at) from batch)
 where (select at from mark) is not null
 
 -- name: reached
--- $1 all posts from this time on are scored, or null: all there are
+-- $1 all posts from this time on are scored, or null: all posts
 update popular_progress set rebuild_before = $1::timestamptz where rebuild_before is not null
 
 -- name: rebuild
--- From the next run on all posts are scored anew, some thousands each time.
+-- Starts a full rescoring, some thousand posts in each run.
 update popular_progress set rebuild_before = 'infinity'
 
 -- name: weigh
--- $1 user, who counts no more, or again: $2 of their newest likes and comments, those that a ranking may still count
+-- $1 user, who was disabled or enabled: changes the weight of $2 of their newest likes and comments, which a ranking may count
 with liked as (
   update likes l set weight = {{like_weight}}
   from users u
@@ -126,8 +126,8 @@ delete from popular_posts where post_id = any (array(
 ))
 
 -- name: publish
--- $1 the run's time, $2 posts a ranking holds, $3 rankings kept. Nothing when the run is published already. The hottest are
--- taken before they are looked at, so that the planner walks their index: a few that may not be shown leave enough.
+-- $1 the run's time, $2 posts a ranking holds, $3 rankings kept. Nothing if the run is published already. The highest scores are
+-- taken before visibility is checked, so that the planner scans their index: the few that may not be shown leave enough others.
 with made as (
   insert into popular_snapshots (run_at) values ($1)
   on conflict (run_at) do nothing

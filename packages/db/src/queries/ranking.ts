@@ -5,7 +5,7 @@ import type { PostRow } from './posts.ts';
 
 export type PopularRow = PostRow & Columns<PopularEntry, 'snapshot' | 'rank'>;
 
-/** Statements that make the ranking. */
+/** Statements about the ranking. */
 export const rankingQueries = {
   begin: statement<[], never>('ranking/begin'),
   changed: statement<

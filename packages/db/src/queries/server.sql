@@ -1,5 +1,5 @@
 -- name: secret
--- $1 name, $2 what it is from now on if there is none. Several processes that ask at once get the same.
+-- $1 name, $2 a value in case there is none yet. Concurrent processes get the same one.
 insert into server_secrets (name, value) values ($1, $2)
 on conflict (name) do update set name = excluded.name
 returning value

@@ -2,8 +2,9 @@
 select id, created_at from users where id = $1 and deleted_at is null and disabled_at is null for key share
 
 -- name: joining
--- After `free`, whether nothing is in the way: one use of the invitation $1, and whether this is the first member of a fresh
--- server, who looks after it. Of two at once the second waits for the first's row, and then finds it.
+-- After `free`, whether sign-up is possible: takes one use of the invitation $1, and decides whether this is the first member of
+-- a fresh
+-- server, who becomes its moderator. The second of two concurrent sign-ups waits for the first's row, and then sees it.
 invited as (
   update invitations i set uses_left = uses_left - 1
   where i.code_hash = $1 and {{usable_invitation}} and exists (select from free)
@@ -21,7 +22,7 @@ i.uses_left > 0 and i.expires_at > now()
   and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and {{living}}))
 
 -- name: shown_to
--- The audience that sees a post p; null while the moderators hide it
+-- The audience of a post p; null while moderators hide it
 case when p.hidden_at is null then p.audience end
 
 -- name: post_columns
@@ -33,14 +34,14 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as saved_by_me
 
 -- name: post_joins
--- The offset has the planner ask for each post in turn, in the order of the list, and never read all users.
+-- The offset makes the planner look up each post in the order of the list, instead of reading all users.
 join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
 ) u on true
 left join images i on i.id = p.image_id
 
 -- name: examined_post_joins
--- The same for a list that keeps the rows of posts which its viewer does not see or has muted, without their author.
+-- The same for a list that keeps the rows of posts that its viewer cannot see or has muted, without their author.
 left join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u
   where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0
@@ -48,14 +49,14 @@ left join lateral (
 left join images i on i.id = p.image_id and u.id is not null
 
 -- name: seen_audiences
--- Which of the posts of the user u the viewer $1 sees, by their audience: visible_post for all posts of one author.
+-- Which audiences of the user u's posts the viewer $1 belongs to: visible_post for all posts of one author.
 case when u.id = $1 then array['public', 'friends', 'private']
     when {{followed_by_viewer}} then case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
     when u.private then array[]::text[]
     else array['public'] end
 
 -- name: visible_post
--- The one rule of who sees a post: $1 the viewer, p the post, u its author. Everything that reads posts asks it.
+-- The one rule of who sees a post: $1 the viewer, p the post, u its author. Everything that reads posts uses it.
 {{living}} and {{not_expired}} and (p.author_id = $1 or (
     case
       when {{public_post}} then true
@@ -74,11 +75,11 @@ p.audience = 'public' and not u.private
 (p.expires_at is null or p.expires_at > now())
 
 -- name: unhidden
--- By the moderators, for all but its author and them.
+-- Not hidden by moderators; its author and moderators see it anyway.
 (p.hidden_at is null or {{viewer_moderates}})
 
 -- name: post_shown
--- To all but its author
+-- For everybody but its author
 {{not_expired}} and {{unhidden}}
 
 -- name: comment_shown
@@ -88,7 +89,7 @@ p.audience = 'public' and not u.private
 (select moderator from users where id = $1)
 
 -- name: visible_posts_count
--- Without those that the viewer $1 will not find. A private user's number is told to whoever asks to follow them.
+-- Without posts that the viewer $1 cannot see. A private user's number is visible to those who may request to follow them.
 case when u.id = $1 then u.posts_count
     when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
     else u.public_posts_count
@@ -97,15 +98,15 @@ case when u.id = $1 then u.posts_count
   )::int else 0 end as posts_count
 
 -- name: visible_user
--- The one rule of who sees that a user is there: $1 the viewer, u the user.
+-- The one rule of who sees that a user exists: $1 the viewer, u the user.
 {{living}} and {{not_blocked}}
 
 -- name: nobody
--- Whom deleted posts are given to until their rows are removed: deleted themselves, so that no door shows anything of theirs.
+-- The user that owns deleted posts until their rows are deleted: marked as deleted, so that no door shows anything of theirs.
 0
 
 -- name: nobody_there
--- Adds that user where it is needed for the first time
+-- Inserts that user when it is first needed
 insert into users (id, identity_uid, auth_provider, deleted_at) select {{nobody}}, 'kith-nobody', 'email', now()
 
 -- name: living
@@ -118,7 +119,8 @@ coalesce((select true from follows f where f.follower_id = $1 and f.followed_id 
 coalesce((select true from follows f where f.follower_id = u.id and f.followed_id = $1), false)
 
 -- name: not_blocked
--- Written so that the planner looks up each row's user and never joins all of a viewer's blocks, which would lose the list's order.
+-- Written so that the planner looks up each row's user and never joins all of a viewer's blocks, which would lose the list's
+-- order.
 not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = u.id), false)
     and {{not_blocked_by}}
 
@@ -136,17 +138,17 @@ coalesce((select 'following' from follows f where f.follower_id = $1 and f.follo
     (select 'requested' from follow_requests r where r.follower_id = $1 and r.followed_id = u.id), 'none') as follow_state
 
 -- name: person_columns
--- A user as lists of people show them.
+-- A user in lists of people.
 u.id, u.user_name, u.picture_key, u.bio, u.private, {{follow_state}}
 
 -- name: visible_lists
--- Whom user $2 follows and is followed by is seen where their posts would be: by the viewer $1.
+-- The followers and followed of user $2 are visible to the viewer $1 if their posts would be.
 exists (
     select from users u where u.id = $2 and {{visible_user}} and (u.id = $1 or not u.private or {{followed_by_viewer}})
   )
 
 -- name: followed_now
--- What a new row of follows brings with it; the rows of two users are always locked in the order of their ids.
+-- The consequences of a new row of follows; the rows of two users are always locked in the order of their ids.
 locked as (
   select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
 ), counted as (
@@ -178,40 +180,41 @@ select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as disa
 from users u
 
 -- name: blocked_user
--- Whom the viewer $1 has blocked, as their list shows it: who blocks them too is not there.
+-- A user that the viewer $1 has blocked, in their list: without name and picture if they block the viewer too.
 {{living}} and {{not_blocked_by}}
 
 -- name: half_life
 24
 
 -- name: newcomer_weight
--- What somebody counts in a ranking who came less than a day before
+-- The weight in a ranking of somebody who joined less than a day before
 0.25
 
 -- name: like_weight
--- What a like l of the user u counts in a ranking; null for one
+-- The weight in a ranking of a like l of the user u; null for one
 case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
 
 -- name: trust
--- What a person e who commented counts in a ranking
+-- The weight in a ranking of a person e who commented
 case when u.deleted_at is not null or u.disabled_at is not null then 0
     when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end
 
 -- name: in_feed
--- visible_post for a feed, whose entries are without muted authors: whoever blocks or is blocked follows nobody there, and whoever follows sees what is public.
+-- visible_post for a feed, whose entries exclude muted authors: members who block each other do not follow each other, and a
+-- follower sees what is public.
 {{followed_by_viewer}} and {{feed_audience}}
 
 -- name: feed_audience
--- The same where the author u is known to be followed by the viewer $1
+-- The same if the viewer $1 is known to follow the author u
 (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{post_shown}}
 
 -- name: feed_audiences
--- Which audiences of the author u reach the viewer $1, who follows u
+-- The audiences of the author u that the viewer $1 belongs to, who follows u
 case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
 
 -- name: like_shown
--- l the like: of a post that the viewer $1 sees, by somebody whose likes they see. A private account's are seen by its
--- followers and by the author of the post.
+-- l the like: of a post that the viewer $1 sees, by somebody whose likes they may see. A private account's are visible to its
+-- followers and to the author of the post.
 exists (
     select from posts p
     join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
@@ -220,11 +223,11 @@ exists (
   )
 
 -- name: visible_liker
--- u, who likes the post p
+-- u a user who likes the post p
 {{visible_user}} and (u.id = $1 or p.author_id = $1 or not u.private or {{followed_by_viewer}})
 
 -- name: visible_comment
--- $1 viewer, c the comment, u its author: one whom the post's author p has blocked is heard by nobody there.
+-- $1 viewer, c the comment, u its author: comments by somebody whom the post's author p has blocked are visible to nobody.
 {{visible_user}} and {{comment_shown}}
     and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
 
@@ -235,7 +238,7 @@ join posts p on p.id = c.post_id and {{visible_comment}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
 
 -- name: event_shown
--- e an event: of a comment that the moderators hid, nobody is told
+-- e an event: not about a comment hidden by moderators
 (e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
 
 -- name: old_notifications
@@ -245,17 +248,17 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
    and day >= (now() at time zone 'utc')::date - 90 order by day, id limit $1)
 
 -- name: of_nobody
--- What the server itself tells
+-- Notifications by the server itself
 n.kind in ('reportActed', 'reportKept')
 
 -- name: visible_subject
--- $1 viewer: a notification about a post goes with the sight of it
+-- $1 viewer: a notification about a post is visible only if the post is
 (n.post_id is null or exists (
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = n.post_id
   ))
 
 -- name: notification_joins
--- $1 recipient: of a notification n its post, its actors and its newest comment
+-- $1 recipient: the post, the actors and the newest comment of a notification n
 left join posts p on p.id = n.post_id
 left join images i on i.id = p.image_id and i.status = 'ready'
 cross join lateral (
@@ -278,7 +281,7 @@ left join lateral (
 (actors.list is not null or {{of_nobody}}) and {{visible_subject}}
 
 -- name: shown_key
--- The post of a key k, as the feed of the viewer $1 shows it. The offset has each looked up in turn.
+-- The post of a key k, as the feed of the viewer $1 shows it. The offset makes the planner look up each one.
 cross join lateral (
   select {{post_columns}}
   from posts p

@@ -17,7 +17,7 @@ from users u
 where u.identity_uid = $2 and {{visible_user}}
 
 -- name: search
--- $1 viewer, $2 and $3 from this name (included) to that (excluded), $4 after this name, $5 rows; names in lower case
+-- $1 viewer, $2 and $3 from this name (inclusive) to that (exclusive), $4 after this name, $5 rows; names in lower case
 select {{person_columns}}, k.shown, u.position
 from (
   select *, row_number() over (order by lower(user_name) using ~<~) as position from users
@@ -30,7 +30,7 @@ where k.shown or u.position = $5
 order by lower(u.user_name) using ~<~
 
 -- name: suggested
--- $1 viewer, $2 rows. Of the newest 200 members, those most followed whom the viewer does not follow yet.
+-- $1 viewer, $2 rows. Of the newest 200 members, the most followed ones that the viewer does not follow yet.
 select {{person_columns}}
 from (
   select * from users
@@ -42,7 +42,7 @@ order by u.followers_count desc, u.posts_count desc, u.id desc
 limit $2
 
 -- name: counts
--- $1 viewer, $2 user. They count rows, and so those of disabled users too: being shut out hides who followed, not that somebody did.
+-- $1 viewer, $2 user. They include disabled users: disabling hides who followed, not that somebody did.
 select {{visible_posts_count}}, u.followers_count, u.following_count from users u
 where u.id = $2 and {{visible_user}}
 

@@ -4,12 +4,12 @@ import { list, statement } from '../statement.ts';
 
 export type UserRow = Columns<User, 'id' | 'pictureKey'> & Present<User, 'userName'>;
 
-/** What the viewer is to the user of a row. */
+/** The viewer's relation to the user of a row. */
 export type FollowStateRow = { follow_state: 'none' | 'requested' | 'following' };
 
 export type UserListRow = UserRow & Columns<User, 'bio' | 'private'> & FollowStateRow;
 
-/** Somebody in a list of users by time. `key_id` is their id, also where they are not shown. */
+/** A user in a list ordered by time. `key_id` is their id, also if they are not shown. */
 export type ListedUser = Columns<Follow, 'createdAt'> & { key_id: User['id'] } & Examined;
 
 export type ProfileRow = UserListRow &
@@ -17,10 +17,10 @@ export type ProfileRow = UserListRow &
   Columns<User, 'identityUid' | 'authProvider' | 'language' | 'moderator' | 'createdAt'> &
   Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean; muted_by_me: boolean };
 
-/** Of what one has to oneself: the requests to follow one, whom one blocks or mutes. */
+/** Lists of the viewer's own: follow requests, blocks and mutes. */
 export type PageOfOwn = [owner: number, at: string, id: number, rows: number];
 
-/** Statements that read users. */
+/** Statements about users. */
 export const userQueries = {
   byId: statement<[viewer: number, id: number], ProfileRow>('users/byId'),
   byName: statement<[viewer: number, name: string], ProfileRow>('users/byName'),

@@ -6,14 +6,14 @@ export interface DeclaredColumn {
   /** `string`, `number`, `boolean`, an array of one of them, or `json` for anything else. */
   type: string;
   nullable: boolean;
-  /** Declared with `Present`: the column may be null, and the statement leaves such rows out. */
+  /** Declared with `Present`: the column may be null, and the statement omits such rows. */
   present: boolean;
 }
 
 export interface DeclaredRow {
   statement: Statement<[], unknown>;
   columns: ReadonlyMap<string, DeclaredColumn>;
-  /** The row may have columns beside those, as `Record<string, …>` says, or nobody reads any. */
+  /** The row may have further columns, as with `Record<string, …>`, or nobody reads any. */
   open: boolean;
 }
 
@@ -23,7 +23,7 @@ const primitives: [TypeFlags, string][] = [
   [TypeFlags.BooleanLike, 'boolean'],
 ];
 
-/** Also of a type with a mark on it, as MikroORM puts on what has a default: `number & Opt.Brand`. */
+/** Also of a type with MikroORM's mark for defaults: `number & Opt.Brand`. */
 const isA = (type: Type, flag: TypeFlags): boolean =>
   type.isIntersectionType() ? type.getTypes().some((part) => isA(part, flag)) : (type.flags & flag) !== 0;
 
@@ -40,7 +40,7 @@ function nameOf(checker: Checker, type: Type): string {
   return primitives.find(([flag]) => choices.every((choice) => isA(choice, flag)))?.[1] ?? 'json';
 }
 
-/** The types that a row is an intersection of, each with the name it was written under. */
+/** The members of an intersection type, each with the name it was written under. */
 const partsOf = (row: Type): readonly Type[] => (row.isIntersectionType() ? row.getTypes() : [row]);
 
 function columnsOf(checker: Checker, row: Type): Map<string, DeclaredColumn> {
@@ -60,7 +60,7 @@ function columnsOf(checker: Checker, row: Type): Map<string, DeclaredColumn> {
 
 const isStatement = (value: object): value is Statement<[], unknown> => 'text' in value && 'name' in value;
 
-/** Walks through a value and its type together, and gives each statement in it with its row's type. */
+/** Walks a value and its type together, and yields each statement in it with its row's type. */
 function* statementsIn(checker: Checker, value: unknown, type: Type): Generator<[Statement<[], unknown>, Type]> {
   if (typeof value !== 'object' || value === null) return;
   if (isStatement(value)) {
@@ -77,7 +77,7 @@ function* statementsIn(checker: Checker, value: unknown, type: Type): Generator<
     yield* statementsIn(checker, value[property.name as never], checker.getTypeOfSymbol(property) as Type);
 }
 
-/** The rows that a package's statements are declared to have, read from the types by the TypeScript compiler. */
+/** The declared row types of a package's statements, read by the TypeScript compiler. */
 export function declaredRows(index: URL, exported: Record<string, unknown>): DeclaredRow[] {
   const file = fileURLToPath(index);
   const api = new API({ cwd: fileURLToPath(new URL('.', index)) });

@@ -4,13 +4,13 @@ export interface DescribedColumn {
   name: string;
   /** PostgreSQL's name of the type. */
   type: string;
-  /** Of a column of a table, whether it may be null; undefined for anything computed, of which PostgreSQL does not say. */
+  /** For a table's column, whether it is nullable; undefined for computed ones, about which PostgreSQL says nothing. */
   nullable: boolean | undefined;
-  /** Of a column of a table, `table.column`. */
+  /** For a table's column, `table.column`. */
   origin: string | undefined;
 }
 
-/** What pg gives of a column of an answer. */
+/** pg's description of a result column. */
 interface Field {
   name: string;
   dataTypeID: number;
@@ -19,8 +19,8 @@ interface Field {
 }
 
 /**
- * The messages of PostgreSQL's protocol that describe a statement, which pg sends for whoever `submit`s them. Its types leave them
- * out; read in pg 8.23, and `statements.test.ts` fails when they change.
+ * The messages of PostgreSQL's protocol that describe a statement, which pg sends for an object passed to `submit`. Its types
+ * omit them; as of pg 8.23, and `statements.test.ts` fails when they change.
  */
 interface Protocol {
   parse(message: { name: string; text: string; types: number[] }): void;
@@ -47,7 +47,7 @@ const fieldsOf = (client: pg.Client, text: string): Promise<Field[]> =>
     } as pg.Submittable);
   });
 
-/** A describer of the rows that statements give, by the database at `client`. */
+/** Describes the rows that statements return, with the database at `client`. */
 export async function rowDescriber(client: pg.Client): Promise<(text: string) => Promise<DescribedColumn[]>> {
   const columns = await client.query(`
     select attrelid || '.' || attnum as number, relname || '.' || attname as name, not attnotnull as nullable

@@ -6,11 +6,11 @@ import { migrate } from '../migrate.ts';
 /** What scripts/test/databaseSetup.ts provides: read with `inject` by the tests of every package. */
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A throwaway PostgreSQL holding the migrated template that createTestDatabase copies. */
+    /** A throwaway PostgreSQL with the migrated template that createTestDatabase copies. */
     databaseUrl: string;
-    /** Generated inputs in all for the hostile-input tests: KITH_HOSTILE_CASES, or 2,000. */
+    /** The total number of generated inputs for the hostile-input tests: KITH_HOSTILE_CASES, or 2,000. */
     hostileCases: number;
-    /** KITH_UPLOADS=full: uploads of 15 MiB and slow lines as they are, where tests otherwise take less of both. */
+    /** KITH_UPLOADS=full: uploads of 15 MiB and slow connections in real size, which tests otherwise reduce. */
     fullUploads: boolean;
   }
 }
@@ -33,7 +33,9 @@ async function query(clusterUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** Makes and migrates the database that test databases are copied from. Once per cluster. `more` adds what others keep in it. */
+/**
+ * Creates and migrates the template that test databases are copied from. Once per cluster. `more` adds other packages' tables.
+ */
 export async function makeTemplate(clusterUrl: string, more?: (url: string) => Promise<void>): Promise<void> {
   await query(clusterUrl, `create database ${template}`);
   await migrate(on(clusterUrl, template));
@@ -51,21 +53,21 @@ async function create(clusterUrl: string, from = ''): Promise<TestDatabase> {
   return { url: on(clusterUrl, name), drop: () => query(clusterUrl, `drop database if exists ${name} with (force)`) };
 }
 
-/** A database of its own with nothing in it, not even tables. */
+/** An empty database, without tables. */
 export const createEmptyDatabase = (clusterUrl: string): Promise<TestDatabase> => create(clusterUrl);
 
-/** A database as a release left it, by its commit: without a row, but with the tables, functions and triggers of then. */
+/** A database of a release, by its commit: without rows, but with the tables, functions and triggers of then. */
 export async function createReleasedDatabase(clusterUrl: string, commit: 'c550dfc' | '1b76bea'): Promise<TestDatabase> {
   const database = await create(clusterUrl);
   await query(database.url, readFileSync(new URL(`released/${commit}.sql`, import.meta.url), 'utf8'));
   return database;
 }
 
-/** A migrated database of its own: its URL, and how to drop it. */
+/** A migrated database for one test: its URL, and a function to drop it. */
 export const createTestDatabase = (clusterUrl: string): Promise<TestDatabase> =>
   create(clusterUrl, `template ${template}`);
 
-/** Looks at tables, or arranges them, with SQL of its own: for tests and for what fills a database to be measured. */
+/** Runs SQL directly: for tests, and to fill databases for measurements. */
 // biome-ignore lint/suspicious/noExplicitAny: as pg has it; a test says what it expects of a row
 export const probe = <R extends pg.QueryResultRow = any>(
   { pool }: { pool: Pick<pg.ClientBase, 'query'> },

@@ -3,9 +3,9 @@ import { limit, rightPasswords } from '../limits.ts';
 import { verifyPassword } from './password.ts';
 
 /**
- * Checks a password within the account's count of right ones, which nothing sets back: other counts end with a success, and each
- * check takes a thread that everybody's log-ins share. Counted before, so that parallel ones all count. Throws `rate-limited`,
- * `busy`.
+ * Checks a password within the account's budget of correct passwords, which nothing resets: other limits are reset by a success,
+ * but each check occupies one of the threads that all log-ins share. Counted before the check, so that concurrent calls all
+ * count. Throws `rate-limited`, `busy`.
  */
 export async function checkPassword(
   ctx: Context,

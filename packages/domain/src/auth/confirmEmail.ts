@@ -15,13 +15,13 @@ import { checkPassword } from './checkPassword.ts';
 import { confirmationMail } from './confirmationMail.ts';
 import { sendMail } from './sendMail.ts';
 
-/** How long a mailed link holds. */
+/** How long a mailed link is valid. */
 const confirmationDays = 3;
 
-/** Codes that one account is mailed in that time, whatever its address is by then: nobody's inbox is flooded. */
+/** The maximum number of codes mailed to one account in that time, even if its address changes: no inbox is flooded. */
 const mostCodes = 15;
 
-/** Stores a code for the account's address; null when it is confirmed, there is none, or codes enough were mailed. */
+/** Stores a code for the account's address; null if it is confirmed, missing, or was mailed too often. */
 async function keepCode(ctx: Context, userId: number, codeHash: string) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (em) => {
@@ -35,7 +35,7 @@ async function keepCode(ctx: Context, userId: number, codeHash: string) {
   });
 }
 
-/** Mails the link that confirms an account's address, in its language; does nothing where there is nothing to confirm. */
+/** Mails the link that confirms an account's address, in its language; does nothing if it is confirmed. */
 export async function sendConfirmation(ctx: Context, { userId }: { userId: number }): Promise<void> {
   if (!ctx.settings.confirmEmail) return;
   const code = newToken();
@@ -46,12 +46,12 @@ export async function sendConfirmation(ctx: Context, { userId }: { userId: numbe
   try {
     sent = await sendMail(ctx, { to: account.email, ...confirmationMail(account.language, account.user_name, link) });
   } finally {
-    // A code that was not mailed must not count; a retry of the job has its own.
+    // A code that could not be mailed must not count; a retry of the job creates another.
     if (!sent) await ctx.db.em().nativeDelete(EmailConfirmation, { codeHash: hashToken(code) });
   }
 }
 
-/** Queues another mail to the caller's address; does nothing once it is confirmed. Throws `rate-limited`. */
+/** Queues another confirmation mail to the caller; does nothing once the address is confirmed. Throws `rate-limited`. */
 export async function requestConfirmation(ctx: Context, actor: Actor): Promise<void> {
   await limit(ctx, confirmationMailsPerUser, `member:${actor.userId}`);
   await recordJob(ctx, null, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
@@ -59,8 +59,8 @@ export async function requestConfirmation(ctx: Context, actor: Actor): Promise<v
 }
 
 /**
- * Confirms the address that a code was mailed to, once, for whoever has it, signed in or not; nothing comes of it when
- * the account has another address by then. Throws `expired-confirmation-link`, `too-many-requests`.
+ * Confirms the address that a code was mailed to. Works once, signed in or not, and does nothing if the account has another
+ * address by then. Throws `expired-confirmation-link`, `too-many-requests`.
  */
 export async function confirmEmail(ctx: Context, input: { code: string; address: string }): Promise<void> {
   await limit(ctx, confirmationCodesPerAddress, `address:${input.address}`, 'too-many-requests');
@@ -70,9 +70,9 @@ export async function confirmEmail(ctx: Context, input: { code: string; address:
 }
 
 /**
- * Gives the caller another address, who proves the password, while the one they have is not confirmed; a mail goes there.
- * Links mailed to the address before are worth nothing from then on, those to a new password included. Throws
- * `incorrect-password`, `forbidden` where it is confirmed, `email-already-in-use`, `rate-limited`, `too-many-requests`, `busy`.
+ * Changes the caller's unconfirmed address after checking the password, and mails a link to the new one. Links mailed to the old
+ * address become invalid, password resets included. Throws `incorrect-password`, `forbidden` if the address is confirmed,
+ * `email-already-in-use`, `rate-limited`, `too-many-requests`, `busy`.
  */
 export async function changeEmail(
   ctx: Context,
@@ -90,7 +90,7 @@ export async function changeEmail(
   await ctx.db
     .transaction(async (em) => {
       const [changed] = await ctx.db.run(accountQueries.changeEmail, [actor.userId, input.email, hash], em);
-      // Confirmed, or the password changed, while it was being checked.
+      // The address was confirmed, or the password changed, in the meantime.
       if (!changed) throw new Refusal('forbidden');
       await recordJob(ctx, em, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
     })

@@ -1,4 +1,4 @@
-import { type LinkMailWords, linkMail, type MailLanguage } from './mailLook.ts';
+import { type LinkMailWords, linkMail, type MailLanguage } from './mailLayout.ts';
 
 const words: Record<MailLanguage, LinkMailWords> = {
   en: {
@@ -27,6 +27,6 @@ const words: Record<MailLanguage, LinkMailWords> = {
   },
 };
 
-/** The mail that asks whoever signed up whether the address is theirs, in one of the three languages. */
+/** The mail that asks a new member to confirm their address, in three languages. */
 export const confirmationMail = (language: MailLanguage, name: string, link: string) =>
   linkMail(words, language, name, link);

@@ -10,15 +10,15 @@ import { startSession } from './sessionStore.ts';
 
 const pendingMinutes = 30;
 
-/** What the identity provider vouches for; the e-mail must be verified there. */
+/** The identity provider's claims; the e-mail must be verified there. */
 export interface FederatedSignIn {
   issuer: string;
   subject: string;
   email: string;
-  /** When the user logged in there; null when the provider does not say: it may know the browser since long ago. */
+  /** When the user authenticated there; null if the provider does not say, because it may be an old session. */
   provenAt: Date | null;
   device: string;
-  /** The code of the link by which they came, if any. */
+  /** The code of the invitation link, if there is one. */
   invitation: string | null;
 }
 
@@ -27,9 +27,9 @@ export type FederatedResult =
   | { kind: 'pending'; token: string; expiresAt: Date; uid: string };
 
 /**
- * Signs a federated user in, or begins their sign-up: the pending token allows one browser to choose the username.
- * Throws `user-disabled`, `account-exists-with-different-credential` when another account has confirmed the e-mail, and
- * `sign-up-closed`, `invitation-required`, `invitation-invalid` to somebody new.
+ * Signs in a user of an identity provider, or begins a sign-up: the pending token allows this browser to choose a username.
+ * Throws `user-disabled`, `account-exists-with-different-credential` if another account has confirmed the e-mail, and for new
+ * users `sign-up-closed`, `invitation-required`, `invitation-invalid`.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
   const [identity] = await ctx.db.run(accountQueries.identify, [
@@ -62,7 +62,7 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
   return { kind: 'pending', token, expiresAt, uid: identity.uid };
 }
 
-/** Whether a federated sign-in is the caller's own identity, for re-authentication. */
+/** Whether a sign-in at the identity provider is the caller's own identity, for re-authentication. */
 export async function isOwnIdentity(ctx: Context, userId: number, issuer: string, subject: string): Promise<boolean> {
   return (await ctx.db.em().count(FederatedIdentity, { issuer, subject, user: userId })) > 0;
 }
@@ -71,14 +71,14 @@ export interface ChooseUserName {
   uid: string;
   userName: string;
   language?: 'en' | 'es' | 'pl' | undefined;
-  /** What the browser that signed in as `uid` holds. */
+  /** The pending token of the browser that signed in as `uid`. */
   pendingToken: string | null;
   device: string;
 }
 
 /**
- * Makes the account of a sign-up that waits for its username. Whoever has the address without having confirmed it loses it;
- * a sign-up at the same moment that has taken it meanwhile loses it at the next try.
+ * Creates the account of a pending sign-up. An account that has the e-mail without having confirmed it loses it; if a concurrent
+ * sign-up has just taken the e-mail, it loses it in the next attempt.
  */
 async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: string, tries = 3): Promise<Made> {
   try {
@@ -108,15 +108,15 @@ async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: 
 
 interface Made {
   userId: number;
-  /** Who lost the address by it. */
+  /** The account that lost its e-mail. */
   freed: number[];
 }
 
 /**
- * Completes a federated sign-up in the browser that began it, once; the account has no password. The provider vouches for
- * the e-mail: an account that has it without having confirmed it loses it, and stays otherwise as it is.
- * Throws `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`, `user-disabled`,
- * `sign-up-closed`, `invitation-invalid`.
+ * Completes a sign-up through an identity provider, once and in the browser that began it; the account has no password. The
+ * provider vouches for the e-mail, so another account that has not confirmed it loses it and otherwise stays as it is. Throws
+ * `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`, `user-disabled`, `sign-up-closed`,
+ * `invitation-invalid`.
  */
 export async function chooseUserName(
   ctx: Context,

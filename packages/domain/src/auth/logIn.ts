@@ -10,16 +10,16 @@ import { checkPassword } from './checkPassword.ts';
 import { verifyPassword } from './password.ts';
 import { startSession } from './sessionStore.ts';
 
-/** How long an account knows a browser since it last logged in there. */
+/** How long a browser is known to an account after its last log-in there. */
 const knownDays = 365;
 
-/** Browsers an account knows; the one that stayed away longest is forgotten. */
+/** The maximum number of known browsers of an account; the least recently used is removed. */
 const mostKnown = 20;
 
 /**
- * Makes the account know the browser that has just logged in, by a token for its cookie that is no use for anything
- * else. `before` is the token it came with; `known` says whether this account knew it, and then it stays the same. A
- * token that it did not know is never taken over: somebody else may have put it there.
+ * Records that the browser that just logged in is known to the account, by a token for a cookie that serves no other purpose.
+ * `before` is the browser's current token, which is kept if `known` says that this account issued it. An unknown token is never
+ * adopted, because somebody else may have planted it.
  */
 export async function rememberDevice(
   ctx: Context,
@@ -41,11 +41,11 @@ export async function rememberDevice(
 export interface LogIn {
   identifier: string;
   password: string;
-  /** Where the call comes from, for limits. */
+  /** The address of the caller, for rate limits. */
   address: string;
-  /** The browser's own description, for the list of sessions. */
+  /** The browser's user agent, shown in the list of sessions. */
   device: string;
-  /** The token of an earlier log-in's `knownDevice`, if the browser holds one. */
+  /** The token `knownDevice` of an earlier log-in, if the browser has one. */
   knownDevice: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface LoggedIn {
   token: string;
   expiresAt: Date;
   user: OwnUser;
-  /** By this token the account knows the browser next time. */
+  /** The token by which the account will know this browser. */
   knownDevice: { token: string; expiresAt: Date };
 }
 
@@ -70,8 +70,8 @@ async function findAccount(
 }
 
 /**
- * What a try counts against. The account's part of a key holds its password's hash: a new password starts all counts
- * anew. A known browser counts by itself alone, so that no stranger's guesses shut its user out.
+ * The rate limits that an attempt counts against. The account's key contains its password hash, so a new password resets the
+ * counts. A known browser has a count of its own, so that a stranger's guesses cannot lock out the member.
  */
 function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, string][] {
   const whom = account
@@ -88,8 +88,9 @@ function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, st
 }
 
 /**
- * Signs in by username or e-mail, both without regard to case. Counted before the password is looked at, so parallel
- * guesses all count. Throws SPEC section 8's refusals, `user-does-not-exist`, `google-account`, `rate-limited` and `busy`.
+ * Signs in by username or e-mail, both case-insensitive. The attempt is counted before the password is checked, so that
+ * concurrent guesses all count. Throws SPEC section 8's refusals, `user-does-not-exist`, `google-account`, `rate-limited` and
+ * `busy`.
  */
 export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   const byEmail = input.identifier.includes('@');
@@ -113,7 +114,7 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
     provenAt: ctx.clock.now(),
     device: input.device,
   });
-  // The password was changed, or the account shut, while it was being checked.
+  // The password was changed, or the account disabled, during the check.
   if (!session) throw new Refusal('wrong-password');
   for (const [rule, key] of counts) if (rule !== logInsPerAddress) await ctx.limiter.reset(rule, key);
   const knownDevice = await rememberDevice(ctx, account.id, { before: input.knownDevice, known: account.known });

@@ -16,7 +16,7 @@ test('files are read while passwords wait for their turn', async () => {
   const hashes = Array.from({ length: pending }, () => hashPassword('friends1!').then(() => (pending -= 1)));
   await setImmediate();
   for (let i = 0; i < 5; i++) await readFile(new URL(import.meta.url));
-  // Were every thread hashing, each step of a reading would wait behind all the hashes there are.
+  // If all threads were hashing, each step of a file read would wait behind every queued hash.
   expect(pending).toBeGreaterThan(20);
   await Promise.all(hashes);
 });

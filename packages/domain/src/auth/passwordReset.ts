@@ -9,8 +9,8 @@ import { resetMail } from './resetMail.ts';
 import { sendMail } from './sendMail.ts';
 
 /**
- * Queues a reset mail. The address is looked up, and its mails are counted, by the job: so the answer and its timing are
- * the same for any address, and two ways to write one address are one to the count.
+ * Queues a reset mail. Looking up the address and counting its mails is left to the job, so that response and timing are the same
+ * for any address, and two spellings of an address share one count.
  */
 export async function requestPasswordReset(ctx: Context, input: { email: string; address: string }): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())
@@ -22,10 +22,10 @@ export async function requestPasswordReset(ctx: Context, input: { email: string;
 
 export const resetMinutes = 60;
 
-/** Codes of one account that hold at a time, and so the mails it gets in `resetMinutes`: nobody's inbox is flooded. */
+/** The maximum number of valid codes per account, and so of mails within `resetMinutes`: no inbox is flooded. */
 const mostCodes = 5;
 
-/** Stores the code for the account with this e-mail; null when there is none, or it has codes enough. */
+/** Stores a code for the account with this e-mail; null if there is none, or it has too many codes. */
 async function keepCode(ctx: Context, email: string, codeHash: string) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (em) => {
@@ -41,8 +41,8 @@ async function keepCode(ctx: Context, email: string, codeHash: string) {
 }
 
 /**
- * Mails a reset link to a password account's address, in its language; does nothing for any other address, nor when
- * five were sent within the hour.
+ * Mails a reset link to an account with a password, in its language. Does nothing for any other address, or after five mails
+ * within the hour.
  */
 export async function sendPasswordReset(ctx: Context, input: { email: string }): Promise<void> {
   const code = newToken();
@@ -53,7 +53,7 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
   try {
     sent = await sendMail(ctx, { to: account.email, ...resetMail(account.language, account.user_name, link) });
   } finally {
-    // A code that was not mailed must not count; a retry of the job has its own.
+    // A code that could not be mailed must not count; a retry of the job creates another.
     if (!sent) await ctx.db.em().nativeDelete(PasswordReset, { codeHash: hashToken(code) });
   }
 }
@@ -61,11 +61,13 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
 export interface ConfirmPasswordReset {
   oobCode: string;
   newPassword: string;
-  /** Where the call comes from, for limits. */
+  /** The address of the caller, for rate limits. */
   address: string;
 }
 
-/** Whose code it is and where it was mailed to, while it holds; a made-up one costs no more than this. Throws `expired-reset-link`. */
+/**
+ * The account and the address of a valid code; checking a made-up one costs no more than this query. Throws `expired-reset-link`.
+ */
 async function findHolder(ctx: Context, codeHash: string): Promise<{ user: number; email: string | null }> {
   const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
   if (!code) throw new Refusal('expired-reset-link');
@@ -73,8 +75,7 @@ async function findHolder(ctx: Context, codeHash: string): Promise<{ user: numbe
 }
 
 /**
- * Sets a new password by a mailed code, once, which confirms the address it came to; ends every session of the account and
- * forgets the browsers it knew.
+ * Sets a new password with a mailed code, once. This confirms the address, ends all sessions and removes all known browsers.
  * Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
@@ -83,7 +84,7 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
   const { user, email } = await findHolder(ctx, codeHash);
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (em) => {
-    // The user's row first, as every change of an account: log-ins wait here, and then find another hash.
+    // Locks the user's row first, as every change of an account does: concurrent log-ins wait and then see the new hash.
     const [changed] = await ctx.db.run(accountQueries.resetPassword, [user, passwordHash, email], em);
     const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');

@@ -8,7 +8,7 @@ import { hashPassword } from './password.ts';
 
 export const reauthenticationMinutes = 5;
 
-/** Proves again who the caller is, for this session. Throws `incorrect-password`, `too-many-requests`, `rate-limited`, `busy`. */
+/** Re-authenticates the caller for this session. Throws `incorrect-password`, `too-many-requests`, `rate-limited`, `busy`. */
 export async function reauthenticate(ctx: Context, actor: Actor, input: { password: string }): Promise<void> {
   const em = ctx.db.em();
   await limit(ctx, reauthenticationsPerSession, `session:${actor.sessionId}`, 'too-many-requests');
@@ -19,12 +19,12 @@ export async function reauthenticate(ctx: Context, actor: Actor, input: { passwo
   await markReauthenticated(ctx, actor);
 }
 
-/** Notes for this session when the caller proved who they are: now, or when their identity provider says. */
+/** Records when the caller re-authenticated in this session: now, or the time the identity provider states. */
 export async function markReauthenticated(ctx: Context, actor: Actor, provenAt = ctx.clock.now()): Promise<void> {
   await ctx.db.em().nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: provenAt });
 }
 
-/** Throws `reauthentication-required` unless the caller proved who they are within the last minutes, read fresh. */
+/** Throws `reauthentication-required` unless the caller re-authenticated within the last minutes; reads the session anew. */
 export async function requireFreshAuthentication(ctx: Context, actor: Actor): Promise<void> {
   const session = await ctx.db.em().findOne(Session, { id: actor.sessionId });
   const provenAt = session?.reauthenticatedAt?.getTime() ?? 0;
@@ -39,8 +39,8 @@ export interface ChangePassword {
 }
 
 /**
- * Sets a new password for the caller, who proves the current one; ends every session but this one, and the codes that were
- * mailed. Throws `incorrect-password`, `google-account`, `too-many-requests`, `busy`.
+ * Changes the caller's password after checking the current one; ends all other sessions and invalidates mailed codes. Throws
+ * `incorrect-password`, `google-account`, `too-many-requests`, `busy`.
  */
 export async function changePassword(ctx: Context, actor: Actor, input: ChangePassword): Promise<void> {
   await limit(ctx, reauthenticationsPerSession, `session:${actor.sessionId}`, 'too-many-requests');
@@ -50,7 +50,7 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
   if (!(await checkPassword(ctx, actor.userId, old, input.currentPassword))) throw new Refusal('incorrect-password');
   const passwordHash = await hashPassword(input.newPassword);
   const ended = await ctx.db.transaction(async (em) => {
-    // The user's row first, as every change of an account; what was verified may have been changed meanwhile.
+    // Locks the user's row first, as every change of an account does; the verified password may have changed meanwhile.
     const changed = await em.nativeUpdate(
       User,
       { id: actor.userId, passwordHash: old, deletedAt: null, disabledAt: null },

@@ -1,4 +1,4 @@
-import { type LinkMailWords, linkMail, type MailLanguage } from './mailLook.ts';
+import { type LinkMailWords, linkMail, type MailLanguage } from './mailLayout.ts';
 
 const words: Record<MailLanguage, LinkMailWords> = {
   en: {
@@ -27,5 +27,5 @@ const words: Record<MailLanguage, LinkMailWords> = {
   },
 };
 
-/** The mail with the link to a new password, in one of the three languages. */
+/** The mail with the reset link, in three languages. */
 export const resetMail = (language: MailLanguage, name: string, link: string) => linkMail(words, language, name, link);

@@ -3,14 +3,14 @@ import { mailsPerInbox } from '../limits.ts';
 import type { Mail } from '../ports.ts';
 import { hashToken } from '../secrets.ts';
 
-/** An address as one inbox has it: without case, and without what follows a plus sign. */
+/** The inbox of an address: lower case, without a part after a plus sign. */
 function inboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const name = address.slice(0, at).replace(/\+.*$/s, '');
   return hashToken(`${name}${address.slice(at)}`.toLowerCase());
 }
 
-/** Sends a mail and says so; false when its inbox has been sent enough, by whichever accounts. A mail that fails does not count. */
+/** Sends a mail and returns true; false if its inbox has reached its limit over all accounts. A failed mail does not count. */
 export async function sendMail(ctx: Context, mail: Mail): Promise<boolean> {
   const inbox = inboxOf(mail.to);
   if ((await ctx.limiter.consume(mailsPerInbox, inbox)) !== null) {

@@ -2,7 +2,7 @@ import { Session, sessionQueries } from '@kith/db';
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import { noteSeen } from '../feed/sleepingFeeds.ts';
+import { noteSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
 interface SessionAttributes {
@@ -27,8 +27,8 @@ declare module 'lucia' {
 type Store = Lucia<SessionAttributes, UserAttributes>;
 
 /**
- * Lucia's adapter over our tables; only hashes of session ids are stored. Lucia goes by this machine's clock, the rows by the
- * database's: what passes between them is how long a session still holds.
+ * Lucia's adapter for our tables, which store only hashes of session ids. Lucia uses this machine's clock and the rows the
+ * database's, so the remaining lifetime is passed between them.
  */
 function adapter({ db }: Pick<Context, 'db'>): Adapter {
   const remove = async (where: object) => void (await db.em().nativeDelete(Session, where));
@@ -47,13 +47,13 @@ function adapter({ db }: Pick<Context, 'db'>): Adapter {
       ];
     },
     getUserSessions: async () => [],
-    // A session needs more than a user's id: what was verified must still hold where its row is made.
+    // Lucia's own createSession only has a user id, but what was verified must still hold when the row is inserted.
     setSession: () => Promise.reject(new Error('sessions are started by startSession')),
     updateSessionExpiration: async (token, expiresAt) =>
       void (await db.run(sessionQueries.renew, [hashToken(token), (expiresAt.getTime() - Date.now()) / 1_000])),
     deleteSession: (token) => remove({ id: hashToken(token) }),
     deleteUserSessions: (userId) => remove({ user: userId }),
-    // `removeExpired` does.
+    // Done by `removeExpired`.
     deleteExpiredSessions: async () => {},
   };
 }
@@ -63,7 +63,7 @@ export const sessionDays = 30;
 
 const stores = new WeakMap<Context['db'], Store>();
 
-/** The sessions of one database. */
+/** The sessions in one database. */
 export function sessionStore(ctx: Pick<Context, 'db'>): Store {
   let store = stores.get(ctx.db);
   if (!store) {
@@ -77,21 +77,21 @@ export function sessionStore(ctx: Pick<Context, 'db'>): Store {
   return store;
 }
 
-/** Sessions a user may have: one more ends the one that was not seen for longest, so that all of them can be listed. */
+/** The maximum number of sessions of a user: one more ends the least recently used, so that all fit in one list. */
 const mostSessions = 100;
 
 export interface NewSession {
   userId: number;
-  /** The hash that was just verified; null for an account without a password. */
+  /** The hash that was verified; null for an account without a password. */
   passwordHash: string | null;
-  /** When the user last proved who they are; null when nobody can say. */
+  /** When the user last authenticated; null if unknown. */
   provenAt: Date | null;
   device: string;
 }
 
 /**
- * Starts a session; the token goes to the user's browser and nowhere else. Null is the answer, and no session there,
- * when the verified hash is no longer the account's, or the account is shut out or deleted.
+ * Starts a session; its token goes only to the user's browser. Returns null, without a session, if the account's hash has changed
+ * since it was verified, or the account is disabled or deleted.
  */
 export async function startSession(
   ctx: Context,

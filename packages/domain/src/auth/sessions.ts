@@ -3,20 +3,20 @@ import { Session, sessionQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { noteSeen } from '../feed/sleepingFeeds.ts';
+import { noteSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
-/** A session that holds now. */
+/** A valid session. */
 export interface ResolvedSession extends KnownActor {
   expiresAt: Date;
-  /** It was about to run out and has just been given its full time again: the browser's cookie needs it too. */
+  /** The session was just renewed, so the browser's cookie has to be renewed too. */
   renewed: boolean;
 }
 
 const seenEveryMs = 5 * 60_000;
 
-/** Whose session a token is; null when it is nobody's any more. Notes every five minutes that it was seen. */
+/** The session of a token; null if it is not valid. Updates its last use, at most every five minutes. */
 export async function resolveSession(ctx: Context, token: string): Promise<ResolvedSession | null> {
   if (token.length > 100) return null;
   const { session, user } = await sessionStore(ctx).validateSession(token);
@@ -31,20 +31,20 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
     userId: session.userId,
     sessionId,
     reauthenticatedAt: session.reauthenticatedAt,
-    // Where no mails are sent nobody could confirm anything.
+    // If no mails are sent, nobody could confirm an address.
     emailConfirmed: user.emailConfirmed || !ctx.settings.confirmEmail,
     expiresAt: new Date(now.getTime() + session.expiresAt.getTime() - Date.now()),
     renewed: session.fresh,
   };
 }
 
-/** Which of these sessions (stored ids) hold no longer. */
+/** The stored ids among these that are no longer valid sessions. */
 export async function endedSessions(ctx: Context, sessionIds: string[]): Promise<Set<string>> {
   const rows = await ctx.db.run(sessionQueries.ended, [sessionIds]);
   return new Set(rows.map((row) => row.id));
 }
 
-/** The caller's sessions, last seen first. */
+/** The caller's sessions, most recently used first. */
 export async function listSessions(ctx: Context, actor: Actor): Promise<{ items: SessionListItem[] }> {
   const sessions = await ctx.db
     .em()
@@ -60,13 +60,13 @@ export async function listSessions(ctx: Context, actor: Actor): Promise<{ items:
   };
 }
 
-/** Ends the caller's own session; its streams close. */
+/** Ends the caller's current session and closes its streams. */
 export async function logOut(ctx: Context, actor: Actor): Promise<void> {
   await ctx.db.em().nativeDelete(Session, { id: actor.sessionId });
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds: [actor.sessionId] } });
 }
 
-/** Ends one of the caller's sessions by its stored id. Throws `not-found`, also for somebody else's. */
+/** Ends one of the caller's sessions by its stored id. Throws `not-found`, also for another member's. */
 export async function revokeSession(ctx: Context, actor: Actor, input: { sessionId: string }): Promise<void> {
   const ended = await ctx.db.em().nativeDelete(Session, { id: input.sessionId, user: actor.userId });
   if (ended === 0) throw new Refusal('not-found');

@@ -7,7 +7,7 @@ type Language = 'en' | 'es' | 'pl';
 export interface Profile extends ExportedRow {
   userName: string;
   language: Language;
-  /** Its place in the archive. */
+  /** The path in the archive. */
   picture: string | null;
 }
 
@@ -95,12 +95,12 @@ const words: Record<Language, { title: string; lead: string; none: string; gone:
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: unknown): string => String(text).replace(/[&<>"']/g, (letter) => entities[letter] as string);
 
-// A script that found its way in would not run either.
+// The CSP blocks scripts that a text might contain.
 const policy = `script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'`;
 const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 li{margin:0 0 1rem;overflow-wrap:anywhere}p{margin:.25rem 0;white-space:pre-wrap}img{max-width:100%;height:auto}small{opacity:.7}`;
 
-/** One row: when, whose, what it says; each text isolated, as it may run the other way. */
+/** One row: when, who, and the text; each text is isolated, as its writing direction may differ. */
 function item(row: ExportedRow, language: Language): string {
   const w = words[language];
   const { createdAt, userName, sent, kind, picture, ...rest } = row;
@@ -119,7 +119,7 @@ function item(row: ExportedRow, language: Language): string {
   return `<li><small>${small.join(' · ')}</small>${image}${texts.join('')}</li>\n`;
 }
 
-/** A page of everything, in the user's language, without a script. */
+/** An HTML page of all data, in the user's language, without scripts. */
 export async function* pageOf(ctx: Context, userId: number, profile: Profile): AsyncGenerator<string> {
   const { language, userName, email, bio, picture, createdAt } = profile;
   const w = words[language];

@@ -13,7 +13,7 @@ const fileOf = (key: string): string => `exports/${key}/kith.zip`;
 const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 const nothing: ExportState = { status: 'none', url: null, bytes: null, expiresAt: null };
 
-/** Asks for the caller's own archive. One that is being made, or waits to be fetched, is left as it is. */
+/** Requests an export for the caller. One that is in progress or ready is left as it is. */
 export async function requestExport(ctx: Context, actor: Actor): Promise<ExportState> {
   const { userId } = actor;
   await ctx.db.transaction(async (em) => {
@@ -24,7 +24,7 @@ export async function requestExport(ctx: Context, actor: Actor): Promise<ExportS
   return readExport(ctx, actor);
 }
 
-/** Where the caller's own archive is. */
+/** The state of the caller's export. */
 export async function readExport(ctx: Context, actor: Actor): Promise<ExportState> {
   const [row] = await ctx.db.run(exportQueries.current, [actor.userId]);
   if (!row) return nothing;
@@ -32,7 +32,7 @@ export async function readExport(ctx: Context, actor: Actor): Promise<ExportStat
   return { status: 'ready', url: `/exports/${row.key}`, bytes: row.bytes, expiresAt: row.expires_at };
 }
 
-/** Makes the archive that was asked for, unless it was asked for anew or its user is gone. */
+/** Creates the requested archive, unless it was requested anew or its user is deleted. */
 export async function makeExport(ctx: Context, { userId, key }: { userId: number; key: string }): Promise<void> {
   const wanted = await ctx.db.em().count(Export, { user: userId, key, status: 'waiting' });
   if (wanted === 0) return;
@@ -47,14 +47,14 @@ export async function makeExport(ctx: Context, { userId, key }: { userId: number
   }
 }
 
-/** How long a download is taken to be under way, in seconds, and how often its process says that it is. */
+/** How long a download counts as active without a heartbeat, and the interval of heartbeats, in seconds. */
 const heldSeconds = 15 * 60;
 const saidEveryMs = 5 * 60_000;
 
 /**
- * The caller's own archive, which is theirs to fetch once: `done` says whether all of it went out, and then it is gone.
- * A download whose process died may be begun anew a quarter of an hour later.
- * @throws Refusal `not-found` for another's, one that is being fetched or was, and one past its time
+ * Streams the caller's archive, which can be downloaded once: `done` reports whether it was sent completely, and then it is
+ * deleted. If the process died, a download can be started again a quarter of an hour later.
+ * @throws Refusal `not-found` for another member's archive, and one that is being downloaded, was downloaded or has expired
  */
 export async function fetchExport(
   ctx: Context,
@@ -96,12 +96,12 @@ export async function fetchExport(
 
 const hour = 3_600_000;
 
-/** Removes archives whose row is gone: past its time, with their user, or in a death half-way. */
+/** Deletes archives without a row: expired, of deleted users, or left by a crash. */
 export async function removeOldExports(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - hour);
   for await (const { key: name, changedAt } of ctx.storage.list('exports/')) {
     const key = name.split('/')[1] as string;
-    // A young one may be on its way to its row's being ready; an old one without a row is nobody's.
+    // A recent archive may be about to get its row; an old one without a row is an orphan.
     if (changedAt >= before) continue;
     if ((await ctx.db.em().count(Export, { key })) === 0) await ctx.storage.removeFolder(`exports/${key}`);
   }

@@ -25,7 +25,7 @@ async function* jsonOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string>
 
 const piece = 64_000;
 
-/** Packing costs by the piece, and a row is a small one. */
+/** Compression has a cost per chunk, and a row is small. */
 async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let held = '';
   for await (const part of parts) {
@@ -38,8 +38,8 @@ async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): Async
 }
 
 /**
- * Writes everything of one user as a ZIP into `target`, which it ends: lists as JSON, pictures, and a page that shows
- * them without a server. Memory stays the same however much it is. Returns its size in bytes. Throws `not-found`.
+ * Writes all data of one user as a ZIP into `target`, and ends it: lists as JSON, pictures, and a page that shows them offline.
+ * Memory use does not depend on the amount. Returns its size in bytes. Throws `not-found`.
  */
 export async function writeExport(ctx: Context, userId: number, target: Writable): Promise<number> {
   const { profile, pictureKey } = await readProfile(ctx, userId);
@@ -73,7 +73,7 @@ async function addAll(
   pictureKey: string | null,
 ): Promise<void> {
   const mtime = ctx.clock.now();
-  // One after the other: what is still to be written never piles up.
+  // Sequentially, so that no output is buffered.
   const add = async (name: string, body: Readable, compress: boolean): Promise<void> => {
     const closed = once(body, 'close');
     zip.addReadStream(body, name, { compress, mtime });

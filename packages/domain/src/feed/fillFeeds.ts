@@ -1,41 +1,41 @@
-import { feedQueries, sleepingFeedQueries, userQueries } from '@kith/db';
+import { feedQueries, inactiveFeedQueries, userQueries } from '@kith/db';
 import { handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
 import { noteLargeAuthor } from './largeAuthors.ts';
 
-/** Days without a visit after which nothing is written into a member's feed any more. */
+/** Days without a visit after which a member's feed is deactivated: no more entries are written into it. */
 const seenWithin = 14;
 
-/** Followers whose feeds the posting request fills itself, about 2 ms; more go to a job. */
+/** Followers whose feeds the posting request fills itself, in about 2 ms; the rest is left to a job. */
 export const fanOutNow = 500;
 
-/** Posts of a newly followed user that reach the follower's feed at once; older ones are read from the posts. */
+/** Posts of a newly followed user that are copied into the follower's feed; older ones are read from the posts. */
 const backfilled = 300;
 
-/** Followers that one job reaches, in some 0.2 s; the next one goes on from there. */
+/** Followers per job, some 0.2 s of work; the next job continues from there. */
 const chunk = 5_000;
 
-/** Entries a user keeps; further back the feed is read from the posts. */
+/** Feed entries kept per user; older posts are read from the posts. */
 export const keptEntries = 300;
 
 /**
- * Writes a post into its author's followers' feeds: into those of the next 5,000, and in the same statement records a job for the
- * others. What is killed goes on where it stopped, and a large author's post lets others by. Runs after the post's commit, so that a
- * follow either is seen here or sees the post in its own backfill. Idempotent.
+ * Fan-out on write: writes a post into the feeds of the next 5,000 followers of its author, and in the same statement records a
+ * job for the rest. A killed job resumes where it stopped, and other posts get through between the jobs of a large author. Runs
+ * after the post's commit, so that a concurrent follow is either seen here or finds the post in its own backfill. Idempotent.
  */
 export async function fanOutPost(
   ctx: Context,
   input: { postId: number; afterFollowerId: number; jobId?: number | null },
 ): Promise<void> {
   const { postId, afterFollowerId, jobId = null } = input;
-  // With so few followers that the posting request does it itself, no author is large.
+  // With so few followers that the posting request writes all entries, an author cannot be large.
   if (afterFollowerId === 0 && jobId === null) await noteLargeAuthor(ctx, postId);
   const [more] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId, trailOfJob()]);
   if (more) await handOverJobs(ctx);
 }
 
-/** Brings a newly followed user's posts into the follower's feed. Again is harmless. */
+/** Copies a newly followed user's posts into the follower's feed. Idempotent. */
 export async function backfillFeed(
   ctx: Context,
   input: { followerId: number; followedId: number; jobId?: number | null },
@@ -50,17 +50,20 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
   for (let from = 0; from < (last?.id ?? 0); from += users) await work(from, from + users);
 }
 
-/** Resumes the filling of feeds whose job was lost, puts the feeds of those to sleep who were away for long, cuts every other to the entries it keeps, and drops those of posts and users that are gone. */
+/**
+ * Resumes lost fan-outs, deactivates the feeds of members who have been absent for long, cuts the others to the entries kept, and
+ * deletes the entries of deleted posts and users.
+ */
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
-    await ctx.db.run(sleepingFeedQueries.resume, [after, upTo]);
-    await ctx.db.run(sleepingFeedQueries.sleep, [after, upTo, seenWithin]);
+    await ctx.db.run(inactiveFeedQueries.resume, [after, upTo]);
+    await ctx.db.run(inactiveFeedQueries.deactivate, [after, upTo, seenWithin]);
     await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
     await ctx.db.run(feedQueries.settle, [after, upTo]);
     await ctx.db.run(feedQueries.sweep, [after, upTo]);
   });
 }
 
-/** Fills every feed from follows and posts: after a bulk import, or to repair. Adds what is missing, removes nothing. */
+/** Rebuilds every feed from follows and posts, after a bulk import or for repair. Adds missing entries, removes none. */
 export const rebuildFeeds = (ctx: Context): Promise<void> =>
   forAllUsers(ctx, (after, upTo) => ctx.db.run(feedQueries.rebuild, [after, upTo, keptEntries]));

@@ -3,12 +3,12 @@ import { feedQueries, type PostRow } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { type PageInput, timeCursor } from '../cursor.ts';
 import { postPage } from '../posts/readPosts.ts';
-import { askToWake } from './sleepingFeeds.ts';
+import { requestReactivation } from './inactiveFeeds.ts';
 
 const newestFirst = (a: PostRow, b: PostRow): number =>
   a.created_at === b.created_at ? b.id - a.id : a.created_at < b.created_at ? 1 : -1;
 
-/** Who was last seen to merge authors in, by database: a hint of which statement will do, right or wrong. */
+/** Users whose last feed page included large authors, by database: a hint for choosing the statement, correct with either. */
 const merging = new WeakMap<Context['db'], Set<number>>();
 const mostMerging = 20_000;
 
@@ -22,10 +22,10 @@ function hint({ db }: Context, userId: number, merges?: boolean): boolean {
 }
 
 /**
- * Posts of the users the caller follows, newest first. They are read from the caller's feed entries, which is all that most
- * pages take. With those come posts of large authors, who write no entries: of these only as old as what the entries gave,
- * so that the page is whole; for whoever is known to have some, both in one statement. Only a page that
- * reaches beyond the entries kept goes on from the posts themselves, and so does all of the feed of somebody who was away.
+ * Posts by the users that the caller follows, newest first. Most pages are read from the caller's feed entries alone. Posts of
+ * large authors have no entries and are merged in (fan-out on read), but none older than the oldest entry read, so that the page
+ * has no gaps; for members known to follow such authors one statement reads both. A page beyond the stored entries, and every
+ * page of a deactivated feed, is read from the posts.
  */
 export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { at, id } = timeCursor(input.cursor);
@@ -42,10 +42,10 @@ export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Pr
 
 type FeedPage = readonly [userId: number, at: string, id: number, wanted: number];
 
-/** From how many followed on everybody's next posts are looked through first, and how many of them. */
+/** If the caller follows at least this many, everybody's next posts are scanned first, and how many of them. */
 const followsMany = { from: 500, posts: 2_000 };
 
-/** What is older than the entries, from the posts: of everybody followed, or, of so many, out of everybody's. */
+/** Posts older than the entries: of each followed user, or, if there are very many, by scanning everybody's. */
 async function older(ctx: Context, page: FeedPage, follows: number): Promise<PostRow[]> {
   if (follows >= followsMany.from) {
     const rows = await ctx.db.run(feedQueries.nearby, [...page, followsMany.posts]);
@@ -59,7 +59,7 @@ async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promis
   const last = first.at(-1);
   const whole = first.length === wanted;
   const user = whole ? undefined : (await ctx.db.run(feedQueries.since, [userId]))[0];
-  if (user?.feed_asleep) await askToWake(ctx, userId);
+  if (user?.feed_asleep) await requestReactivation(ctx, userId);
   let rows: PostRow[] = first;
   if (hint(ctx, userId, whole ? last?.merging : (user?.merging ?? false))) {
     const oldest = (whole ? last?.created_at : user?.feed_since) ?? '-infinity';
@@ -76,7 +76,7 @@ async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promis
   return rows;
 }
 
-/** Remembers how far the caller has read their feed, for all their devices; an earlier time changes nothing. */
+/** Stores how far the caller has read their feed, for all their devices; an earlier time changes nothing. */
 export async function markFeedRead(ctx: Context, actor: Actor, { upTo }: { upTo: string }): Promise<void> {
   await ctx.db.run(feedQueries.markRead, [actor.userId, upTo]);
 }

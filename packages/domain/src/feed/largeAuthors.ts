@@ -4,25 +4,25 @@ import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
 
 /**
- * Followers from which an author's posts are merged in at reading and not written into each feed, and below which they are
- * written again: half, so that nobody goes to and fro. More than one job of a fan-out reaches.
+ * From this number of followers an author is promoted to a large one, whose posts are merged in at read time; below half of it
+ * the author is demoted, so that nobody alternates. It is more than one fan-out job reaches.
  */
 export const large = { from: 10_000, below: 5_000 };
 
-/** Followers that one statement tells. */
+/** Followers updated by one statement. */
 const chunk = 5_000;
 
-/** Records the job that merges in a post's author who has become large, from some later post on. Idempotent. */
+/** Records the job that promotes a post's author if they have become large, from some later post on. Idempotent. */
 export async function noteLargeAuthor(ctx: Context, postId: number): Promise<void> {
-  const [recorded] = await ctx.db.run(largeAuthorQueries.rise, [postId, large.from, trailOfJob()]);
+  const [recorded] = await ctx.db.run(largeAuthorQueries.promote, [postId, large.from, trailOfJob()]);
   if (recorded) await handOverJobs(ctx);
 }
 
 /**
- * Tells all followers of an author that their posts are merged in, or are not any more. Where it stopped is in the table: what
- * is killed goes on there. Feeds have every post once, at any moment of it.
+ * Updates the marks of all followers of an author who is promoted or demoted. Progress is stored in the table, so a killed job
+ * resumes there. At every moment each feed contains every post exactly once.
  */
-async function tellFollowers(ctx: Context, authorId: number): Promise<void> {
+async function updateFollowers(ctx: Context, authorId: number): Promise<void> {
   const [author] = await ctx.db.run(largeAuthorQueries.version, [authorId]);
   if (!author) return;
   for (;;) {
@@ -31,9 +31,9 @@ async function tellFollowers(ctx: Context, authorId: number): Promise<void> {
   }
 }
 
-/** Brings one author into the state they are to be in, or all; then also those whose followers have become few. */
+/** Promotes or demotes one author as due, or all of them; then also those whose followers have become few. */
 export async function mergeFeeds(ctx: Context, { authorId }: { authorId?: number }): Promise<void> {
-  if (authorId !== undefined) return tellFollowers(ctx, authorId);
-  await ctx.db.run(largeAuthorQueries.fall, [large.below]);
-  for (const row of await ctx.db.run(largeAuthorQueries.unfinished, [])) await tellFollowers(ctx, row.author_id);
+  if (authorId !== undefined) return updateFollowers(ctx, authorId);
+  await ctx.db.run(largeAuthorQueries.demote, [large.below]);
+  for (const row of await ctx.db.run(largeAuthorQueries.unfinished, [])) await updateFollowers(ctx, row.author_id);
 }

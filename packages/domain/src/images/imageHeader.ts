@@ -1,19 +1,22 @@
-/** Reads up to `length` bytes of an upload from `position`; fewer at its end. */
+/** Reads up to `length` bytes of an upload at `position`; fewer at its end. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** Pixels as the header states them, and whether the picture is shown on its side. */
+/** The size in pixels that the header states, and whether the picture is rotated by 90°. */
 export interface HeaderSize {
   width: number;
   height: number;
   turned: boolean;
 }
 
-/** Segments or boxes that are looked at before a header counts as broken: the work is bounded, whatever a length says. */
+/**
+ * The maximum number of segments or boxes read before a header counts as broken, which bounds the work whatever lengths they
+ * claim.
+ */
 const steps = 2_000;
 
-/** Tells the format by its first bytes alone; null for one that is not known. */
+/** Detects the format by the first bytes; null for an unknown one. */
 export async function formatOf(read: ReadAt): Promise<ImageFormat | 'heic' | null> {
   const head = await read(0, 256);
   const text = head.toString('latin1');
@@ -24,7 +27,7 @@ export async function formatOf(read: ReadAt): Promise<ImageFormat | 'heic' | nul
   return text.slice(4, 8) === 'ftyp' ? byBrand(head) : null;
 }
 
-/** AVIF and HEIC come in the same container; the brands tell them apart. */
+/** AVIF and HEIC use the same container; its brands distinguish them. */
 function byBrand(head: Buffer): 'avif' | 'heic' | null {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const brands: string[] = [];
@@ -33,12 +36,12 @@ function byBrand(head: Buffer): 'avif' | 'heic' | null {
   return brands.some((brand) => /^(he[iv][cxms]|mif1|msf1)$/.test(brand)) ? 'heic' : null;
 }
 
-/** The size that a file of a known format states; null where its header is broken. */
+/** The size stated in a file of a known format; null if its header is broken. */
 export async function sizeOf(format: ImageFormat, read: ReadAt): Promise<HeaderSize | null> {
   try {
     return await readers[format](read);
   } catch (error) {
-    // Read past the end of a file that breaks off in its header.
+    // The header is cut off.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -73,7 +76,7 @@ const readers: Record<ImageFormat, (read: ReadAt) => Promise<HeaderSize | null>>
   avif: readAvif,
 };
 
-/** Goes from segment to segment to the frame header, which cameras may put behind megabytes of their own data. */
+/** Skips segments up to the frame header, which cameras may put behind megabytes of their own data. */
 async function readJpeg(read: ReadAt): Promise<HeaderSize | null> {
   let turned = false;
   for (let at = 2, step = 0; step < steps; step++) {
@@ -86,7 +89,7 @@ async function readJpeg(read: ReadAt): Promise<HeaderSize | null> {
     }
     const length = head.readUInt16BE(2);
     if (length < 2 || marker === 0xda) return null;
-    // The frame headers SOF0 to SOF15; C4, C8 and CC among them are others.
+    // SOF0 to SOF15 are frame headers, except C4, C8 and CC.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { height: head.readUInt16BE(5), width: head.readUInt16BE(7), turned };
     if (marker === 0xe1 && head.toString('latin1', 4, 8) === 'Exif') turned = isTurned(await read(at + 10, length - 8));
@@ -95,7 +98,7 @@ async function readJpeg(read: ReadAt): Promise<HeaderSize | null> {
   return null;
 }
 
-/** Whether EXIF's orientation exchanges width and height. */
+/** Whether EXIF's orientation swaps width and height. */
 function isTurned(tiff: Buffer): boolean {
   const little = tiff.toString('latin1', 0, 2) === 'II';
   const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
@@ -109,11 +112,11 @@ function isTurned(tiff: Buffer): boolean {
   return false;
 }
 
-/** The largest size that a property states: tiles and thumbnails have properties of their own, and are smaller. */
+/** The largest size among the properties: tiles and thumbnails have properties of their own, and are smaller. */
 async function readAvif(read: ReadAt): Promise<HeaderSize | null> {
   const budget = { steps };
   const meta = await findBox(read, budget, 'meta', 0, Number.MAX_SAFE_INTEGER);
-  // A version and flags stand before what is in `meta`.
+  // The content of `meta` starts with version and flags.
   const properties = meta && (await findBox(read, budget, 'iprp', meta.start + 4, meta.end));
   const container = properties && (await findBox(read, budget, 'ipco', properties.start, properties.end));
   if (!container) return null;
@@ -131,7 +134,7 @@ async function readAvif(read: ReadAt): Promise<HeaderSize | null> {
 
 interface Box {
   type: string;
-  /** Of its content, which ends before `end`. */
+  /** The start of the content, which ends before `end`. */
   start: number;
   end: number;
 }

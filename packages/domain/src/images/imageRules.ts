@@ -4,7 +4,7 @@ import { formatOf, type ImageFormat, type ReadAt, sizeOf } from './imageHeader.t
 
 export { maxImageBytes, maxImageSide, maxPixels } from '@kith/contracts/lengths';
 
-/** What an upload's first bytes tell: its type, and its size in pixels after turning upright. */
+/** The format of an upload, and its upright size in pixels. */
 export interface ImageFacts {
   contentType: `image/${ImageFormat}`;
   width: number;
@@ -12,9 +12,8 @@ export interface ImageFacts {
 }
 
 /**
- * Tells an upload by its content alone, and reads no more than its header, so that no upload costs more than another.
- * Throws `image-unsupported`, `image-heic`, `image-unreadable`, `image-too-many-pixels`, `avif-too-many-pixels`,
- * `image-side-too-long`.
+ * Validates an upload by its header alone, so that no upload costs more than another. Throws `image-unsupported`, `image-heic`,
+ * `image-unreadable`, `image-too-many-pixels`, `avif-too-many-pixels`, `image-side-too-long`.
  */
 export async function checkImage(read: ReadAt): Promise<ImageFacts> {
   const format = await formatOf(read);

@@ -2,7 +2,7 @@ import { Image, imageQueries, LockMode, Post, User } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
-/** An image whose variants are still to be made; null when it is gone or done, which a job run twice meets. */
+/** An image that is still to be processed; null if it is deleted or done, as when a job runs twice. */
 export async function findImageToProcess(
   ctx: Context,
   imageId: number,
@@ -13,40 +13,43 @@ export async function findImageToProcess(
   return { id, key, kind, pixels: Number(width) * Number(height), createdAt };
 }
 
-/** Tries at making one image that may end without an answer, as when it kills the worker; then it is given up. */
+/** Attempts at processing one image that may end without a result, as when it kills the worker; then it is given up. */
 export const maxAttempts = 3;
 
 /**
- * Counts a try before it begins, on the row, where it outlives the worker and the queue's own count. Null when the image
- * is gone or done.
+ * Counts an attempt in the image's row before it begins, because that count survives the worker and the queue's own count. Null
+ * if the image is deleted or done.
  */
 export async function beginAttempt(ctx: Context, imageId: number): Promise<number | null> {
   const [begun] = await ctx.db.run(imageQueries.beginAttempt, [imageId]);
   return begun?.attempts ?? null;
 }
 
-/** The try came to an end: what may still fail, as the storage, is not the picture's fault. */
+/** The attempt ended in order: later failures, such as the storage's, are not the picture's fault. */
 export async function endAttempt(ctx: Context, imageId: number): Promise<void> {
   await ctx.db.em().nativeUpdate(Image, { id: imageId }, { attempts: 0 });
 }
 
-/** What the worker found and made: upright size in pixels, thumbhash in base64, widths of the variants in pixels. */
+/** The worker's result: upright size in pixels, thumbhash in base64, widths of the variants in pixels. */
 export interface ProcessedImage {
   width: number;
   height: number;
   thumbhash: string;
   widths: number[];
-  /** Of all variants together. */
+  /** The size of all variants together. */
   bytes: number;
 }
 
 type EntityManager = ReturnType<Context['db']['em']>;
 
-/** An image in this state, held until the transaction ends; null when it is gone or in another. */
+/** An image in this state, locked until the transaction ends; null if it is deleted or in another state. */
 const hold = (em: EntityManager, id: number, status: 'processing' | 'failed') =>
   em.findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Shows a processed image in place of older ones. False when it was removed meanwhile: its files must go too. */
+/**
+ * Shows a processed image and removes those that it replaces. False if it was deleted meanwhile: then its files must be deleted
+ * too.
+ */
 export async function finishImage(ctx: Context, imageId: number, made: ProcessedImage): Promise<boolean> {
   const image = await ctx.db.transaction(async (em) => {
     const image = await hold(em, imageId, 'processing');
@@ -68,7 +71,7 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
   return true;
 }
 
-/** Both show the image and say which ones it replaces. */
+/** Both statements show the image and return those that it replaces. */
 async function showPicture(em: EntityManager, { id, key, owner }: Image): Promise<Image[]> {
   await em.nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
   return em.find(Image, { owner: owner.id, kind: 'profile', id: { $lt: id } }, { orderBy: { id: 'asc' } });
@@ -77,14 +80,14 @@ async function showPicture(em: EntityManager, { id, key, owner }: Image): Promis
 async function showInPost(em: EntityManager, image: Image): Promise<Image[]> {
   const { id, postId } = image;
   const shown = await em.nativeUpdate(Post, { id: Number(postId) }, { image: id });
-  // A post deleted meanwhile: the image goes with it.
+  // The post was deleted meanwhile, so the image is too.
   if (shown === 0) return [image];
   return em.find(Image, { postId, id: { $lt: id } }, { orderBy: { id: 'asc' } });
 }
 
 /**
- * Gives an image up for good and removes its original. A post whose frame it already has shows there that it failed; any
- * other post, and a profile, is as it was.
+ * Gives an image up for good and deletes its original. A post that already shows its frame shows the failure there; any other
+ * post, and a profile, stays as it was.
  */
 export async function failImage(ctx: Context, imageId: number, reason: string): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
@@ -102,7 +105,7 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
   if (image.postId != null) announcePost(ctx, image.postId, image.owner.id);
 }
 
-/** Takes a failed image out of its post: whoever sent it was told so in the answer, and the post is as it was. */
+/** Removes a failed image from its post: the response already reported the failure, and the post stays as it was. */
 export async function discardImage(ctx: Context, imageId: number): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
     const image = await hold(em, imageId, 'failed');

@@ -2,7 +2,7 @@ import { imageQueries } from '@kith/db';
 import { announce, handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
-/** Records a job for images that have waited unprocessed for over a minute, should theirs have been lost; at most 500 at once. */
+/** Records jobs again for images that have been waiting for over a minute, in case theirs were lost; at most 500 at once. */
 export async function resumeImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - 60_000);
   const [resumed] = await ctx.db.run(imageQueries.resume, [before, 500]);
@@ -10,8 +10,8 @@ export async function resumeImages(ctx: Context): Promise<void> {
 }
 
 /**
- * Gives a picture a new key, so that addresses of it that were told before lead nowhere, however they are signed. Its files
- * are under the new one before anybody is told of it; may be interrupted and run again.
+ * Gives a picture a new key, so that earlier addresses of it stop working, signed ones too. The files are copied to the new key
+ * before it is published; can be interrupted and run again.
  */
 export async function renameImage(
   ctx: Context,
@@ -28,14 +28,14 @@ export async function renameImage(
       const payload = { postId: renamed.post_id, authorId: renamed.owner_id, before: null };
       announce(ctx, { name: 'post.changed', to: null, payload });
     } else if ((await ctx.db.run(imageQueries.ready, [imageId]))[0]?.key !== to) {
-      // Deleted or renamed by another job meanwhile; the same job run twice meets its own new key.
+      // Deleted or given a new key by a concurrent job; a job that runs twice finds its own new key.
       await ctx.storage.removeFolder(`media/${to}`);
     }
   }
   await ctx.storage.removeFolder(`media/${from}`);
 }
 
-/** Removes the originals and variants of images whose rows are gone; again is harmless. */
+/** Deletes the files of images whose rows are gone. Idempotent. */
 export async function removeImages(ctx: Context, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await ctx.storage.removeFolder(`media/${key}`);
@@ -43,7 +43,7 @@ export async function removeImages(ctx: Context, keys: readonly string[]): Promi
   }
 }
 
-/** The states of the images that need what lies in each folder: an original is kept only until its variants are made. */
+/** The image states that need the files in each folder: an original is kept only until its variants exist. */
 const neededIn: Record<'originals' | 'media', ('processing' | 'ready')[]> = {
   originals: ['processing'],
   media: ['processing', 'ready'],
@@ -53,12 +53,12 @@ const names = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const batch = 500;
 const hour = 3_600_000;
 
-/** How often a slice of the files is swept, in seconds: all of them in some ten hours. */
+/** The interval between sweeps of a slice of the files, in seconds: all of them in some ten hours. */
 export const sweepSeconds = 600;
 
 /**
- * Removes files that no row needs, of the keys that start with one letter, which goes by the clock so that no run grows
- * with the whole store. What is younger than an hour stays: it may be on its way to its row.
+ * Deletes files without a row whose keys start with one letter. The letter depends on the time, so that the length of a run does
+ * not grow with the store. Files younger than an hour are kept, because their row may be about to be inserted.
  */
 export async function sweepImages(ctx: Context, letter = letterAt(ctx.clock.now())): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - hour);

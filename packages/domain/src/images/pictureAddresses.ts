@@ -11,13 +11,13 @@ export const newImageKey = (): string =>
     .slice(0, 24)
     .padEnd(24, '0');
 
-/** Where a picture's variants lie, `${folder}/${width}.webp${query}`. */
+/** The address of a picture's variants, `${folder}/${width}.webp${query}`. */
 export interface PictureAddress {
   folder: string;
   query: string;
 }
 
-/** A picture's address, by its key and whether everybody sees its post. */
+/** A picture's address, from its key and whether its post is public. */
 export type PictureAddresses = (key: string, isPublic: boolean) => PictureAddress;
 
 const day = 86_400_000;
@@ -26,8 +26,8 @@ const signature = (signingKey: Buffer, key: string, today: number): Buffer =>
   createHmac('sha256', signingKey).update(`${today}/${key}`).digest().subarray(0, 16);
 
 /**
- * Tells addresses of pictures: plain and lasting where everybody sees the post, signed for one day otherwise. Only who has
- * asked for the post itself may be told a signed one.
+ * Creates addresses of pictures: permanent ones for public posts, otherwise signed for one day. A signed address must only be
+ * given to somebody who may see the post.
  */
 export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> {
   const { mediaUrl } = ctx.settings;
@@ -40,8 +40,8 @@ export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> 
 }
 
 /**
- * Whether `signed`, a day and a signature as `pictureAddresses` writes them, is good for this picture: on its day and the day
- * after, for pages that are open over midnight. A process whose clock is ahead may have signed for tomorrow.
+ * Whether `signed`, a day and a signature in the format of `pictureAddresses`, is valid for this picture: on that day and the
+ * next, for pages that are open over midnight. A process whose clock is ahead may have signed for tomorrow.
  */
 export async function isSigned(ctx: Context, key: string, signed: string): Promise<boolean> {
   const [, of, given] = /^(\d{1,6})\.([A-Za-z0-9_-]{22})$/.exec(signed) ?? [];
@@ -51,10 +51,10 @@ export async function isSigned(ctx: Context, key: string, signed: string): Promi
   return timingSafeEqual(Buffer.from(given, 'base64url'), signature(await serverKey(ctx, 'pictures'), key, Number(of)));
 }
 
-/** No user has this id: what they would see, everybody does. */
+/** No user has this id, so it sees only what everybody sees. */
 const nobody = 0;
 
-/** Whether a picture may be seen at its plain address: a profile's, or of a post that everybody sees. */
+/** Whether a picture may be served at its unsigned address: a profile picture, or one of a public post. */
 export async function isPicturePublic(ctx: Context, key: string): Promise<boolean> {
   return (await ctx.db.run(imageQueries.public, [nobody, key])).length > 0;
 }

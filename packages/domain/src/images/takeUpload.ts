@@ -11,10 +11,10 @@ import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
 import { discardImage } from './imageStatus.ts';
 import { newImageKey } from './pictureAddresses.ts';
 
-/** Where an image's private original lies until its variants are made. */
+/** The key of an image's private original, which exists until its variants do. */
 export const originalKey = (key: string): string => `originals/${key}/original`;
 
-/** Throws `image-too-large`, and what `checkImage` does. */
+/** Throws `image-too-large`, and the refusals of `checkImage`. */
 async function examine(content: FileContent): Promise<ImageFacts & { bytes: number }> {
   if (Buffer.isBuffer(content)) {
     if (content.length > maxImageBytes) throw new Refusal('image-too-large');
@@ -53,9 +53,9 @@ async function recordProcessing(ctx: Context, em: EntityManager, image: Image): 
 }
 
 /**
- * Takes a picture for a post. A post without one shows its frame at once; one in place of another shows when its variants
- * are made, so that a picture that cannot be read leaves the post as it was. Answers with the image's id.
- * Throws `not-found`, `forbidden`, and the refusals of an image that is not one of ours.
+ * Adds a picture to a post. A post without one shows its frame at once; a replacement is shown when its variants exist, so that
+ * an unreadable picture leaves the post as it was. Returns the image's id. Throws `not-found`, `forbidden`, and the refusals of
+ * an unsuitable image.
  */
 export async function attachPostImage(
   ctx: Context,
@@ -80,7 +80,7 @@ export async function attachPostImage(
   return imageId;
 }
 
-/** Takes the caller's next profile picture; it shows once its variants are made. Throws as `attachPostImage`. */
+/** Stores the caller's next profile picture, which is shown once its variants exist. Throws as `attachPostImage`. */
 export async function attachProfilePicture(
   ctx: Context,
   actor: Actor,
@@ -100,9 +100,9 @@ export async function attachProfilePicture(
   return imageId;
 }
 
-/** Waits for an upload to be processed, at most `ms`; answers with its status then. */
+/** Waits at most `ms` for an upload to be processed; returns its status. */
 async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Image['status']> {
-  // A row that is gone was given up.
+  // A deleted row means that the image was given up.
   const status = async () =>
     (await ctx.db.em().findOne(Image, { id: imageId }, { fields: ['status'] }))?.status ?? 'failed';
   const { promise: announced, resolve } = Promise.withResolvers<void>();
@@ -121,19 +121,19 @@ async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Im
   }
 }
 
-/** Throws `storage-full`. Pictures that come in at the same moment may go over the bound, two of them at most. */
+/** Throws `storage-full`. Concurrent uploads may exceed the quota, by two pictures at most. */
 async function requireRoom(ctx: Context, { userId }: Actor): Promise<void> {
   const [stored] = await ctx.db.run(imageQueries.stored, [userId]);
   if ((stored?.bytes ?? 0) >= ctx.settings.memberStorage) throw new Refusal('storage-full');
 }
 
-/** How long whoever sent a picture waits for its variants, in milliseconds. */
+/** How long an upload's response waits for the variants, in milliseconds. */
 const answerWithin = 5_000;
 
 /**
- * Takes a picture as it comes in at a door, for a post of the caller's or for their profile: `receive` writes it to the
- * draft it is given, which is gone afterwards. Whether the picture may come is asked, and counted, before any of it does.
- * Throws `storage-full`, `rate-limited`, `email-unconfirmed-limit`, what `receive` does, and as `attachPostImage`; the post is then as it was.
+ * Receives a picture for a post or the profile of the caller: `receive` writes it to the given draft, which is deleted
+ * afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`, `rate-limited`,
+ * `email-unconfirmed-limit`, the errors of `receive`, and as `attachPostImage`; the post then stays as it was.
  */
 export async function takeUpload(
   ctx: Context,

@@ -38,7 +38,10 @@ export const contactView = (settings: DomainSettings, row: ContactRow): ContactV
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** People the caller follows, is followed by or has written with, by most recent message; `query` is part of a name. */
+/**
+ * People that the caller follows, is followed by or has exchanged messages with, by most recent message; `query` is part of a
+ * name.
+ */
 export async function listContacts(
   ctx: Context,
   actor: Actor,
@@ -55,7 +58,7 @@ export async function listContacts(
   });
 }
 
-/** How many messages wait unread for the caller, and in how many conversations; none for who does not want to be told of them. */
+/** The caller's unread messages and the number of conversations that have any; 0 if their notifications are switched off. */
 export async function countUnreadMessages(
   ctx: Context,
   actor: Pick<Actor, 'userId'>,
@@ -64,7 +67,7 @@ export async function countUnreadMessages(
   return { count: row?.count ?? 0, conversations: row?.conversations ?? 0 };
 }
 
-/** Both directions between the caller and another user, newest first; `afterMessageId` asks only for what is newer. */
+/** The messages between the caller and another user, newest first; `afterMessageId` restricts it to newer ones. */
 export async function listConversation(
   ctx: Context,
   actor: Actor,
@@ -80,7 +83,7 @@ export async function listConversation(
   return toPage(rows, input.limit, messageView, (row) => [row.id]);
 }
 
-/** What one user sent to another, newest first; the caller is one of the two. Throws `forbidden`. */
+/** Messages from one user to another, newest first; the caller is one of the two. Throws `forbidden`. */
 export async function listSentMessages(
   ctx: Context,
   actor: Actor,

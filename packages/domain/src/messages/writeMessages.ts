@@ -14,7 +14,10 @@ export interface SendMessage {
   replyToId?: number | null | undefined;
 }
 
-/** Sends as the caller, perhaps as a reply to a message of the same chat; repeated with the same client id it answers with the first. Throws `forbidden`, `not-found`. */
+/**
+ * Sends a message as the caller, perhaps as a reply to one of the same chat. Repeated with the same client id it returns the first.
+ * Throws `forbidden`, `not-found`.
+ */
 export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
   actAs(actor, input.senderId);
   const { receiverId, content, clientId, replyToId = null } = input;
@@ -31,29 +34,31 @@ export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage
   return messageView(row);
 }
 
-/** Marks one received message read; again is harmless. Throws `not-found`, also for others' messages. */
+/** Marks one received message as read. Idempotent. Throws `not-found`, also for messages to others. */
 export async function markMessageRead(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [row] = await ctx.db.run(messageQueries.markRead, [actor.userId, input.messageId]);
   if (!row) throw new Refusal('not-found');
   if (row.changed) await announceRead(ctx, actor, row.sender_id, input.messageId);
 }
 
-/** Marks everything another user sent to the caller read; again is harmless. */
+/** Marks all messages from another user to the caller as read. Idempotent. */
 export async function markConversationRead(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
   const [row] = await ctx.db.run(messageQueries.markConversationRead, [actor.userId, input.withUserId]);
   if (row && row.marked > 0) await announceRead(ctx, actor, input.withUserId, row.up_to);
 }
 
-/** The receipt does not cross a block, as in `message_columns`; the reader's other devices hear in any case. */
+/**
+ * The sender gets no receipt across a block, as in `message_columns`; the reader's other devices are notified in any case.
+ */
 async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): Promise<void> {
   const payload = { readerId: actor.userId, senderId, upToMessageId };
   const blocked = await ctx.db.run(blockQueries.between, [actor.userId, senderId]);
   announce(ctx, { name: 'message.read', to: blocked.length > 0 ? [actor.userId] : [actor.userId, senderId], payload });
 }
 
-/** Notifies another user, if it is one of their chats, that the caller is typing; stored nowhere. */
+/** Notifies another user, if they have a conversation, that the caller is typing. Not stored. */
 export async function announceTyping(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
-  // A stranger, or somebody who is blocked or muted, is not refused: that would tell them.
+  // A stranger, or a blocked or muted caller, gets no error, because that would reveal the block.
   if ((await ctx.db.run(liveQueries.typingReader, [input.withUserId, actor.userId])).length === 0) return;
   const payload = { senderId: actor.userId, receiverId: input.withUserId };
   announce(ctx, { name: 'message.typing', to: [input.withUserId], payload });

@@ -8,7 +8,7 @@ import { newImageKey } from '../images/pictureAddresses.ts';
 import { putWords } from '../search/words.ts';
 import { readPost } from './readPosts.ts';
 
-/** Throws `not-found` when there is no such post to be seen, `forbidden` when it is somebody else's. */
+/** Throws `not-found` if the caller cannot see such a post, `forbidden` if it is somebody else's. */
 export async function requireOwnPost(ctx: Context, actor: Actor, postId: number): Promise<void> {
   const [post] = await ctx.db.run(postQueries.audienceOf, [actor.userId, postId]);
   if (!post) throw new Refusal('not-found');
@@ -20,12 +20,15 @@ export interface UpdatePost {
   userId?: number | undefined;
   caption: string;
   location?: string | null | undefined;
-  /** As it was, unless given. */
+  /** Unchanged if not given. */
   audience?: Audience | undefined;
   comments?: CommentAudience | undefined;
 }
 
-/** Changes the caller's own post; the last edit wins. Pictures of one that fewer see then get new addresses. Throws `not-found`, `forbidden`. */
+/**
+ * Changes a post of the caller; the last edit wins. If its audience is narrowed, its pictures get new addresses. Throws
+ * `not-found`, `forbidden`.
+ */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) actAs(actor, input.userId);
   const changed = await ctx.db.transaction(async (em) => {
@@ -33,7 +36,7 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     const { postId, caption, location, audience, comments } = input;
     const values = [caption, location || null, ctx.clock.now(), audience ?? null, comments ?? null] as const;
     const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...values], em);
-    // After the row is locked: of two edits at once, the words are those of the last.
+    // After the row is locked: of two concurrent edits, the last one's words are indexed.
     if (post) await putWords(ctx, em, [{ id: postId, caption, location }]);
     if (post?.narrowed) {
       for (const { id, key } of await ctx.db.run(imageQueries.shownIn, [postId], em))
@@ -49,8 +52,8 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
 }
 
 /**
- * Removes the caller's own post: at once nobody sees it or anything of it, and a job removes its likes, comments and
- * notifications. Throws `not-found`, `forbidden`.
+ * Deletes a post of the caller: it is hidden at once, and a job deletes its likes, comments and notifications. Throws
+ * `not-found`, `forbidden`.
  */
 export async function deletePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<void> {
   if (await removePost(ctx, actor.userId, postId)) return;
@@ -58,7 +61,7 @@ export async function deletePost(ctx: Context, actor: Actor, { postId }: { postI
   await requireOwnPost(ctx, actor, postId);
 }
 
-/** Removes a post whose time is over, as its author would; again is harmless. */
+/** Deletes an expired post in the same way. Idempotent. */
 export async function expirePost(ctx: Context, { postId }: { postId: number }): Promise<void> {
   const [post] = await ctx.db.run(postQueries.expired, [postId]);
   if (post) await removePost(ctx, post.author_id, postId, true);

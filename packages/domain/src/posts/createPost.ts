@@ -16,14 +16,14 @@ export interface CreatePost {
   clientId?: string | undefined;
   audience?: Audience | undefined;
   comments?: CommentAudience | undefined;
-  /** When it disappears, from an hour to a year ahead; never unless given. */
+  /** When it disappears, from an hour to a year ahead; by default never. */
   expiresAt?: string | null | undefined;
 }
 
 const hour = 3_600_000;
 const year = 366 * 24 * hour;
 
-/** Milliseconds: for what passes between the choice and the call. */
+/** Milliseconds of tolerance, for the time between the choice and the call. */
 const grace = 60_000;
 
 /** Throws `invalid-expiry`. */
@@ -32,7 +32,10 @@ function checkExpiry(ctx: Context, expiresAt: string): void {
   if (ahead < hour - grace || ahead > year + grace) throw new Refusal('invalid-expiry');
 }
 
-/** Publishes a post as the caller; repeated with the same client id it answers with the post made first. Throws `forbidden`, `unauthenticated`, `invalid-expiry`. */
+/**
+ * Publishes a post as the caller. Repeated with the same client id it returns the first. Throws `forbidden`, `unauthenticated`,
+ * `invalid-expiry`.
+ */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   actAs(actor, input.userId);
   const audience = input.audience ?? 'public';

@@ -2,19 +2,22 @@ import { erasePostQueries } from '@kith/db';
 import { handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
-/** Whom deleted posts are given to, as `nobody` of shared.sql. */
+/** The placeholder user that owns deleted posts, as `nobody` in shared.sql. */
 export const nobodyId = 0;
 
-/** Posts looked at at once. */
+/** Posts per batch. */
 const together = 20;
 
-/** Rows that go with their post in the statement which removes it; those of a post with more go before, in steps. */
+/**
+ * The number of rows that may be deleted together with their post in one statement; beyond that they are deleted in batches
+ * before.
+ */
 const few = 100;
 
-/** Rows of one step, some 20 ms: a like of somebody else waits for no more than that. */
+/** Rows per batch, some 20 ms, the longest that somebody's like has to wait for a lock. */
 const most = 2_000;
 
-/** Removes what a post leaves, step by step. */
+/** Deletes everything of a post, batch by batch. */
 async function empty(ctx: Context, postId: number): Promise<void> {
   for (const { step, first } of erasePostQueries.parts) {
     let after = first;
@@ -26,7 +29,7 @@ async function empty(ctx: Context, postId: number): Promise<void> {
   }
 }
 
-/** Removes some posts of somebody who is gone, or the one that is named; says how many: a caller that repeats it ends with 0. */
+/** Deletes some posts of a deleted user, or the one named; returns how many, so the caller repeats until 0. */
 export async function eraseSomePosts(ctx: Context, authorId: number, postId: number | null = null): Promise<number> {
   const posts = await ctx.db.run(erasePostQueries.some, [authorId, together, postId]);
   for (const { id, rows } of posts) if (rows > few) await empty(ctx, id);
@@ -42,8 +45,8 @@ export async function eraseSomePosts(ctx: Context, authorId: number, postId: num
 }
 
 /**
- * Removes what a deleted post left, or, without its id, all that are: those whose job was lost. Goes in steps, so it may be
- * interrupted and run again.
+ * Deletes what a deleted post left, or without an id what all deleted posts left whose job was lost. Works in batches, so it can
+ * be interrupted and run again.
  */
 export async function erasePosts(ctx: Context, { postId }: { postId?: number | undefined }): Promise<void> {
   while ((await eraseSomePosts(ctx, nobodyId, postId ?? null)) > 0);

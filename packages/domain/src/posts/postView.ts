@@ -4,7 +4,7 @@ import type { DomainSettings } from '../context.ts';
 import type { PictureAddress, PictureAddresses } from '../images/pictureAddresses.ts';
 import { pictureUrl, postImageUrl } from '../users/userView.ts';
 
-/** Nothing lies at the address of a picture that is not ready, and so it is not signed. */
+/** A picture that is not ready has no file, so its address is not signed. */
 const addressOf = (address: PictureAddresses, row: PostRow): PictureAddress | null =>
   row.image_key === null ? null : address(row.image_key, row.image_public || row.image_status !== 'ready');
 

@@ -14,7 +14,7 @@ export async function readPost(ctx: Context, actor: Actor, input: { postId: numb
   return postView(ctx.settings, await pictureAddresses(ctx), row);
 }
 
-/** Makes a page of posts ordered newest first. */
+/** Makes a page of posts, newest first. */
 export async function postPage(ctx: Context, rows: PostRow[], limit: number): Promise<Page<PostView>> {
   const address = await pictureAddresses(ctx);
   return toPage(
@@ -25,7 +25,7 @@ export async function postPage(ctx: Context, rows: PostRow[], limit: number): Pr
   );
 }
 
-/** The same of posts that the viewer may see, from a statement that examines others too. */
+/** As `postPage`, for a statement that also examines rows that the viewer may not see. */
 async function visiblePosts(
   ctx: Context,
   input: PageInput,
@@ -40,12 +40,12 @@ async function visiblePosts(
   });
 }
 
-/** Everybody's posts, newest first. */
+/** All posts, newest first. */
 export async function listPosts(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   return visiblePosts(ctx, input, ({ at, id }, rows) => ctx.db.run(postQueries.newest, [actor.userId, at, id, rows]));
 }
 
-/** One user's posts, newest first; nothing for a user there is not. */
+/** The posts of one user, newest first; empty if there is no such user. */
 export async function listUserPosts(
   ctx: Context,
   actor: Actor,
@@ -56,18 +56,18 @@ export async function listUserPosts(
   );
 }
 
-/** How many posts a user has. Throws `not-found`. */
+/** The number of posts of a user. Throws `not-found`. */
 export const countUserPosts = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
   (await userCounts(ctx, actor, input.userId)).posts_count;
 
-/** Counters kept with a user's row. Throws `not-found` when they are not there, gone or shut out. */
+/** The counters stored in a user's row. Throws `not-found` if the user does not exist, is deleted or disabled. */
 export async function userCounts(ctx: Context, actor: Actor, userId: number) {
   const [row] = await ctx.db.run(userQueries.counts, [actor.userId, userId]);
   if (!row) throw new Refusal('not-found');
   return row;
 }
 
-/** Counters kept with a post's row. Throws `not-found` when it is not there, or its author is gone or shut out. */
+/** The counters stored in a post's row. Throws `not-found` if it does not exist, or its author is deleted or disabled. */
 export async function postCounts(ctx: Context, actor: Actor, postId: number) {
   const [row] = await ctx.db.run(postQueries.counts, [actor.userId, postId]);
   if (!row) throw new Refusal('not-found');

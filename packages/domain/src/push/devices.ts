@@ -7,7 +7,7 @@ import type { PushKeys } from '../ports.ts';
 const curve = 'prime256v1';
 const secretName = 'push';
 
-/** The server's key pair, made by whoever asks first. Read each time, so that no process goes on with old ones. */
+/** The server's VAPID key pair, created by the first caller. Read each time, so that no process keeps using old keys. */
 export async function pushKeys({ db }: Context): Promise<PushKeys> {
   const pair = createECDH(curve);
   pair.generateKeys();
@@ -20,10 +20,10 @@ export async function pushKeys({ db }: Context): Promise<PushKeys> {
   return { privateKey, publicKey: pair.getPublicKey('base64url', 'uncompressed') };
 }
 
-/** What a browser needs to know to let this server push to it. */
+/** What a browser needs to subscribe to this server's pushes. */
 export const readPushKey = async (ctx: Context): Promise<{ key: string }> => ({ key: (await pushKeys(ctx)).publicKey });
 
-/** An operator's command: makes new keys. Every device is forgotten, and comes by itself with the next visit. */
+/** For operators: creates new keys. All subscriptions are deleted; browsers renew theirs at the next visit. */
 export async function renewPushKeys(ctx: Context): Promise<void> {
   await ctx.db.transaction(async (em) => {
     await em.nativeDelete(ServerSecret, { name: secretName });
@@ -32,7 +32,7 @@ export async function renewPushKeys(ctx: Context): Promise<void> {
   await pushKeys(ctx);
 }
 
-/** Devices of one member: the ones that came before are forgotten. */
+/** The maximum number of devices per member: the oldest are deleted. */
 const mostDevices = 10;
 
 export interface Subscription {
@@ -41,7 +41,7 @@ export interface Subscription {
   language?: 'en' | 'es' | 'pl' | undefined;
 }
 
-/** A point that is not on the curve would fail each time something is to be encrypted for it. */
+/** An invalid point would fail at every encryption. */
 function isOnCurve(point: string): boolean {
   try {
     ECDH.convertKey(point, curve, 'base64url');
@@ -51,12 +51,12 @@ function isOnCurve(point: string): boolean {
   }
 }
 
-/** How often two devices with one address may get in each other's way before it is our fault. */
+/** Retries when two devices with one endpoint conflict, before it is an error. */
 const turns = 3;
 
 /**
- * Has this session's device told of what is new from now on; again is harmless. It ends with the session. Throws
- * `invalid-subscription`, `unauthenticated`.
+ * Subscribes this session's device to pushes until the session ends. Idempotent. Throws `invalid-subscription`,
+ * `unauthenticated`.
  */
 export async function subscribeDevice(ctx: Context, actor: Actor, input: Subscription): Promise<void> {
   const { endpoint, keys, language = null } = input;
@@ -75,7 +75,7 @@ export async function subscribeDevice(ctx: Context, actor: Actor, input: Subscri
   }
 }
 
-/** Has this session's device told of nothing more; again is harmless. */
+/** Unsubscribes this session's device. Idempotent. */
 export async function unsubscribeDevice(ctx: Context, actor: Actor): Promise<void> {
   await ctx.db.em().nativeDelete(PushSubscription, { session: actor.sessionId });
 }

@@ -1,15 +1,15 @@
-/** Who did what, as the notifications' row says it; of a message, how many there are. */
+/** The actors and kind as in the notification's row; for messages, their number. */
 export interface Said {
   kind: 'message' | 'request' | 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention';
   /** Newest first; at least one. */
   names: string[];
-  /** Of people; of a message's kind, of messages. */
+  /** The number of people; for messages, of messages. */
   count: number;
 }
 
 type Language = 'en' | 'es' | 'pl';
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
-/** For one, for two by name, for one by name and more. */
+/** The templates for one person, for two, and for more. */
 type Group = [one: string, two: string, more: Forms];
 
 interface Words {
@@ -24,7 +24,10 @@ interface Words {
   mention: Group;
 }
 
-/** `n` the name, `o` the other's, `c` the number, each in braces. The web app's words, where it has them: a test compares. */
+/**
+ * Placeholders in braces: `n` the name, `o` the other's, `c` the number. Where the web app has the same text, a test compares
+ * them.
+ */
 const words: Record<Language, Words> = {
   en: {
     message: { one: '{n} sent you a message', other: '{n} sent you {c} messages' },
@@ -211,10 +214,7 @@ const rules = { en: new Intl.PluralRules('en'), es: new Intl.PluralRules('es'), 
 const numbered = (language: Language, forms: Forms, count: number): string =>
   forms[rules[language].select(count)] ?? forms.other;
 
-/**
- * The line that a device shows: who and what. Nothing that anybody wrote is in it, since it stands where whoever is near
- * can read it.
- */
+/** The line that a device shows: who did what. It contains no member's text, because anybody nearby can read it. */
 export function pushWords(language: Language, { kind, names, count }: Said): string {
   const [name = '', other] = names;
   const fill = (text: string, number: number) =>

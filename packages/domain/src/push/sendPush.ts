@@ -14,13 +14,13 @@ type Payload = JobPayloads['push.send'];
 
 interface Subject {
   said: Said;
-  /** Where a tap leads. */
+  /** The path that a tap opens. */
   path: string;
-  /** How far it has come: who was told so far already is not told again. */
+  /** The position up to which a device has been notified, so that nothing is pushed twice. */
   position: number;
 }
 
-/** What is to be told, as its reader may see it now; null when it is read, gone, hidden, muted or not wanted. */
+/** The item to push, as its reader may see it now; null if it is read, deleted, hidden, muted or switched off. */
 async function readSubject({ db }: Context, { userId, about, id }: Payload): Promise<Subject | null> {
   if (about === 'message') {
     const [row] = await db.run(pushQueries.message, [userId, id]);
@@ -41,7 +41,7 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
   return { said: { kind: row.kind, names, count: row.actors_count }, path, position: row.position };
 }
 
-/** What the app's icon shows: entries and requests unanswered, and conversations with something unread. */
+/** The number on the app's icon: unread notifications, follow requests, and conversations with unread messages. */
 async function badgeOf(ctx: Context, userId: number): Promise<number> {
   const actor = { userId };
   const [entries, requests, { conversations }] = await Promise.all([
@@ -52,21 +52,21 @@ async function badgeOf(ctx: Context, userId: number): Promise<number> {
   return entries.count + requests.count + conversations;
 }
 
-/** Seconds until a service that did not take it is tried again, by how often it was tried. */
+/** The backoff in seconds after a push that the service did not accept, by attempt. */
 const waits = [10, 60, 300, 1_800];
 
-/** A service may ask for more patience than that, but not for more than this. */
+/** A service may ask for a longer pause, up to this. */
 const longestWait = 3_600;
 
-/** Failures in a row after which a device is forgotten; its next visit brings it back. */
+/** Consecutive failures after which a device is deleted; it subscribes again at its next visit. */
 const mostFailures = 10;
 
-/** The topic of a kind: one conversation, one entry, one request. */
+/** The topic per kind: one conversation, one notification, one request. */
 const tags = { message: 'chat', notification: 'entry', request: 'request' };
 
 /**
- * Tells the devices of a member that were not told yet. Runs twice harmlessly: who was told is told no more, and what a device
- * shows under the same tag is replaced. A device whose session has ended is not among them.
+ * Pushes to those devices of a member that were not notified yet. Idempotent: notified devices are skipped, and a device replaces
+ * what it shows under the same tag. Devices whose session has ended are left out.
  */
 export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): Promise<void> {
   const { userId, about, id, sessionId = null } = payload;
@@ -75,7 +75,7 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
   const subject = await readSubject(ctx, payload);
   if (!subject) return;
   const [keys, badge] = await Promise.all([pushKeys(ctx), badgeOf(ctx, userId)]);
-  // Asked last: whoever logged out meanwhile has no device here any more.
+  // Queried last, so that a device that logged out meanwhile is not included.
   const devices = await ctx.db.run(pushQueries.devices, [userId, tag, sessionId]);
   const behind = devices.filter(({ position }) => position < subject.position);
   await Promise.all(
@@ -87,7 +87,7 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
   );
 }
 
-/** Records a push anew that found all of its member's slots taken. Throws what is no such refusal. */
+/** Records a push again that found no free slot of its member. Rethrows any other error. */
 export async function postponePush(ctx: Context, payload: Payload, error: unknown): Promise<void> {
   const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
   if (seconds === undefined) throw error;

@@ -21,19 +21,19 @@ type Search = PageInput & { query: string };
 
 const nothing = { items: [], nextCursor: null };
 
-/** Above every word that begins as `begin` does. */
+/** Greater than every word with this prefix. */
 const after = (begin: string): string => `${begin}\u{10FFFF}`;
 
-/** Words that one search asks for, those among them with which the last one may go on. */
+/** The maximum number of words of a search, including the completions of the last one. */
 const mostWords = 12;
 
 interface Terms {
   words: string[];
-  /** The last term may be half a word. */
+  /** The last term may be incomplete. */
   begin: string | null;
 }
 
-/** Posts with all these words, newest first, of those the caller may see and has not muted. */
+/** Posts with all these words, newest first, that the caller may see and has not muted. */
 async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, begin }: Terms) {
   const address = await pictureAddresses(ctx);
   const count = words.length + (begin === null ? 0 : 1);
@@ -52,8 +52,8 @@ async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, 
 }
 
 /**
- * Posts with all words of the query in their texts, case and accents aside; the last may be the beginning of one, and then
- * stands for its first twelve in the order of the alphabet. From the twelfth word on, words are left out.
+ * Posts that contain all words of the query, ignoring case and accents. The last word may be a prefix; it stands for its first
+ * twelve completions in alphabetical order. Words after the twelfth are ignored.
  */
 export async function searchPosts(ctx: Context, actor: Actor, input: Search): Promise<Page<PostView>> {
   const words = [...new Set(wordsIn(input.query).map(({ word }) => word))].slice(0, mostWords - 1);
@@ -61,14 +61,14 @@ export async function searchPosts(ctx: Context, actor: Actor, input: Search): Pr
   return begin === undefined ? nothing : findPosts(ctx, actor, input, { words, begin });
 }
 
-/** Posts with a tag, newest first; nothing for one that no post has. */
+/** Posts with a tag, newest first; empty if no post has it. */
 export const listTagPosts = (ctx: Context, actor: Actor, input: PageInput & { tag: string }): Promise<Page<PostView>> =>
   findPosts(ctx, actor, input, { words: [tagWord(input.tag)], begin: null });
 
-/** Tags of one page: of each, up to a hundred posts are counted. */
+/** Tags per page; up to a hundred posts of each are counted. */
 const mostTags = 20;
 
-/** Tags that begin so, accents aside, in the order of the alphabet, of posts that the caller may see. */
+/** Tags with this prefix, ignoring accents, in alphabetical order, of posts that the caller may see. */
 export async function searchTags(ctx: Context, actor: Actor, input: Search): Promise<Page<TagCount>> {
   const begin = tagPrefix(input.query);
   if (!/^#[\p{L}\p{N}_]+$/u.test(begin)) return nothing;
@@ -85,7 +85,9 @@ export async function searchTags(ctx: Context, actor: Actor, input: Search): Pro
   );
 }
 
-/** People with the query in their names, case aside, without the caller: those the caller follows first, then by where it stands. */
+/**
+ * People whose names contain the query, ignoring case, without the caller: followed ones first, then by its position in the name.
+ */
 export async function searchPeople(ctx: Context, actor: Actor, input: Search): Promise<Page<UserListItem>> {
   const part = input.query.replace(/^@/, '').toLowerCase();
   if (!/^[a-z0-9_.-]{1,20}$/.test(part)) return nothing;
@@ -100,7 +102,7 @@ export async function searchPeople(ctx: Context, actor: Actor, input: Search): P
 
 const searches = { people: searchPeople, posts: searchPosts, tags: searchTags };
 
-/** What one kind of search finds. */
+/** The kinds of search. */
 export const search = (
   ctx: Context,
   actor: Actor,

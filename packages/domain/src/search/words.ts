@@ -7,22 +7,22 @@ interface Texts {
   location?: string | null | undefined;
 }
 
-/** The words by which a post is found; its pictures' descriptions belong here as soon as posts have them. */
+/** The words by which a post is found. */
 export const postWords = ({ caption, location }: Texts): string[] => searchWords([caption, location ?? '']);
 
 type EntityManager = ReturnType<Database['em']>;
 
-/** Has posts, whose rows the transaction has locked, found by the words of these texts and by no others. */
+/** Replaces the indexed words of posts, whose rows the transaction has locked, by those of these texts. */
 export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & { id: number })[]): Promise<void> {
   const rows = posts.flatMap((post) => postWords(post).map((word) => ({ id: post.id, word })));
   const ids = posts.map(({ id }) => id);
   await ctx.db.run(wordQueries.put, [ids, rows.map(({ id }) => id), rows.map(({ word }) => word)], em);
 }
 
-/** Posts of one transaction: a member who edits one of them waits for it. */
+/** Posts per transaction: a member who edits one of them waits for it. */
 const batch = 200;
 
-/** Indexes posts that are not yet: those of an older version. Goes in steps, so it may be interrupted and run again. */
+/** Indexes posts written by an older version. Works in batches, so it can be interrupted and run again. */
 export async function indexPosts(ctx: Context): Promise<void> {
   let found = batch;
   while (found === batch) {

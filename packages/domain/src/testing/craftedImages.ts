@@ -10,7 +10,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A grey PNG that claims a size, with further chunks before its pixels, which are black and at most a thousand bytes. */
+/** A grey PNG with the claimed size and further chunks before its black pixels, which are at most a thousand bytes. */
 export function craftPng(width: number, height: number, chunks: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -23,12 +23,12 @@ export function craftPng(width: number, height: number, chunks: Buffer[] = []): 
 }
 
 /**
- * A note or colour profile of a PNG, a thousandth of the `mebibytes` it unpacks into. libpng itself passes over what has
- * 8 MiB or more; of smaller ones it takes a thousand.
+ * A text or colour profile chunk of a PNG, a thousandth of its unpacked size in `mebibytes`. libpng skips those of 8 MiB or more;
+ * of smaller ones it accepts a thousand.
  */
 export function packedNote(kind: 'zTXt' | 'iTXt' | 'iCCP', mebibytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(2 ** 20, 'x'), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  // Adler-32 of as many times the same letter, by its sums.
+  // Adler-32 of a repeated letter, from its sums.
   const [bytes, letter, modulus] = [BigInt(mebibytes) * 2n ** 20n, 0x78n, 65_521n];
   const [low, high] = [1n + letter * bytes, bytes + (letter * bytes * (bytes + 1n)) / 2n];
   const sum = Buffer.alloc(4);
@@ -38,7 +38,10 @@ export function packedNote(kind: 'zTXt' | 'iTXt' | 'iCCP', mebibytes: number): B
   return pngChunk(kind, Buffer.concat([Buffer.from(head, 'latin1'), ...packed]));
 }
 
-/** A progressive JPEG whose first scan comes `times` times. Decoders find no fault with that if it refines nothing, as mozjpeg's. */
+/**
+ * A progressive JPEG whose first scan is repeated `times` times. Decoders such as mozjpeg's accept it if the scan refines
+ * nothing.
+ */
 export function repeatScan(jpeg: Buffer, times: number): Buffer {
   const start = jpeg.indexOf('ffda', 0, 'hex');
   let end = start + 2;
@@ -67,12 +70,12 @@ function sizeProperty(width: number, height: number): Buffer {
   return box('ispe', content);
 }
 
-/** The header of an AVIF, and no picture. */
+/** The header of an AVIF without a picture. */
 export const craftAvif = (width: number, height: number): Buffer => avifOf(sizeProperty(width, height));
 
 const fill = (unit: Buffer, bytes: number): Buffer => Buffer.alloc(bytes, unit);
 
-/** Bodies of some `bytes` bytes that make parsers run over them again and again, or for long; none is a picture we take. */
+/** Bodies of some `bytes` bytes that make parsers read them many times, or for long; none is a supported picture. */
 export function slowToParse(bytes: number): Record<string, Buffer> {
   const jpeg = Buffer.from('ffd8', 'hex');
   const webp = Buffer.from('RIFF\xff\xff\xff\x00WEBP', 'latin1');

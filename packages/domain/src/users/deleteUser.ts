@@ -17,19 +17,19 @@ import { Refusal } from '../errors.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
 
-/** What is left of whoever an account was. */
+/** The former account of a deleted user. */
 const nobody = { userName: null, email: null, passwordHash: null, bio: '', pictureKey: null };
 
 /**
- * Deletes the caller's account: at once nobody sees it or gets in, and a job removes what it left. A bare row stays, so
- * that messages keep an author. Throws `forbidden`, `reauthentication-required`, `unauthenticated`.
+ * Deletes the caller's account: it is hidden and locked at once, and a job deletes its data. A bare row remains as the author of
+ * messages. Throws `forbidden`, `reauthentication-required`, `unauthenticated`.
  */
 export async function deleteUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   actAs(actor, input.userId);
   await requireFreshAuthentication(ctx, actor);
   const { userId } = actor;
   await ctx.db.transaction(async (em) => {
-    // The user's row first, as every change of an account.
+    // Locks the user's row first, as every change of an account does.
     const gone = await em.nativeUpdate(
       User,
       { id: userId, deletedAt: null, disabledAt: null },
@@ -53,10 +53,10 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
   );
 }
 
-/** Rows that one statement removes. */
+/** Rows deleted by one statement. */
 const chunk = 200;
 
-/** Removes some of the user's pictures that no post shows; says how many. */
+/** Deletes some of the user's pictures that no post shows; returns how many. */
 const eraseImages = (ctx: Context, userId: number): Promise<number> =>
   ctx.db.transaction(async (em) => {
     const images = await ctx.db.run(lastEraseQueries.images, [userId, chunk], em);
@@ -65,7 +65,7 @@ const eraseImages = (ctx: Context, userId: number): Promise<number> =>
     return images.length;
   });
 
-/** Removes everything a deleted user left but the messages they sent. Goes in chunks, so it may be interrupted and run again. */
+/** Deletes everything of a deleted user but the messages they sent. Works in batches, so it can be interrupted and run again. */
 export async function eraseUser(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const deleted = await ctx.db.em().count(User, { id: userId, deletedAt: { $ne: null } });
   if (deleted === 0) return;

@@ -4,15 +4,15 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
 /**
- * Likes and comments that count no more, or again, at the next ranking: the newest. Older comments follow with the next
- * recount; older likes stay as they were, one person each for as many posts, until those are a fortnight old.
+ * The newest likes and comments that stop counting, or count again, at the next ranking. Older comments follow with the next
+ * recount; older likes keep counting until they are a fortnight old.
  */
 const weighed = 5_000;
 
 /**
- * Disables a member or admits them, within the transaction of `em`, as the reasons say that stand: the operator's own, which
- * `change` may set, and each case decided so. Locked as a deletion locks it: whatever the user is writing ends first, or finds
- * them disabled. Cases are locked before their member.
+ * Disables or enables a member within the transaction of `em`, depending on the reasons that remain: the operator's, which
+ * `change` may set, and each case decided that way. The user is locked as for a deletion: their writes finish first, or find them
+ * disabled. Cases are locked before their member.
  */
 export async function settleDisabled(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function settleDisabled(
   await em.flush();
   await ctx.db.run(rankingQueries.weigh, [userId, weighed], em);
   if (!disabled) {
-    // Of a member who went public, those who asked meanwhile wait no longer.
+    // A member who went public has no pending requests; those made meanwhile are accepted.
     if (!user.private) await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId } });
     return;
   }
@@ -43,8 +43,8 @@ async function idOf(ctx: Context, userName: string): Promise<number> {
   return user.id;
 }
 
-/** After the commit: ends the streams of the sessions that are gone. */
-export async function tellDisabled(ctx: Context, userId: number): Promise<void> {
+/** After the commit: closes the streams of the ended sessions. */
+export async function notifyDisabled(ctx: Context, userId: number): Promise<void> {
   await announce(
     ctx,
     { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } },
@@ -53,8 +53,8 @@ export async function tellDisabled(ctx: Context, userId: number): Promise<void> 
 }
 
 /**
- * An operator's command: shuts an account out and ends its sessions. What the user wrote stays and is hidden; counters go
- * on counting it, so that letting them in again brings everything back as it was. Throws `not-found`.
+ * For operators: disables an account and ends its sessions. Its content is hidden but kept, and counters keep counting it, so
+ * that enabling it restores everything. Throws `not-found`.
  */
 export async function disableUser(ctx: Context, input: { userName: string }): Promise<void> {
   const userId = await idOf(ctx, input.userName);
@@ -63,10 +63,12 @@ export async function disableUser(ctx: Context, input: { userName: string }): Pr
       user.operatorDisabledAt ??= ctx.clock.now();
     }),
   );
-  await tellDisabled(ctx, userId);
+  await notifyDisabled(ctx, userId);
 }
 
-/** An operator's command: admits a disabled member, whoever disabled them; cases decided so count as dismissed. Throws `not-found`. */
+/**
+ * For operators: enables a disabled member, whoever disabled them; cases decided that way count as dismissed. Throws `not-found`.
+ */
 export async function enableUser(ctx: Context, input: { userName: string }): Promise<void> {
   const userId = await idOf(ctx, input.userName);
   await ctx.db.transaction(async (em) => {

@@ -9,7 +9,7 @@ import { requireWayIn } from '../invitations.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readOwnUser } from './readUsers.ts';
 
-/** Whether a username is free now; only the insert decides. */
+/** Whether a username is free now; the insert decides. */
 export async function userNameAvailable(ctx: Context, input: { userName: string }): Promise<{ available: boolean }> {
   const rows = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
   return { available: rows.length === 0 };
@@ -25,9 +25,9 @@ export interface SignUp {
 }
 
 /**
- * Makes a password account. A uid that an identity provider's sign-in holds is taken, also before its username is chosen.
- * An invitation is used up only with the account made. Throws `operation-not-allowed`, `sign-up-closed`,
- * `invitation-required`, `invitation-invalid`, `username-taken`, `email-already-in-use`, `uid-taken`, `busy`.
+ * Creates an account with a password. The uid of an identity provider's sign-in is taken even before its username is chosen. The
+ * invitation is used up only together with the insert. Throws `operation-not-allowed`, `sign-up-closed`, `invitation-required`,
+ * `invitation-invalid`, `username-taken`, `email-already-in-use`, `uid-taken`, `busy`.
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
@@ -58,7 +58,10 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   return readOwnUser(ctx, made.id);
 }
 
-/** Changes the caller's own name, bio, whether they are private, or that they are no newcomer any more; a name given up is free at once. Throws `forbidden`, `unauthenticated`, `username-taken`. */
+/**
+ * Changes the caller's name, bio, privacy, or that they have finished the first steps; a former name is free at once. Throws
+ * `forbidden`, `unauthenticated`, `username-taken`.
+ */
 export async function updateUser(
   ctx: Context,
   actor: Actor,
@@ -80,7 +83,7 @@ export async function updateUser(
   if (Object.keys(changes).length > 0) {
     const changed = await ctx.db
       .transaction(async (em) => {
-        // Who waits to be let in has nothing to wait for any more.
+        // The account is public now, so its pending requests are accepted.
         if (input.visibility === 'public')
           await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
         return em.nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes);

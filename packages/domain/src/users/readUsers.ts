@@ -6,14 +6,14 @@ import { Refusal } from '../errors.ts';
 import { visiblePage } from '../visiblePage.ts';
 import { ownUser, userListItem, userProfile } from './userView.ts';
 
-/** The user themselves. Throws `not-found`. */
+/** The caller's own account. Throws `not-found`. */
 export async function readOwnUser(ctx: Context, userId: number): Promise<OwnUser> {
   const [row] = await ctx.db.run(userQueries.byId, [userId, userId]);
   if (!row) throw new Refusal('not-found');
   return ownUser(ctx.settings, row);
 }
 
-/** A user's page by id, name (case does not matter) or identity uid. Throws `not-found`. */
+/** A user's page by id, name (case-insensitive) or identity uid. Throws `not-found`. */
 export async function readUser(
   ctx: Context,
   actor: Actor,
@@ -29,14 +29,14 @@ export async function readUser(
   return userProfile(ctx.settings, row);
 }
 
-/** Users whose name starts with `query`, case aside, by name, without the caller. Nothing for an empty query. */
+/** Users whose name starts with `query`, ignoring case, by name, without the caller. Empty for an empty query. */
 export async function searchUsers(
   ctx: Context,
   actor: Actor,
   input: PageInput & { query: string },
 ): Promise<Page<UserListItem>> {
   const prefix = input.query.trim().toLowerCase();
-  // Names hold only letters, digits and _.- so nothing else can match, and '~' sorts after all of them.
+  // Names contain only letters, digits and _.- , so nothing else can match, and '~' sorts after all of them.
   if (!/^[a-z0-9_.-]{1,20}$/.test(prefix)) return { items: [], nextCursor: null };
   return visiblePage(ctx, input, {
     key: wordCursor,
@@ -46,7 +46,7 @@ export async function searchUsers(
   });
 }
 
-/** People a user does not follow yet, the most followed of the newest users first; at most 50. */
+/** People that a user does not follow yet: the most followed of the newest users first, at most 50. */
 export async function suggestUsers(ctx: Context, actor: Actor, input: { limit: number }): Promise<Page<UserListItem>> {
   const rows = await ctx.db.run(userQueries.suggested, [actor.userId, Math.min(input.limit, 50)]);
   return { items: rows.map((row) => userListItem(ctx.settings, row)), nextCursor: null };

@@ -3,11 +3,11 @@ import type { ProfileRow, UserListRow, UserRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import type { PictureAddress } from '../images/pictureAddresses.ts';
 
-/** A profile picture's address at 256 px, which is everybody's; 64, 128 and 512 lie beside it. */
+/** A profile picture's public address at 256 px; 64, 128 and 512 are in the same folder. */
 export const pictureUrl = (settings: DomainSettings, key: string | null): string | null =>
   key === null ? null : `${settings.mediaUrl}/${key}/256.webp`;
 
-/** How wide the picture of a post is in a row, as a notification shows it. */
+/** The width of a post's picture in a row, as in notifications. */
 export const smallImage = 320;
 
 /** The address of a post's picture: its largest variant up to `most` px wide, or its smallest. */

@@ -8,34 +8,34 @@ import { extract, pack } from 'tar-stream';
 import { kithVersion } from '../observe/facts.ts';
 import { StartError } from '../startError.ts';
 
-// A tar packed by zstd, which `tar --zstd -xf` opens: manifest.json; then database/TABLE/NUMBER, the rows in PostgreSQL's
-// text format for COPY, in pieces; then the stored files by their keys; and at the end contents.json, by which all of it
-// is checked. Nothing in it grows with the number of pictures.
+// A tar archive compressed with zstd, which `tar --zstd -xf` opens. It holds, in this order: manifest.json;
+// database/TABLE/NUMBER, the rows in PostgreSQL's COPY text format, in chunks; the stored files by their keys; and contents.json,
+// the checksums of everything before it. The size of manifest and checksums does not grow with the number of pictures.
 export const formatVersion = 1;
 const manifestName = 'manifest.json';
 const contentsName = 'contents.json';
 
-/** What the archive begins with: whether this Kith can take it can be told before anything else is read. */
+/** The first entry of an archive, so that its version can be checked before anything else is read. */
 export interface Manifest {
   kind: 'kith-backup';
   format: number;
   /** The version of Kith that wrote it. */
   version: string;
-  /** ISO 8601; the moment that the rows are of. */
+  /** ISO 8601; the time of the database snapshot. */
   createdAt: string;
-  /** The names of the migrations that had run, in their order. */
+  /** The names of the migrations that had run, in order. */
   migrations: string[];
-  /** In an order in which every row finds those it points at. */
+  /** Ordered so that the target of a foreign key comes before the rows that reference it. */
   tables: { name: string; columns: string[] }[];
-  /** Where the identity columns go on. */
+  /** The next values of the identity columns. */
   sequences: { name: string; value: string; called: boolean }[];
 }
 
-/** A table, or all the stored files together. The hash of the files goes over each one's name and bytes. */
+/** One table, or all stored files together. The hash of the files covers each name and its bytes. */
 export interface Part {
   entries: number;
   bytes: number;
-  /** Rows of a table; files. */
+  /** The number of rows of a table, or of files. */
   items: number;
   /** Hex. */
   sha256: string;
@@ -44,12 +44,12 @@ export interface Part {
 /** What is in an archive, by `database/TABLE` and `files`. */
 export type Contents = Record<string, Part>;
 
-/** The archive is not one, is not whole, or was changed. Its message is one line for the operator. */
+/** The file is not an archive, is incomplete or was modified. The message is one line for the operator. */
 export class BrokenArchive extends StartError {
   override name = 'BrokenArchive';
 }
 
-/** Counts and hashes what passes, so that reader and writer cannot differ in it. */
+/** Counts and hashes a stream; writer and reader share it, so that both compute the same checksum. */
 class Tally {
   readonly #parts = new Map<string, Omit<Part, 'sha256'> & { hash: Hash }>();
 
@@ -66,7 +66,7 @@ class Tally {
     return (chunk) => {
       part.bytes += chunk.length;
       part.hash.update(chunk);
-      // COPY writes a line break within a value as \n: each that is one ends a row.
+      // COPY writes a line break within a value as \n, so every real line break ends a row.
       if (table) for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) part.items += 1;
     };
   }
@@ -86,8 +86,8 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes the archive `file`, which appears whole or not at all: `work` adds what is in it. Memory stays the same whatever
- * goes in. Answers what is in it, and its size in bytes.
+ * Writes the archive `file` atomically: `work` adds the entries. Memory use does not depend on the size of the data. Returns the
+ * contents and the size in bytes.
  */
 export async function writeArchive(
   file: string,
@@ -138,8 +138,8 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive to its end, giving each entry to `take`, which may leave it unread. Answers what was in it.
- * @throws BrokenArchive when it is not whole to the last byte; by then `take` has seen what came before
+ * Reads an archive to its end and passes each entry to `take`, which may leave it unread. Returns the contents.
+ * @throws BrokenArchive when the archive is incomplete or a checksum differs; `take` has seen the earlier entries by then
  */
 export async function readArchive(
   file: string,

@@ -4,22 +4,22 @@ import { to as copyTo } from 'pg-copy-streams';
 import { kithVersion } from '../observe/facts.ts';
 import { type ArchiveWriter, type Contents, formatVersion, type Manifest, writeArchive } from './archive.ts';
 
-/** Rows go into the archive in pieces of about so many bytes: an entry's size must be known before it begins. */
+/** The size of a chunk of rows in bytes, roughly: the size of a tar entry must be known before it is written. */
 const piece = 2_000_000;
 
 /**
- * Not kept: what the migrator writes itself, what is made for a few days only and lies in no archive, and the parts of names,
- * which a trigger makes from the users.
+ * Tables left out: the migrator's own, those whose rows live for a few days only, and user_name_parts, which a trigger fills from
+ * users.
  */
 const leftOut = ['migrations', 'exports', 'user_name_parts'];
 
 export interface BackupOptions {
   databaseUrl: string;
-  /** Null keeps the rows alone. */
+  /** Null for an archive of the rows alone. */
   storage: FileStorage | null;
-  /** Where the archive goes. */
+  /** The path of the archive. */
   file: string;
-  /** Told what is at work, and how many rows or files of it are done. */
+  /** Called with the step in progress and how many rows or files of it are done. */
   onProgress?: (what: string, done: number) => void;
 }
 
@@ -31,8 +31,8 @@ export interface Backup {
 }
 
 /**
- * Keeps the database as it is at one moment, and every stored file that it shows, in one archive, while users go on.
- * Jobs and limits (the schema `bullmq`) are not kept: restoring queues anew what must not be lost.
+ * Writes a consistent snapshot of the database and every stored file that it refers to into one archive, while Kith keeps
+ * running. Queue and rate limits (the schema `bullmq`) are left out: after a restore, lost jobs are recorded anew.
  */
 export async function writeBackup({ databaseUrl, storage, file, onProgress }: BackupOptions): Promise<Backup> {
   const client = new pg.Client({
@@ -44,7 +44,7 @@ export async function writeBackup({ databaseUrl, storage, file, onProgress }: Ba
     await client.query('begin isolation level repeatable read read only');
     const manifest = await describe(client);
     const written = await writeArchive(file, manifest, async (writer) => {
-      // While the snapshot is young: the worker removes originals as their pictures are made.
+      // First, while the snapshot is fresh: the worker deletes originals once their variants exist.
       if (storage) await addWaiting(client, storage, writer);
       for (const table of manifest.tables) await addTable(client, table, writer, onProgress);
       await client.query('commit');
@@ -80,7 +80,7 @@ async function describe(client: pg.Client): Promise<Manifest> {
   );
   const values: Manifest['sequences'] = [];
   for (const { name } of sequences.rows) {
-    // Sequences are outside of the snapshot: their present value is at least what the snapshot's rows need.
+    // Sequences are not part of the snapshot; their current value is at least as high as the snapshot needs.
     const at = await client.query(`select last_value::text as value, is_called as called from ${quote(name)}`);
     values.push({ name, ...at.rows[0] });
   }
@@ -132,7 +132,7 @@ async function addTable(
   const copied = client.query(copyTo(`copy ${quote(name)} (${columns.map(quote).join(', ')}) to stdout`));
   for await (const chunk of copied as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
-    // A piece ends with a row: each is brought in by a statement of its own.
+    // A chunk ends with a whole row, because each is restored by a statement of its own.
     const end = size + chunk.length >= piece ? chunk.lastIndexOf(10) + 1 : 0;
     if (end > 0) {
       add(chunk.subarray(0, end));
@@ -144,8 +144,8 @@ async function addTable(
 }
 
 /**
- * The originals of pictures that are still to be made. One that was made since the snapshot has left its largest variant,
- * from which the worker makes them again: the row of the snapshot waits for it.
+ * The originals of pictures that are still to be processed. If one was processed since the snapshot, its largest variant is
+ * stored as the original: the snapshot's row still waits for processing.
  */
 async function addWaiting(client: pg.Client, storage: FileStorage, writer: ArchiveWriter): Promise<void> {
   const { rows } = await client.query<{ key: string }>(`select key from images where status = 'processing'`);
@@ -163,8 +163,8 @@ async function largestVariant(storage: FileStorage, key: string) {
 }
 
 /**
- * All stored media. A file newer than the snapshot is removed by the sweep after a restore; one deleted meanwhile is
- * not needed.
+ * All stored media. After a restore the sweep removes files newer than the snapshot; files deleted since the snapshot are not
+ * needed.
  */
 async function addPictures(
   storage: FileStorage,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../startError.ts';
 
-/** The last good backup, made by the worker or by hand. */
+/** The last successful backup, made by the worker or by hand. */
 export interface LastBackup {
   /** When it began, ISO 8601. */
   at: string;
@@ -18,13 +18,13 @@ type Where = Pick<Settings, 'backup'>;
 
 const recordIn = ({ backup }: Where): string => join(backup.folder, 'last-backup.json');
 
-/** Remembers a backup as the last good one, in BACKUP_DIR. */
+/** Writes the record of the last successful backup into BACKUP_DIR. */
 export async function recordBackup(settings: Where, backup: LastBackup): Promise<void> {
   await mkdir(settings.backup.folder, { recursive: true, mode: 0o700 });
   await writeFile(recordIn(settings), `${JSON.stringify(backup)}\n`, { mode: 0o600 });
 }
 
-/** The last good backup; null when none was made yet, or none that BACKUP_DIR knows of. */
+/** The last successful backup, or null if BACKUP_DIR has no record of one. */
 export async function lastBackup(settings: Where): Promise<LastBackup | null> {
   try {
     const record = JSON.parse(await readFile(recordIn(settings), 'utf8')) as LastBackup;
@@ -35,8 +35,8 @@ export async function lastBackup(settings: Where): Promise<LastBackup | null> {
 }
 
 /**
- * Makes BACKUP_DIR where backups are asked for.
- * @throws StartError when nothing can be written there
+ * Creates BACKUP_DIR if backups are switched on.
+ * @throws StartError when it is not writable
  */
 export async function requireBackupFolder({ backup }: Where): Promise<void> {
   if (!backup.everyMs) return;

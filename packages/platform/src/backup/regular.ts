@@ -8,10 +8,10 @@ import { recordBackup } from './record.ts';
 const nameOf = (time: Date): string => `kith-${time.toISOString().replace(/[:.]/g, '-')}.tar.zst`;
 const ours = /^kith-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.zst(\.part)?$/;
 
-/** A draft that was last written so long ago is one whose process died over it. Milliseconds. */
+/** The age in milliseconds after which an unfinished backup file counts as left behind by a killed process. */
 const abandoned = 86_400_000;
 
-/** Makes a backup and remembers it as the last good one. */
+/** Makes a backup and records it as the last successful one. */
 export async function keepBackup(settings: Pick<Settings, 'backup'>, options: BackupOptions): Promise<Backup> {
   const began = new Date();
   const made = await writeBackup(options);
@@ -20,10 +20,10 @@ export async function keepBackup(settings: Pick<Settings, 'backup'>, options: Ba
   return made;
 }
 
-/** The worker's backup, at the intervals of BACKUP_EVERY; the newest BACKUP_KEEP stay. A failure is logged, and thrown. */
+/** The worker's scheduled backup, every BACKUP_EVERY; the newest BACKUP_KEEP are kept. A failure is logged and thrown. */
 export async function makeRegularBackup(settings: Settings, storage: FileStorage, log: Log): Promise<void> {
   const { backup, databaseUrl } = settings;
-  // The schedule outlives the setting that made it.
+  // The schedule may still exist after the setting was removed.
   if (!backup.everyMs || !databaseUrl) return;
   try {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 });

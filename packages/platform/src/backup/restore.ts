@@ -10,14 +10,11 @@ import { StartError } from '../startError.ts';
 import { type Contents, type Manifest, readArchive } from './archive.ts';
 import { quote } from './dump.ts';
 
-/**
- * The schema that rows are restored into, invisible to the running product; renamed to `public` when everything is in
- * place.
- */
+/** The schema that rows are restored into while the product keeps using the old one; it is renamed to `public` at the end. */
 const beside = 'kith_restoring';
 const advisoryLock = 7_141_011;
 
-/** An archive that was read to its last byte and found whole, and of a version that this one knows. */
+/** An archive that was read completely, whose checksums match, and whose version this Kith can restore. */
 export interface VerifiedBackup {
   file: string;
   manifest: Manifest;
@@ -27,15 +24,15 @@ export interface VerifiedBackup {
 export interface RestoreOptions {
   backup: VerifiedBackup;
   databaseUrl: string;
-  /** Null where the archive holds rows alone. */
+  /** Null if the archive holds rows alone. */
   storage: FileStorage | null;
-  /** Replaces what is there, and goes on while Kith runs. */
+  /** Replaces existing data, and restores while Kith is running. */
   force?: boolean;
   onProgress?: (what: string, done: number) => void;
 }
 
 /**
- * Reads an archive to its last byte and compares it with its checksums. Changes nothing.
+ * Reads an archive completely and compares its checksums. Changes nothing.
  * @throws StartError when it is broken or was written by a newer version
  */
 export async function verifyBackup(file: string): Promise<VerifiedBackup> {
@@ -53,10 +50,10 @@ function refuseNewer(file: string, { migrations, version }: Manifest): void {
 }
 
 /**
- * Brings a verified archive into a database and a storage. The rows go into a schema beside, which takes the place of
- * the old one in one transaction at the end: what fails before has changed nothing but stored files without a row, which
- * the sweep removes.
- * @throws StartError when somebody uses the database, or it holds users, and `force` is not given
+ * Restores a verified archive into a database and a storage. The rows go into a separate schema, which replaces the old one in a
+ * single transaction at the end. A failure before that has changed nothing but stored files without a row, which the sweep
+ * removes.
+ * @throws StartError when the database is in use or holds users, unless `force` is given
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { databaseUrl, storage, onProgress } = options;
@@ -108,7 +105,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
     throw new StartError('There are members here already: restore into an empty place. (--force replaces them.)');
 }
 
-/** Of these kinds of things in a schema, none that belong to an extension. */
+/** Lists the objects of a kind in a schema, without those of extensions. */
 const things = (schema: string) => `
   select case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,
     format('%I.%I', nspname, relname) as name
@@ -120,7 +117,7 @@ const things = (schema: string) => `
   from pg_proc p join pg_namespace n on n.oid = pronamespace
   where nspname = '${schema}' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
-/** The old `public` is dropped at the end, so it must hold nothing but Kith's own tables. */
+/** The old `public` is dropped at the end, so it must hold nothing but Kith's tables. */
 async function refuseStrangers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; ours: boolean }>(
     `select name, to_regclass('public.migrations') is not null as ours from (${things('public')}) t limit 1`,
@@ -129,7 +126,9 @@ async function refuseStrangers(client: pg.Client): Promise<void> {
     throw new StartError(`The database holds what is not Kith's (${rows[0].name}): give Kith a database of its own.`);
 }
 
-/** An archive's names are claims: a table or sequence that the migrations did not make could be one of PostgreSQL's own. */
+/**
+ * The names in an archive are untrusted: a table or sequence that the migrations did not create could be one of PostgreSQL's own.
+ */
 async function refuseUnknown(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'S')`,
@@ -159,16 +158,16 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
     await client.query('select setval($1::regclass, $2::bigint, $3)', [`${beside}.${quote(name)}`, value, called]);
 }
 
-/** Table by table, as `public` may hold extensions and belong to somebody else. */
+/** Table by table, because `public` may hold extensions and may have another owner. */
 async function swap(client: pg.Client): Promise<void> {
   const all = async (schema: string) =>
     (await client.query<{ kind: string; name: string }>(`${things(schema)} order by 1 desc, 2`)).rows;
   await client.query('begin');
   for (const { kind, name } of await all('public')) await client.query(`drop ${kind} if exists ${name} cascade`);
   for (const { kind, name } of await all(beside)) await client.query(`alter ${kind} ${name} set schema public`);
-  // Fails, and rolls everything back, if a newer migration made objects that this list does not move.
+  // Fails and rolls back if a newer migration created objects that this list does not move.
   await client.query(`drop schema ${beside}`);
-  // The jobs of what was there before: some would remove what has just been brought back.
+  // Drops the queued jobs of the replaced data: some would delete what was just restored.
   const { rows } = await client.query<{ jobs: string | null }>(
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as jobs from pg_tables
      where schemaname = 'bullmq' and tablename not in ('migration', 'limits')`,

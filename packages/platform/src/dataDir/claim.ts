@@ -4,21 +4,27 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../startError.ts';
 
 const markerName = 'kith.json';
-/** What a folder may hold before it is ours; our own are left by a Kith on an outside database, which claims no folder. */
+/**
+ * What DATA_DIR may contain before Kith uses it; the folders of ours are left by a Kith on an external database, which writes no
+ * marker.
+ */
 const harmless = new Set(['lost+found', '.DS_Store', '.gitkeep', 'media-store', 'backups', 'outbox']);
 
-/** What is remembered in DATA_DIR itself. No address of a folder: a copy must never lead back to its original. */
+/**
+ * The contents of the marker file in DATA_DIR. It holds no path, because a copy of DATA_DIR must not lead back to the original's
+ * database.
+ */
 export interface Marker {
   format: 1;
-  /** Goes along with a copy; by it a database that lies elsewhere knows whose it is. */
+  /** Copied along with DATA_DIR; an embedded database stored outside uses it to recognise its DATA_DIR. */
   id: string;
-  /** Where the embedded database was made: in DATA_DIR, or elsewhere because its user may not enter DATA_DIR. */
+  /** Where the embedded database was created: inside DATA_DIR, or outside because PostgreSQL's user may not enter DATA_DIR. */
   database?: 'inside' | 'outside';
 }
 
 /**
- * Makes DATA_DIR, or takes it into use if it is empty or already ours.
- * @throws StartError when it holds something else or cannot be written
+ * Creates DATA_DIR, or uses it if it is empty or already Kith's.
+ * @throws StartError when it holds something else or is not writable
  */
 export function claimDataDir(dataDir: string): Marker {
   let entries: string[];
@@ -36,7 +42,7 @@ export function claimDataDir(dataDir: string): Marker {
   return writeMarker(dataDir, newMarker());
 }
 
-/** Whether an embedded database was made for this DATA_DIR, and this user may use it. Makes nothing. */
+/** Whether the embedded database was created for this DATA_DIR and PostgreSQL's user may access it. Creates nothing. */
 export function hasDatabase(dataDir: string): boolean {
   try {
     accessSync(join(dataDir, markerName), constants.R_OK | constants.W_OK);
@@ -46,7 +52,7 @@ export function hasDatabase(dataDir: string): boolean {
   return claimDataDir(dataDir).database !== undefined;
 }
 
-/** Remembers `marker` in DATA_DIR. */
+/** Writes `marker` into DATA_DIR. */
 export function writeMarker(dataDir: string, marker: Marker): Marker {
   try {
     writeFileSync(join(dataDir, markerName), `${JSON.stringify(marker)}\n`, { mode: 0o640, flush: true });
@@ -57,8 +63,8 @@ export function writeMarker(dataDir: string, marker: Marker): Marker {
 }
 
 /**
- * Makes a folder and those above it, one by one: asked to make them all, Node never comes back from /proc. Others may pass
- * through, as PostgreSQL's user must when we are root, but see nothing; so it is, whatever the umask.
+ * Creates a folder and its parents one by one, because a recursive mkdir never returns below /proc. Other users may pass through
+ * but not list it, whatever the umask: PostgreSQL's user must, when Kith runs as root.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -101,7 +107,7 @@ function parse(text: string): { format?: number; id?: string; database?: string 
   }
 }
 
-/** Version 0.1 wrote down the folder of the database: a copy of its DATA_DIR ran the database of the original. */
+/** Version 0.1 stored the path of the database, so a copy of its DATA_DIR ran the original's database. */
 function modernise(dataDir: string, { database }: { database?: string }): Marker {
   if (database === undefined) return newMarker();
   return { ...newMarker(), database: existsSync(join(dataDir, 'postgres/cluster')) ? 'inside' : 'outside' };

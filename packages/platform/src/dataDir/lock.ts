@@ -6,8 +6,8 @@ import { StartError } from '../startError.ts';
 const lockName = 'kith.lock';
 
 /**
- * Keeps a second Kith off the same folder. A lock whose process is gone, even by kill -9, does not hold.
- * Returns a function that gives the lock back.
+ * Prevents a second Kith on the same folder. A lock whose process no longer exists, even after kill -9, is ignored. Returns a
+ * function that releases the lock.
  * @throws StartError while another process holds it
  */
 export function lockFolder(folder: string): () => void {
@@ -28,16 +28,16 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Whether a process keeps this folder. The lock that came along with a copy does not hold for the copy. */
+/** Whether a process holds the lock of this folder. A lock file copied along with the folder does not lock the copy. */
 export const isLocked = (folder: string): boolean => isHeld(read(join(folder, lockName)), folder);
 
-// The folder itself, whatever it is called now.
+// Identifies the folder itself, even after it was renamed.
 function identityOf(folder: string): string {
   const { dev, ino } = statSync(folder);
   return `${dev}:${ino}`;
 }
 
-// A link fails when the name exists, and never shows a half-written file.
+// link(2) fails when the name exists, and never exposes a half-written file.
 function tryLink(draft: string, lock: string): boolean {
   try {
     linkSync(draft, lock);
@@ -56,7 +56,7 @@ function removeStale(lock: string, folder: string): void {
   } catch {
     return;
   }
-  // Between reading and moving, another start may have taken the lock: then it is given back.
+  // Another start may have taken the lock between reading and moving it; then it is returned.
   if (isHeld(read(aside), folder)) tryLink(aside, lock);
   rmSync(aside, { force: true });
 }

@@ -7,15 +7,15 @@ type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 
 const warnEvery = 60_000;
 
-/** Calls of one member that a process works on at once: a quarter of its connections for statements, and at most four. */
+/** Concurrent calls of one member in a process: a quarter of its statement connections, at most four. */
 const callsAtOnce = (connections: number) => Math.min(4, Math.max(1, Math.floor(connections / 4)));
 
-/** Calls of one member that may wait for a slot; a screen makes eight, and ten tabs may come back together. */
+/** Queued calls of one member; a screen makes eight at once, and ten tabs may reconnect together. */
 const mayWait = 100;
 
 /**
- * Rate limits shared by all processes. While the store is unreachable each process counts alone, and logs it once a
- * minute; so does one whose clock is off, by which the rows would hold for too long or not at all.
+ * Rate limits shared by all processes. While the store is unreachable each process counts for itself and logs that once a minute.
+ * So does a process whose clock is wrong, because its rows would expire far too late or at once.
  */
 export function createLimiter(stores: Stores, log: Log, connections = 8): RateLimiter {
   const counters = new Map<string, Counter>();
@@ -30,8 +30,8 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
   };
 
   /**
-   * Uses the shared store, or this process' own counters while the store is known to be unreachable, so that no call
-   * waits for its time-out again.
+   * Uses the shared store, or this process's own counters while the store is known to be unreachable, so that no further call
+   * waits for the time-out.
    */
   async function ask<T>(rule: LimitRule, question: (counter: Counter) => Promise<T>): Promise<T> {
     if (rule.local || stores.redis?.away || (!stores.redis && stores.reach?.clockOff))
@@ -67,17 +67,17 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
       await ask(rule, (counter) => counter.delete(key));
     },
 
-    takeTurn: (userId) => slots.take(userId),
-    endTurn: (userId) => slots.release(userId),
+    acquireSlot: (userId) => slots.take(userId),
+    releaseSlot: (userId) => slots.release(userId),
   };
 }
 
-/** Limits that never bite, for load tests. */
+/** Limits that are never reached, for load tests. */
 export const noLimiter: RateLimiter = {
   consume: async () => null,
   reset: async () => {},
-  takeTurn: () => undefined,
-  endTurn: () => {},
+  acquireSlot: () => undefined,
+  releaseSlot: () => {},
 };
 
 function createCounter(stores: Stores, { name, points, seconds, local }: LimitRule): Counter {

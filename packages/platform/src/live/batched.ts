@@ -7,9 +7,9 @@ interface Waiting {
 }
 
 /**
- * Sends texts in order, one payload of at most `limit` bytes at a time. Texts that arrive while a payload is being sent are
- * joined into the next one, a line each: many writers cost few statements, and a single one does not wait. What follows on
- * one within `restMs` milliseconds waits so long, so that a busy process sends less often and more at a time.
+ * Sends texts in order, in payloads of at most `limit` bytes, one at a time. Texts that arrive while a payload is in flight are
+ * joined into the next, one per line, so that many events cost few statements and a single one is not delayed. Payloads are at
+ * least `restMs` milliseconds apart, so that a busy process batches more.
  */
 export function batched(
   limit: number,

@@ -1,7 +1,7 @@
 import type { LiveEvent, Log } from '@kith/domain';
 import { lost } from './losses.ts';
 
-/** The subscribers of one process. */
+/** The subscribers in one process. */
 export function createListeners(log: Log) {
   const listeners = new Set<(event: LiveEvent) => void>();
   let reached = false;
@@ -17,17 +17,17 @@ export function createListeners(log: Log) {
   };
 
   return {
-    /** Gives an event, as it came over the wire, to every subscriber; one that throws does not keep it from the others. */
+    /** Passes a received event to every subscriber; a subscriber that throws does not keep it from the others. */
     deliver: (text: string): void => give(JSON.parse(text) as LiveEvent),
 
-    /** From now on events arrive: since it was last so some may have been lost. */
+    /** The connection is up: events between the last connection and now may have been lost. */
     reach(): void {
       if (reached) give(lost);
       reached = true;
     },
 
     add(listener: (event: LiveEvent) => void): () => void {
-      // Wrapped, so that one function subscribed twice is two subscriptions.
+      // Wrapped in an object, so that one function subscribed twice counts as two subscriptions.
       const own = (event: LiveEvent) => listener(event);
       listeners.add(own);
       return () => void listeners.delete(own);

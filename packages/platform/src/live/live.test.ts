@@ -38,7 +38,7 @@ onBothBackends('the live bus', (backend) => {
       })
       .toEqual([true, true]);
     expect(bob.heard[0]).toEqual(liked([7]));
-    // A cluster's nodes each hand on in their own time: with this one the last of those before are there.
+    // The nodes of a cluster forward messages independently: once this one arrived, the earlier ones have too.
     await alice.bus.publish(liked([6]));
     await expect.poll(() => alice.heard).toContainEqual(liked([6]));
     bob.leave();
@@ -104,13 +104,13 @@ onBothBackends('the live bus', (backend) => {
   });
 });
 
-/** Redis as it looks in the first moment of an outage. */
+/** Redis in the first moment of an outage. */
 function away(redis: NonNullable<Stores['redis']>) {
   let asked = 0;
   return Object.defineProperty(Object.create(redis), 'away', { get: () => asked++ === 0 });
 }
 
-/** The first statement of a pool fails. */
+/** The first statement of the pool fails. */
 function failing(pool: Stores['pool']) {
   const copy = Object.create(pool);
   let asked = 0;

@@ -1,12 +1,12 @@
 import type { LiveEvent } from '@kith/domain';
 
-/** Says that events before it may not have arrived. */
+/** Notifies subscribers that earlier events may have been lost. */
 export const lost: LiveEvent = { name: 'events.lost', to: null, payload: {} };
 
 const againMs = 500;
 
-/** A `publish` that, where an event could not be sent, says so to every process once sending succeeds again. */
-export function tellingLosses(publish: (event: LiveEvent) => Promise<void>) {
+/** A `publish` that, after a failure, publishes a loss event to every process as soon as sending works again. */
+export function publishingLosses(publish: (event: LiveEvent) => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 

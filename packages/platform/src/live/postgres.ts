@@ -3,20 +3,22 @@ import type { LiveBus, Log } from '@kith/domain';
 import type { Stores } from '../stores.ts';
 import { batched } from './batched.ts';
 import { createListeners } from './listeners.ts';
-import { tellingLosses } from './losses.ts';
+import { publishingLosses } from './losses.ts';
 import { splitEvent } from './split.ts';
 
 const channel = 'kith_live';
 // PostgreSQL refuses a NOTIFY of 8,000 bytes or more.
 const payloadLimit = 7999;
-/** Between two NOTIFYs of a process, in milliseconds: each wakes every process, and costs a quarter of the like it tells of. */
+/**
+ * The minimum time between two NOTIFYs of a process, in milliseconds: each wakes up every process and costs a quarter of the like
+ * that it announces.
+ */
 const restMs = 5;
 const firstWait = 100;
 const longestWait = 5000;
 
 /**
- * Live events over LISTEN and NOTIFY. The one listening connection opens with the first subscriber and comes back after
- * a loss.
+ * Live events over LISTEN and NOTIFY. One connection listens; it is opened with the first subscriber and reopened after a loss.
  */
 export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close(): Promise<void> } {
   const listeners = createListeners(log);
@@ -45,8 +47,8 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     });
     try {
       await opened.connect();
-      // A LISTEN connection sends nothing, so it would not notice a database that hangs: it is closed when other
-      // connections time out.
+      // A LISTEN connection sends nothing, so it would not notice a hanging database. It is closed when other connections time
+      // out.
       stores.reach?.guard(opened);
       await opened.query(`listen ${channel}`);
       listeners.reach();
@@ -64,7 +66,7 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     restMs,
   );
 
-  const sending = tellingLosses(async (event) => {
+  const sending = publishingLosses(async (event) => {
     await Promise.all(splitEvent(event, payloadLimit).map(notify));
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LiveBus, Log } from '@kith/domain';
 import type { RedisStore } from '../redis/index.ts';
 import { createListeners } from './listeners.ts';
-import { tellingLosses } from './losses.ts';
+import { publishingLosses } from './losses.ts';
 
 const channel = 'kith:live';
 const beatMs = 500;
@@ -12,7 +12,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
   const listeners = createListeners(log);
   let timer: NodeJS.Timeout | undefined;
 
-  /** A connection that is deaf without having ended misses some of the process's own beat. */
+  /** The connection counts as dead when it does not receive this process's own heartbeat in time. */
   function listen(): void {
     const own = `${channel}:${randomUUID()}`;
     let [sent, heard] = [0, 0];
@@ -37,7 +37,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
     }, beatMs).unref();
   }
 
-  const sending = tellingLosses(async (event) => {
+  const sending = publishingLosses(async (event) => {
     if (redis.away) throw new Error('Redis is out of reach');
     await redis.client.publish(channel, JSON.stringify(event));
   });
@@ -50,7 +50,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
       return listeners.add(listener);
     },
 
-    // Its connections close with the stores.
+    // Its connections are closed with the stores.
     async close() {
       sending.close();
       clearInterval(timer);

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@kith/domain';
 
-/** The event as JSON texts of at most `limit` bytes each, its recipients shared out among them. */
+/** Splits an event into JSON texts of at most `limit` bytes, each with a part of the recipients. */
 export function splitEvent(event: LiveEvent, limit: number): string[] {
   const text = JSON.stringify(event);
   if (Buffer.byteLength(text) <= limit) return [text];

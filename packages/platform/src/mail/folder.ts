@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Mailer } from '@kith/domain';
 import { createTransport } from 'nodemailer';
 
-/** The development stand-in for a mail server: one .eml file per mail, named by its time, so that the newest sorts last. */
+/** The mail transport for development: one .eml file per mail, named by time, so that the newest sorts last. */
 export function createFolderMailer(folder: string, from: string): Mailer & { close(): void } {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from });
   return {

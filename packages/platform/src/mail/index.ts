@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 
 type Closable = Mailer & { close(): void };
 
-/** SMTP where the settings name a server, otherwise a folder of files. Loads its library with the first mail. */
+/** SMTP if the settings name a server, otherwise a folder of files. The library is loaded with the first mail. */
 export function createMailer(settings: Settings): Closable {
   let opened: Promise<Closable> | undefined;
   return {

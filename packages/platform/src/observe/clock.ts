@@ -3,7 +3,7 @@ import type { Log } from '@kith/domain';
 
 const wordsFor = (seconds: number) => `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} PostgreSQL's`;
 
-/** Writes one line when this machine's clock is more than a minute off, and one when it is right. */
+/** Logs one line when this machine's clock is more than a minute off, and one when it is right again. */
 export function logClock(log: Log): (seconds: number) => void {
   return (seconds) =>
     seconds === 0

@@ -11,7 +11,10 @@ interface Parts {
   storage: FileStorage;
 }
 
-/** Checks of what the settings name besides the database and the queue, by name; each rejects while its store does not answer. */
+/**
+ * Health checks of the external services in the settings, by name, besides database and queue; each rejects while its service
+ * does not answer.
+ */
 export function dependencyChecks({ settings, stores, storage }: Parts): Record<string, () => Promise<void>> {
   const { redis } = stores;
   const { s3, smtpUrl } = settings;
@@ -23,7 +26,7 @@ export function dependencyChecks({ settings, stores, storage }: Parts): Record<s
       },
     }),
     ...(s3 && {
-      // No such file is there. Any answer will do, as a refusal to those who may not list.
+      // No such object exists. Any response proves that the store is up, even 403 for keys without permission to list.
       s3: onceAMinute(async () => {
         const found = await storage.stream('media/none').catch((error: unknown) => {
           if (error instanceof Refusal) throw error;
@@ -38,7 +41,7 @@ export function dependencyChecks({ settings, stores, storage }: Parts): Record<s
 
 const minute = 60_000;
 
-/** Repeats a success for a minute, so that a scrape every few seconds costs others nothing; a failure is checked anew. */
+/** Caches a success for a minute, so that frequent scrapes put no load on the services. A failure is not cached. */
 function onceAMinute(check: () => Promise<void>): () => Promise<void> {
   let good = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -48,7 +51,7 @@ function onceAMinute(check: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Connects without a word: a mail server counts tries to log in. */
+/** Connects without authenticating: mail servers count log-in attempts. */
 async function reach({ protocol, hostname, port }: URL): Promise<void> {
   const usual = protocol === 'smtps:' ? 465 : 587;
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usual, timeout: 2_000 });

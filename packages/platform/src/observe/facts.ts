@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../../../..');
 const textOf = (...path: string[]): string => readFileSync(resolve(root, ...path), 'utf8').trim();
 
-/** The commit that runs: as the image says in its file COMMIT, or as the clone does; null where neither is there. */
+/** The running commit: from the image's file COMMIT, or from the git clone; null if neither exists. */
 function commit(): string | null {
   try {
     return textOf('COMMIT') || null;
@@ -16,7 +16,7 @@ function commit(): string | null {
 
 function commitOfClone(): string | null {
   try {
-    // A further work tree has a file there, which names its folder.
+    // In a linked git worktree .git is a file that names its folder.
     const pointed = statSync(resolve(root, '.git')).isFile() ? textOf('.git').replace(/^gitdir: /, '') : '.git';
     const head = textOf(pointed, 'HEAD');
     if (!head.startsWith('ref: ')) return head;
@@ -33,10 +33,10 @@ function commitOfClone(): string | null {
 
 const built = commit();
 
-/** As it stands in the package.json of the whole, with the commit: `0.1.0+1a2b3c4d5e6f`. */
+/** The version in the root package.json with the commit: `0.1.0+1a2b3c4d5e6f`. */
 export const kithVersion: string = JSON.parse(textOf('package.json')).version + (built ? `+${built.slice(0, 12)}` : '');
 
-/** Bytes free for us and in all on the disk of a folder; null where the system does not tell. */
+/** Free and total bytes of the disk that holds a folder; null if the system does not report them. */
 export async function diskOf(folder: string): Promise<{ free: number; size: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -46,10 +46,10 @@ export async function diskOf(folder: string): Promise<{ free: number; size: numb
   }
 }
 
-/** Below so many bytes free, files are refused and PostgreSQL is about to stop. */
+/** With fewer free bytes than this, uploads are refused: PostgreSQL is close to stopping. */
 const leastFree = 1_000_000;
 
-/** Whether the disk of a folder has no space left. */
+/** Whether the disk of a folder is full. */
 export async function isFull(folder: string): Promise<boolean> {
   const disk = await diskOf(folder);
   return disk !== null && disk.free < leastFree;

@@ -12,12 +12,12 @@ import { within } from './readiness.ts';
 
 /** The Prometheus metrics of one process. Labels have few values: never an id, an address or a member's text. */
 export interface Metrics {
-  /** Seconds that something takes, in buckets that fit the process. */
+  /** A histogram of durations in seconds, with buckets that fit the process. */
   seconds<L extends string>(name: string, help: string, labelNames: L[]): Histogram<L>;
   counter<L extends string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
-  /** A value that is looked up when Prometheus asks. */
+  /** A gauge whose value is computed at scrape time. */
   gauge(name: string, help: string, read: () => number): void;
-  /** The body of /metrics. When a store does not answer within two seconds its gauges keep their last values. */
+  /** The response body of /metrics. If a store does not answer within two seconds, its gauges keep their last values. */
   text(): Promise<{ type: string; body: string }>;
   close(): Promise<void>;
 }
@@ -31,19 +31,16 @@ interface Parts {
   log: Log;
 }
 
-/** Time-out for look-ups in other stores, in milliseconds. */
+/** Time-out for queries to other stores, in milliseconds. */
 const patience = 2_000;
 
-/** Upper bounds in seconds: a server answers in milliseconds, a job may take minutes. */
+/** Upper bounds in seconds: a request takes milliseconds, a job may take minutes. */
 const buckets = {
   api: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   worker: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
 };
 
-/**
- * Opens a registry with the metrics that every process has: of the process itself, its pools, the queues, the pending jobs
- * and the disk.
- */
+/** Creates a registry with the metrics that every process has: runtime, connection pools, queues, pending jobs and disk. */
 export async function openMetrics(parts: Parts): Promise<Metrics> {
   const registers = [new Registry()];
   const [register] = registers as [Registry];
@@ -84,7 +81,7 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
       });
     },
     async text() {
-      // The pools first: what follows uses them.
+      // The pools first: the other metrics query through them.
       collect.pools();
       const others = checks.map(([dependency, check]) => ask(dependency, check));
       await Promise.all([
@@ -104,7 +101,7 @@ type MakeGauge = <L extends string>(name: string, help: string, labels?: L[]) =>
 function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const jobs = gauge('kith_queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
   const oldest = gauge('kith_queue_oldest_seconds', 'How long the oldest waiting job has waited', ['queue']);
-  // By their first names, which operators' alerts and dashboards know.
+  // The original metric names, which operators' alerts and dashboards use.
   const rows = gauge('kith_outbox_rows', 'Recorded jobs that the queue has not taken yet');
   const overdue = gauge('kith_outbox_oldest_seconds', 'For how long the oldest of them has been due');
   const connections = gauge('kith_pool_connections', 'Connections by pool and state', ['pool', 'state']);

@@ -27,7 +27,7 @@ const batch = {
   exportTimeoutMillis: 10_000,
 };
 
-/** How long the end of the process waits for a collector that does not answer, in milliseconds. */
+/** How long the process waits at exit for a collector that does not answer, in milliseconds. */
 const closeWithin = 1_000;
 
 /** Sends spans as OTLP over HTTP, in JSON. */
@@ -36,7 +36,7 @@ export function startTracer(settings: NonNullable<Settings['traces']>, name: str
   const ratio = new TraceIdRatioBasedSampler(settings.ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName ?? `kith-${name}` }),
-    // A caller may set the trace id but not the sampling: the same share of all trace ids is kept, in every process alike.
+    // A caller can set the trace id but not the sampling decision: every process keeps the same share of all trace ids.
     sampler: new ParentBasedSampler({ root: ratio, remoteParentSampled: ratio, remoteParentNotSampled: ratio }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: settings.url }), ...batch })],
   });

@@ -1,10 +1,10 @@
-/** How long an answer holds for those who ask next, in milliseconds. */
+/** How long an answer is cached for further probes, in milliseconds. */
 const holdsMs = 1_000;
 
-/** How long one look-up may take before the answer is no, in milliseconds. */
+/** Time-out of one check, in milliseconds. */
 const patienceMs = 3_000;
 
-/** Rejects when the work takes longer; the work itself goes on. */
+/** Rejects when the work takes longer; the work itself is not cancelled. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
@@ -12,8 +12,8 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * What /readyz answers: looks up at most once a second, however many probes ask, so that a crowd of them is no load.
- * Rejects as `check` does, or after three seconds without an answer.
+ * The check behind /readyz. It runs at most once a second however many probes ask. Rejects as `check` does, or after three
+ * seconds without an answer.
  */
 export function readiness<T>(check: () => Promise<T>): () => Promise<T> {
   let last: { at: number; ready: Promise<T> } | undefined;

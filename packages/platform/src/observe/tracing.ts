@@ -3,9 +3,9 @@ import type { Database } from '@kith/db';
 export type SpanKind = 'server' | 'internal' | 'client' | 'consumer';
 
 export interface SpanOptions {
-  /** The traceparent of what it follows from; what is no traceparent counts as none. */
+  /** The traceparent of the parent span; an invalid one counts as none. */
   parent?: string | undefined;
-  /** Milliseconds since 1970, if it began before now. */
+  /** Milliseconds since 1970, if the span began before now. */
   startedAt?: number;
   attributes?: Record<string, string | number>;
 }
@@ -13,8 +13,8 @@ export interface SpanOptions {
 /** Records spans and sends them to a collector. */
 export interface Tracer {
   /**
-   * Does the work as a span, below the span we are in. Servers and consumers begin traces; anything else that happens
-   * outside of a trace is not told. A rejection marks the span as failed.
+   * Runs the work in a span, a child of the current span. Only servers and consumers begin a trace; work outside of a trace is
+   * not recorded. A rejection marks the span as failed.
    */
   span<T>(name: string, kind: SpanKind, options: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T>;
   /** The current span as a W3C `traceparent` header. */
@@ -28,7 +28,7 @@ export interface OpenSpan {
   fail(): void;
 }
 
-/** The same database, whose statements and transactions are spans. */
+/** The same database with spans for its statements and transactions. */
 export function traceDatabase(db: Database, tracer: Tracer | null): Database {
   if (!tracer) return db;
   const told = (name: string) => ({ attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } });

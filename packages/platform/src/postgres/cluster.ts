@@ -21,8 +21,8 @@ import type { Owner } from './reach.ts';
 export const databaseUser = 'kith';
 
 /**
- * Makes the cluster of `place` unless it is there: UTF-8, one order of letters on every machine, passwords by SCRAM.
- * Returns the password of its only user. A start killed half-way leaves a draft, which the next one replaces.
+ * Creates the database cluster of `place` unless it exists: UTF-8, a collation that is the same on every machine, SCRAM
+ * passwords. Returns the password of its only user. A start killed half-way leaves a draft folder, which the next start replaces.
  */
 export function prepareCluster(place: Place): { cluster: string; password: string } {
   const { folder, owner } = place;
@@ -48,8 +48,8 @@ export function prepareCluster(place: Place): { cluster: string; password: strin
 }
 
 /**
- * A copy that root made belongs to root, who may not run it. That of another user is left alone: Kith is run by that user,
- * who could not start it any more.
+ * A copy made by root belongs to root, who may not run PostgreSQL, so its owner is corrected. A cluster of another user is left
+ * alone: Kith runs as that user, who could no longer start it.
  */
 function giveTo({ uid, gid }: Owner, cluster: string): void {
   const owner = lstatSync(cluster).uid;

@@ -4,15 +4,15 @@ import { commandOf, isRunning, waitForEnd } from '../processes.ts';
 import { StartError } from '../startError.ts';
 
 /**
- * Ends the server that a killed start left behind on `cluster`, and removes a postmaster.pid that means nothing:
- * its process is gone, is a zombie, or is by now some other program.
- * @throws StartError when the server will not end
+ * Stops the server that a killed start left running on `cluster`, and removes a stale postmaster.pid, whose process is gone, a
+ * zombie or another program by now.
+ * @throws StartError when the server does not stop
  */
 export async function endLeftover(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
   const pid = readPid(file);
   if (pid === null) return;
-  // The whole address: a copy in a folder whose name is part of another's must not end the original's server.
+  // The whole path is compared: a copy in a folder whose name is a prefix must not stop the original's server.
   if (isRunning(pid) && ` ${commandOf(pid) ?? `-D ${cluster}`} `.includes(` -D ${cluster} `)) {
     process.kill(pid, 'SIGINT');
     if (!(await waitForEnd(pid, 8000))) process.kill(pid, 'SIGQUIT');

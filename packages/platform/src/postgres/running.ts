@@ -6,8 +6,8 @@ import { databaseUser } from './cluster.ts';
 import { databaseFolder } from './place.ts';
 
 /**
- * The address, with password, of the embedded PostgreSQL that is running on this very DATA_DIR, or null. A copy made while it
- * ran contains the same pid file, so the data directory that the file names must be this one.
+ * The address, with password, of the embedded PostgreSQL that is running on this DATA_DIR, or null. A copy made while it was
+ * running contains the same pid file, so the data directory named in that file is compared.
  */
 export function addressOfRunning(dataDir: string): string | null {
   const database = hasDatabase(dataDir) && claimDataDir(dataDir).database;
@@ -16,7 +16,7 @@ export function addressOfRunning(dataDir: string): string | null {
   if (!isLocked(folder)) return null;
   try {
     const cluster = realpathSync(join(folder, 'cluster'));
-    // PostgreSQL writes its process, its data's folder, when it started, and its port, a line each.
+    // The lines of PostgreSQL's pid file: process id, data directory, start time, port.
     const [, data, , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     if (!data || realpathSync(data) !== cluster) return null;
     const password = readFileSync(join(folder, 'password'), 'utf8').trim();

@@ -9,7 +9,7 @@ import { cleanEnv } from './programs.ts';
 const readyWithin = 30_000;
 const logAtMost = 5_000_000;
 
-/** Server settings for a small machine whose other processes share its memory. */
+/** Server settings for a small machine whose memory is shared with other processes. */
 const small = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -27,10 +27,7 @@ const small = {
 
 export type ServerSettings = Record<string, string>;
 
-/**
- * Starts a server on `cluster` and waits until it takes connections. Its messages go to `postgres.log` in the place's
- * folder.
- */
+/** Starts a server on `cluster` and waits until it accepts connections. It logs to `postgres.log` in the same folder. */
 export async function startServer(
   place: Place,
   cluster: string,
@@ -70,7 +67,7 @@ export async function startServer(
   return server;
 }
 
-// The eighth line of postmaster.pid is the server's own word on whether it takes connections, as a replica too.
+// The eighth line of postmaster.pid says whether the server accepts connections, also as a replica.
 function isReady(cluster: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');

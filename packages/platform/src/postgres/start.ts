@@ -14,21 +14,21 @@ import { upgradeCluster } from './upgrade.ts';
 export interface RunningPostgres {
   /** The address of its database, the password included. */
   url: string;
-  /** What the operator should know about where and as whom it runs, or null. */
+  /** A note for the operator about its location and user, or null. */
   note: string | null;
   pid: number;
-  /** Settles when the server ends, asked to or not. */
+  /** Settles when the server exits for any reason. */
   ended: Promise<void>;
-  /** Fast shutdown: sessions end, everything is written, the process is gone. */
+  /** Fast shutdown: sessions are ended, everything is written, and the process has exited. */
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
   /** Absolute. */
   dataDir: string;
-  /** Default: a free one. */
+  /** Default: a port that is free. */
   port?: number;
-  /** Server settings that replace the usual ones. */
+  /** Server settings that override the usual ones. */
   settings?: ServerSettings;
 }
 
@@ -36,8 +36,8 @@ const attempts = 5;
 const stopWithin = 2000;
 
 /**
- * Starts the embedded PostgreSQL of DATA_DIR, making it on the first start and ending what a killed start left behind.
- * @throws StartError with one line that says what to mend
+ * Starts the embedded PostgreSQL of DATA_DIR. Creates it on the first start, and stops what a killed start left running.
+ * @throws StartError with one line that says what to do
  */
 export async function startPostgres({ dataDir, port, settings }: PostgresOptions): Promise<RunningPostgres> {
   const marker = claimDataDir(dataDir);

@@ -22,7 +22,7 @@ import { startServer } from './server.ts';
 import { startPostgres } from './start.ts';
 import { installPrograms } from './upgrade.ts';
 
-// Fetching the old programs from the registry takes its time: at night.
+// Runs at night only: the old programs have to be downloaded from the registry.
 const full = process.env.KITH_OPS === 'full';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-upgrade-'));
@@ -54,7 +54,7 @@ test.runIf(full)(
     );
     await old.query(`insert into posts (author_id, caption) select 1, 'post ' || i from generate_series(1, 500) i`);
     await old.end();
-    // As a start that was killed leaves it: with its server.
+    // The state after a killed start: its server is still running.
     expect(server.exitCode).toBe(null);
 
     const postgres = await startPostgres({ dataDir });

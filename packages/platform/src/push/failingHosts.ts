@@ -1,17 +1,17 @@
-/** How long a host that could not be reached is not tried, in milliseconds. */
+/** How long no push is sent to a host that could not be reached, in milliseconds. */
 const pause = 30_000;
 
-/** Hosts that are remembered; of more, the ones that failed first are forgotten. */
+/** The maximum number of remembered hosts; the ones that failed first are evicted. */
 const most = 1_000;
 
 /**
- * Hosts to which no connection came about, so that pushes to them take no time from those to others. A host counts with its
- * port: whoever names a closed port of another's service keeps nobody from that service.
+ * Remembers hosts that could not be connected to, so that pushes to them do not delay others. The port is part of the key: a
+ * closed port of a service does not block its other ports.
  */
 export class FailingHosts {
   readonly #until = new Map<string, number>();
 
-  /** Seconds until the host may be tried; null when it may be now. */
+  /** Seconds until the host may be tried again; null if it may be now. */
   wait(host: string): number | null {
     const left = (this.#until.get(host) ?? 0) - performance.now();
     if (left > 0) return Math.ceil(left / 1_000);

@@ -3,10 +3,10 @@ import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where clouds answer their own machines, at addresses that are otherwise of the open internet. */
+/** The metadata services of clouds, which use addresses of the public internet. */
 const cloudMetadata = new Set(['168.63.129.16', '100.100.100.200']);
 
-/** Whether an address is one of the open internet: not of this machine, its network, a cloud's own services or a tunnel to them. */
+/** Whether an address is on the public internet: not of this machine, its network, a cloud's own services or a tunnel to them. */
 export function isOutside(address: string): boolean {
   try {
     const parsed = ipaddr.process(address);
@@ -21,7 +21,7 @@ export class InsideError extends Error {
 }
 
 interface LookupSettings {
-  /** For all of one look-up, in milliseconds. */
+  /** Time-out of a whole look-up, in milliseconds. */
   patience?: number;
   /** Name servers instead of the system's. */
   servers?: string[];
@@ -30,11 +30,11 @@ interface LookupSettings {
 type Answer = (error: Error | null, address?: string | LookupAddress[], family?: number) => void;
 
 /**
- * Makes a look-up for connections that are about to be made, which fails where any address of a name is not outside. It runs
- * at that moment and not before: a name may lead elsewhere the next time. It uses none of the four threads of libuv, which
- * the system's own look-up holds until the system gives up, up to minutes.
+ * A `lookup` function for outgoing connections that fails if any address of the name is not public. It runs when the connection
+ * is made, because a name may resolve differently the next time. It does not use the system's resolver, which blocks one of
+ * libuv's four threads for up to minutes.
  */
-export function lookupOutside({ patience = 3_000, servers }: LookupSettings = {}): LookupFunction {
+export function publicLookup({ patience = 3_000, servers }: LookupSettings = {}): LookupFunction {
   return (host, options: LookupOptions, done) => {
     const answer = done as Answer;
     resolve(host, patience, servers).then(
@@ -49,11 +49,11 @@ export function lookupOutside({ patience = 3_000, servers }: LookupSettings = {}
   };
 }
 
-/** The addresses of a name in both families. Throws the first family's error when neither answers in time. */
+/** Resolves a name in both address families. Throws the first family's error when neither answers in time. */
 async function resolve(host: string, patience: number, servers: string[] | undefined): Promise<LookupAddress[]> {
-  // Name servers are asked about the open internet only; this name is always this machine.
+  // Name servers are queried for public names only; localhost is always this machine.
   if (/(^|\.)localhost\.?$/i.test(host)) return [];
-  // One for each look-up, as cancelling ends all queries of a resolver.
+  // A new resolver for each look-up, because cancel() ends all queries of a resolver.
   const resolver = new Resolver({ timeout: Math.ceil(patience / 2), tries: 2 });
   if (servers) resolver.setServers(servers);
   const timer = setTimeout(() => resolver.cancel(), patience);
@@ -70,7 +70,7 @@ async function resolve(host: string, patience: number, servers: string[] | undef
   }
 }
 
-/** Nobody looks up what is an address already. */
+/** An IP address needs no look-up. */
 export function refuseInside(hostname: string): void {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) !== 0 && !isOutside(address)) throw new InsideError('the address is not one of the open internet');

@@ -3,25 +3,25 @@ import { Agent, request as requestSafe } from 'node:https';
 import type { Log, Pusher, PushOutcome } from '@kith/domain';
 import { encryptPush } from './encrypt.ts';
 import { FailingHosts } from './failingHosts.ts';
-import { InsideError, lookupOutside, refuseInside } from './outside.ts';
+import { InsideError, publicLookup, refuseInside } from './outside.ts';
 import { vapid } from './vapid.ts';
 
 interface PusherOptions {
   log: Log;
-  /** The address that members use: whom a push service may ask about what comes from here. */
+  /** The public address of this server, which push services may use to contact its operator. */
   publicUrl: string;
-  /** For all of one push, in milliseconds. */
+  /** Time-out of a whole push, in milliseconds. */
   patience?: number;
-  /** Lets a test's own server on this machine be pushed to, by plain http. Never set while anybody uses Kith. */
+  /** Allows plain http to this machine, for a test's own push server. Never set in production. */
   anywhere?: boolean;
   /** Name servers instead of the system's. */
   servers?: string[];
 }
 
-/** Seconds for which a push service keeps what it cannot hand over. */
+/** How long a push service keeps a message that it cannot deliver, in seconds. */
 const lifetime = 24 * 3_600;
 
-/** Seconds of `Retry-After`, which may be a date; null when it says nothing. */
+/** The seconds of `Retry-After`, which may also be a date; null if it has neither. */
 function patienceOf(header: string | undefined, now: number): number | null {
   if (!header) return null;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
@@ -32,14 +32,14 @@ const outcomeOf = (status: number, retryAfter: string | undefined): PushOutcome 
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';
   if (status === 429 || status >= 500) return { later: patienceOf(retryAfter, Date.now()) };
-  // Also where it leads elsewhere: nobody follows.
+  // Redirects count as refusals: they are not followed.
   return 'refused';
 };
 
-/** Pushes over the open internet, encrypted for the device and signed for its service. What an answer says beside its status is not read. */
+/** Web Push, encrypted for the device and signed for its service. Of a response, only the status is read. */
 export function createPusher(options: PusherOptions): Pusher {
   const { log, publicUrl, patience = 10_000, anywhere = false, servers } = options;
-  const lookup = lookupOutside({ ...(servers && { servers }), patience: Math.min(patience, 3_000) });
+  const lookup = publicLookup({ ...(servers && { servers }), patience: Math.min(patience, 3_000) });
   const failing = new FailingHosts();
   const agent = new Agent({ keepAlive: true, maxSockets: 20, maxFreeSockets: 5, timeout: 30_000 });
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:kith@localhost';
@@ -60,7 +60,7 @@ export function createPusher(options: PusherOptions): Pusher {
     });
     asked.on('response', (response) => {
       resolve(outcomeOf(response.statusCode ?? 0, response.headers['retry-after']));
-      // A short answer leaves the connection for the next push; an endless one ends it with the time that is given.
+      // A short response keeps the connection alive for the next push; an endless one is cut off by the time-out.
       response.on('error', () => {});
       response.resume();
     });
@@ -97,7 +97,8 @@ export function createPusher(options: PusherOptions): Pusher {
           log.warn({ reason: error.message }, 'a push address is not of the open internet: its device is forgotten');
           return 'gone';
         }
-        // Once, and not for each of a thousand devices: a server may have no way out at all. Never with the address, which is secret.
+        // Logged once and not for each of a thousand devices, because a server may have no internet access. The address is a
+        // secret and is not logged.
         if (!told) log.warn({ reason: code ?? name }, 'a push service cannot be reached; it is tried again later');
         told = true;
         return { later: null };

@@ -1,12 +1,12 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { PushKeys } from '@kith/domain';
 
-/** Services take no token that holds longer than a day. */
+/** Push services refuse tokens that are valid for more than a day. */
 const hours = 12;
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The `Authorization` of RFC 8292: a token that says which server sends this, to which service, and who is to be asked about it. */
+/** The `Authorization` header of RFC 8292: a token that names the sending server, the push service and a contact address. */
 export function vapid(endpoint: URL, { publicKey, privateKey }: PushKeys, subject: string, now: Date): string {
   const point = Buffer.from(publicKey, 'base64url');
   const jwk = {

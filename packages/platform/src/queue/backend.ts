@@ -14,13 +14,13 @@ interface Backend {
   Queue: typeof Queue;
   Worker: typeof Worker;
   connection: never;
-  /** Of the names of keys in Redis. */
+  /** The prefix of key names in Redis. */
   prefix: string;
-  /** Once its workers are closed, or are not waited for any more: whatever they still ask then fails. */
+  /** Called once its workers are closed or no longer waited for: further commands fail. */
   close(): Promise<void>;
 }
 
-/** BullMQ's classes bound to the store that the settings choose, and the connection to give them: to queue, or to work. */
+/** BullMQ's classes bound to the configured store, with a connection for queueing or for working. */
 export function chooseBackend({ redis, pool: shared }: Stores, use: 'queueing' | 'work'): Backend {
   if (redis) {
     const { client: connection, close } =
@@ -38,20 +38,21 @@ export function chooseBackend({ redis, pool: shared }: Stores, use: 'queueing' |
   const bound = withBackend<PostgresQueueBackend, PgPool>(
     (name, options) => new PostgresQueueBackend(new QueueConnection(pool, listener), name, options),
   );
-  // The two families differ only in the type of their connection, which stays inside this folder.
+  // The two variants differ only in the type of their connection, which does not leave this folder.
   const classes = bound as unknown as Pick<Backend, 'Queue' | 'Worker'>;
   return { ...classes, connection: pool as never, prefix: 'bull', close: () => listener.close() };
 }
 
-/** How long a worker's failed statement is withheld before BullMQ is told of it, in milliseconds. */
+/** How long the error of a worker's failed statement is held back from BullMQ, in milliseconds. */
 const pauseOfWorkers = 1_000;
 
 type LentPool = PgPool & Pick<Stores['pool'], 'options'>;
 
 /**
- * What BullMQ uses of a pool. Workers retry a statement without a pause, and one that is refused at once, as while the database
- * is known to be away, would be retried in microtasks alone: the process would reach neither timers nor signals. And each
- * connection of BullMQ's would listen for the pool's errors for good, which the stores log themselves.
+ * The part of a pg pool that BullMQ uses. Its workers retry a failed statement without a pause. If the statement fails
+ * immediately, as while the database is known to be unavailable, the retries would run in microtasks and starve timers and
+ * signals, so errors are delayed. BullMQ also never removes its error listeners from the pool; the stores log those errors
+ * themselves.
  */
 function lend(pool: LentPool, pause: number): LentPool {
   const withPause = async <T>(work: Promise<T>): Promise<T> => {
@@ -79,8 +80,8 @@ function lend(pool: LentPool, pause: number): LentPool {
 type ListenClient = Awaited<ReturnType<PostgresConnection['getListenClient']>>;
 
 /**
- * The connection of one queue. All workers of a process are notified of new jobs on one client, that of `listener`: by itself
- * each takes one out of the pool for good, though the channel is the same for every queue.
+ * The connection of one queue. All workers of a process share the client of `listener` for notifications: on its own, BullMQ
+ * takes one client out of the pool for each queue, although all use one channel.
  */
 class QueueConnection extends PostgresConnection {
   readonly #listener: PostgresConnection;
@@ -98,7 +99,7 @@ class QueueConnection extends PostgresConnection {
     return oneByOne(await this.#listener.getListenClient());
   }
 
-  /** Checks the schema anew after a failure, which BullMQ itself would keep for good. */
+  /** Checks the schema again after a failure, which BullMQ itself would cache for good. */
   override waitUntilReady(): Promise<void> {
     this.#checked ??= this.#check().catch((error: unknown) => {
       this.#checked = undefined;
@@ -120,7 +121,7 @@ class QueueConnection extends PostgresConnection {
 
 const ordered = new WeakMap<ListenClient, ListenClient>();
 
-/** The same client, whose statements wait for each other, as pg asks of its callers: all workers say LISTEN at once. */
+/** The same client with its statements serialised, as pg requires: all workers send LISTEN at once. */
 function oneByOne(client: ListenClient): ListenClient {
   const known = ordered.get(client);
   if (known) return known;

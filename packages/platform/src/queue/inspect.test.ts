@@ -95,7 +95,7 @@ onBothBackends('an operator', (backend: Backend) => {
     const failed = async () => (await inspector.failed(10)).map(({ name, reason }) => `${name}: ${reason}`).toSorted();
     await expect.poll(async () => (await failed()).filter((each) => each.startsWith('images'))).toHaveLength(2);
     await expect.poll(async () => (await failed()).some((each) => each.startsWith('feed.trim'))).toBe(true);
-    // Another process: it finds what this one left.
+    // Another process, which sees what this one left.
     await workers.close();
     broken = false;
     await work(await backend.open());

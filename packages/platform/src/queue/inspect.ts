@@ -10,12 +10,12 @@ export interface QueueState {
   active: number;
   delayed: number;
   failed: number;
-  /** Seconds that the job has waited which has waited longest; null when none waits. */
+  /** The age in seconds of the oldest waiting job; null if none waits. */
   oldestSeconds: number | null;
 }
 
 export interface FailedJob {
-  /** Its queue's name and its own, with a slash between. */
+  /** The queue's name and the job's id, separated by a slash. */
   id: string;
   name: string;
   attempts: number;
@@ -32,14 +32,14 @@ export interface ScheduledJob {
   next: string;
 }
 
-/** What an operator sees and does of the queues, beside their daily work. */
+/** The queues as an operator sees and manages them. */
 export interface QueueInspector {
   states(): Promise<QueueState[]>;
-  /** Newest first, `most` of each queue. */
+  /** Newest first, at most `most` of each queue. */
   failed(most: number): Promise<FailedJob[]>;
-  /** Has failed jobs tried again, all of them or the one with this id; says how many. */
+  /** Retries failed jobs, all or the one with this id; returns how many. */
   retry(id: string | 'all'): Promise<number>;
-  /** Removes failed jobs, all of them or the one with this id; says how many. Throws StartError for one of a schedule. */
+  /** Removes failed jobs, all or the one with this id; returns how many. Throws StartError for a scheduled job. */
   remove(id: string | 'all'): Promise<number>;
   schedules(): Promise<ScheduledJob[]>;
   /** BullMQ's own objects, for its dashboard. */
@@ -47,10 +47,10 @@ export interface QueueInspector {
   close(): Promise<void>;
 }
 
-/** How many are tried again at a time. */
+/** The batch size of a retry. */
 const slice = 200;
 
-/** Looks into the queues of the store that the settings choose. */
+/** Opens the queues of the configured store for inspection. */
 export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
   const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
   const queues = queueNames.toSorted().map((name) => {
@@ -64,7 +64,7 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
     return answers;
   }
 
-  /** Does something with one failed job, or, without one, with all that a queue has; says how many there were. */
+  /** Applies an action to one failed job, or without an id to all of a queue; returns how many. */
   async function withFailed(id: string, work: (queue: Queue, job?: Job) => Promise<void>): Promise<number> {
     const [name, own = ''] = id.split(/\/(.*)/s);
     const counts = await each(async (queue) => {
@@ -83,7 +83,7 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
 
     states: () =>
       each(async (queue, name) => {
-        // One after the other: they share few connections with the jobs.
+        // Sequentially: they share few connections with the running jobs.
         const counts = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
         const firsts = [await queue.getJobs(['wait'], 0, 0, true), await queue.getJobs(['prioritized'], 0, 0, true)];
         const [oldest] = firsts.flat().sort((one, other) => one.timestamp - other.timestamp);

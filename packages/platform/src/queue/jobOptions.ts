@@ -2,7 +2,7 @@ import type { Job } from '@kith/domain';
 import type { JobsOptions } from 'bullmq';
 import { keptFailures, queueOf, queues } from './table.ts';
 
-/** BullMQ takes no higher number; jobs without one come first. */
+/** The highest priority number that BullMQ accepts; jobs without one come first. */
 const lastRound = 2 ** 21;
 
 /** BullMQ's options for one job. */
@@ -11,7 +11,7 @@ export function optionsOf(job: Pick<Job, 'name' | 'id'> & { payload?: { round?: 
   const { attempts } = queues[queueOf[job.name]];
   return {
     attempts,
-    // As `waitAfter` says: the worker asks it.
+    // The backoff of `waitAfter`, which the worker calls.
     backoff: { type: 'table' },
     removeOnComplete: true,
     removeOnFail: keptFailures,

@@ -3,12 +3,12 @@ import pg from 'pg';
 
 const advisoryLock = 7_141_010;
 
-// Counts are worth nothing after a crash: unlogged, they cost no write-ahead log.
+// Unlogged: rate limits need not survive a crash, and so cost no write-ahead log.
 const limitsTable = `create unlogged table if not exists bullmq.limits (
   key varchar(255) primary key, points integer not null default 0, expire bigint
 )`;
 
-/** Makes or updates the tables of the queue and of the limits. Safe to run from several machines at once. */
+/** Creates or updates the tables of queue and rate limits. Safe to run from several machines at once. */
 export async function migratePlatform(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -49,11 +49,11 @@ describe.skipIf(!hasRedis)('what waits when the queue gets another store', () =>
       if (index === 0) await before.add([...all, { name: 'users.erase', payload: { userId: 7 } }]);
       await before.scheduleEvery('expired.remove', 60_000);
       expect(await moveJobs(from, to)).toEqual({ moved: 251, left: 0 });
-      // Once more, as after a move that was cut off, changes nothing.
+      // Running it again, as after an interrupted move, changes nothing.
       expect(await moveJobs(from, to)).toEqual({ moved: 0, left: 0 });
       expect((await queueState(to, 'images')).waiting).toBe(250);
       expect((await queueState(from, 'images')).waiting).toBe(0);
-      // An id is still taken once.
+      // The id is still deduplicated.
       await after.add([image(3)]);
       expect((await queueState(to, 'images')).waiting).toBe(250);
       await Promise.all([before.close(), after.close()]);

@@ -5,19 +5,19 @@ import { type QueueName, queueNames } from './table.ts';
 
 export interface Moved {
   moved: number;
-  /** At work, or waiting for a job that is: they can be moved once their worker is stopped. */
+  /** Active jobs, and those waiting for them: they can be moved once their worker has stopped. */
   left: number;
 }
 
-/** How many are moved at a time. */
+/** The batch size of a move. */
 const slice = 200;
 
 const movable: JobType[] = ['waiting', 'prioritized', 'delayed', 'active'];
 
 /**
- * Moves what waits in the queues of one store into those of another. A job is there before it is gone here, so one may run
- * twice but none is lost, and a move that was cut off is simply made again. Schedules and the runs of the ranking stay
- * behind: workers begin both anew.
+ * Moves waiting jobs from one store's queues into another's. A job is added there before it is removed here, so it may run twice
+ * but is never lost; an interrupted move is simply run again. Schedules and ranking runs are not moved, because workers create
+ * them anew.
  */
 export async function moveJobs(from: Stores, to: Stores): Promise<Moved> {
   const [source, target] = [chooseBackend(from, 'queueing'), chooseBackend(to, 'queueing')];
@@ -32,7 +32,7 @@ export async function moveJobs(from: Stores, to: Stores): Promise<Moved> {
       const fresh = found.filter((job) => job && isOurs(job, name) && !tried.has(job.id ?? ''));
       for (const job of fresh) {
         tried.add(job.id ?? '');
-        // One at work is locked, and its worker will end it.
+        // An active job is locked; its worker finishes it.
         const { timestamp, opts } = job;
         const delay = Math.max(0, timestamp + job.delay - Date.now());
         if (await job.isActive()) total.left += 1;

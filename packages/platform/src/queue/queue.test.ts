@@ -84,7 +84,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await Promise.all([1, 2, 3].map(() => queue.scheduleEvery('outbox.relay', 300)));
     const start = Date.now();
     await expect.poll(() => handler.mock.calls.length, { interval: 20 }).toBeGreaterThanOrEqual(8);
-    // Each of the three may have one run at once; three schedules would have made the rest in 600 ms.
+    // Each of the three may have one run in progress; three schedules would have added the rest within 600 ms.
     expect(Date.now() - start).toBeGreaterThan(1_000);
   });
 
@@ -115,7 +115,7 @@ onBothBackends('the queue', (backend: Backend) => {
     closing.push(() => jobs.close());
     const next = (await jobs.getJobScheduler('feed.trim'))?.next ?? 0;
     vi.useFakeTimers({ toFake: ['Date'], now: next + 6_000 });
-    // Its job waits, as behind others: that is no loss, and it keeps its place.
+    // The job waits, as if behind others: it is not lost and keeps its position.
     expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
     if (stores.redis) await stores.redis.client.del(jobs.toKey('wait'), jobs.toKey('delayed'));
     else await stores.pool.query('delete from bullmq.job');
@@ -192,13 +192,13 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(await queue.scheduleEvery('feed.trim', 60_000)).toBe('kept');
     await expect.poll(() => done.toSorted()).toEqual(names.toSorted());
     expect((await former.getJobSchedulers()).map(({ name }) => name)).toEqual(['feed.trim']);
-    // The last of the old runs and the first of the new may be still to come.
+    // The last run of the old interval and the first of the new one may still come.
     await new Promise((passed) => setTimeout(passed, 600));
-    // Every 300 ms it would have run four times more.
+    // At an interval of 300 ms it would have run four more times.
     const before = relays.mock.calls.length;
     await new Promise((passed) => setTimeout(passed, 1_200));
     expect(relays.mock.calls.length - before).toBeLessThanOrEqual(1);
-    // As a worker of that version does, until it is stopped.
+    // What a worker of that version does until it is stopped.
     await former.upsertJobScheduler('outbox.relay', { every: 300 }, { name: 'outbox.relay', data: {} });
     expect(await queue.scheduleEvery('outbox.relay', 60_000)).toBe('kept');
     expect((await former.getJobSchedulers()).map(({ name }) => name)).toEqual(['feed.trim']);
@@ -233,7 +233,7 @@ onBothBackends('the queue', (backend: Backend) => {
     const one = queueNames.map((name) => Object.keys(queueOf).find((job) => queueOf[job as JobName] === name));
     await queue.add(one.map((name) => ({ name, payload: {} }) as Job));
     await expect.poll(() => done.toSorted()).toEqual(queueNames.toSorted());
-    // That connection cut, all of them listen on another.
+    // When that connection is cut, all of them listen on a new one.
     const [cut] = await pids();
     await stores.pool.query('select pg_terminate_backend($1)', [cut]);
     await expect.poll(async () => (await pids()).filter((pid) => pid !== cut)).toHaveLength(1);

@@ -8,19 +8,19 @@ import { formerQueue, keptFailures, type QueueName, queueNames, queueOf } from '
 
 export interface PlatformQueue extends JobQueue {
   /**
-   * Makes sure that `name` runs every `ms` milliseconds, however many processes ask for it, and answers what it found: what
-   * was not `kept` is so now.
+   * Ensures that `name` runs every `ms` milliseconds, however many processes call this. Returns what it found; whatever was not
+   * `kept` has been repaired.
    */
   scheduleEvery(name: JobName, ms: number): Promise<FoundSchedule>;
-  /** Removes failed jobs that are past their age: BullMQ itself does so only when another fails. */
+  /** Removes expired failed jobs: BullMQ itself does so only when another job fails. */
   removeOld(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How many old jobs are removed at a time. */
+/** The batch size of the clean-up. */
 const slice = 200;
 
-/** The queue on PostgreSQL, or on Redis where the settings name one. */
+/** The queue on PostgreSQL, or on Redis if REDIS_URL is set. */
 export async function createQueue(stores: Stores): Promise<PlatformQueue> {
   const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
   const queues = new Map<QueueName, Queue>();
@@ -32,7 +32,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
     return queue;
   };
 
-  // Done at the start: a BullMQ queue that is first used during an outage waits until the outage is over.
+  // Connects at the start: a BullMQ queue first used during an outage blocks until the outage is over.
   if (stores.redis) await Promise.all(queueNames.map((name) => queueNamed(name).waitUntilReady()));
 
   return {
@@ -48,10 +48,10 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
 
     async scheduleEvery(name, ms) {
       const { deduplication, ...usual } = optionsOf({ name });
-      // Repeats within a minute, so a retry is not needed.
+      // Runs again within a minute, so it needs no retry.
       const opts = ms < 60_000 ? { ...usual, attempts: 1 } : usual;
       const queue = queueNamed(queueOf[name]);
-      // A worker of the version before puts it back for as long as it runs; each look takes it out again.
+      // A worker of the previous version re-creates it as long as it runs; each check removes it again.
       if (queue.name !== formerQueue) await queueNamed(formerQueue).removeJobScheduler(name);
       return ensureSchedule(stores, queue, name, ms, opts);
     },

@@ -18,7 +18,7 @@ describe('a database that is refused at once', () => {
   const said: unknown[] = [];
   const image = (imageId: number) => ({ name: 'images.process' as const, payload: { imageId } });
 
-  /** What the worker says next; 'deaf' when that takes longer than its event loop can have been busy. */
+  /** The worker's next message; 'deaf' if it takes longer than a busy event loop could. */
   const answer = (word: string) => {
     worker.send(word);
     return Promise.race([once(worker, 'message').then(([said]) => said), wait(10_000, 'deaf', { ref: false })]);

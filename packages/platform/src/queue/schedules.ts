@@ -2,18 +2,18 @@ import type { JobName } from '@kith/domain';
 import type { JobsOptions, Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 
-/** What a look at a schedule found: all well, no such schedule, one whose next run is too far off, or one that runs no more. */
+/** The result of checking a schedule: healthy, missing, its next run is too far in the future, or it has stopped. */
 export type FoundSchedule = 'kept' | 'missing' | 'late' | 'stopped';
 
-/** Clock differences between machines that are tolerated, in milliseconds; a run that is due is taken well within that time. */
+/** Tolerated clock difference between machines, in milliseconds; a due run is started well within that time. */
 const tolerance = 5_000;
 
 const advisoryLock = 7_141_012;
 
 /**
- * Makes sure that `name` runs every `ms` milliseconds, however many processes ask for it. On PostgreSQL one at a time mends
- * what is not well: BullMQ looks and then writes, so that two at once can each undo the other's next run, and the schedule
- * stops with no job left that would go on with it.
+ * Ensures that `name` runs every `ms` milliseconds, however many processes call this. On PostgreSQL a lock lets one process at a
+ * time repair a schedule: BullMQ reads and then writes, so two at once can each delete the other's next run, which stops the
+ * schedule for good.
  */
 export async function ensureSchedule(
   stores: Stores,
@@ -24,7 +24,7 @@ export async function ensureSchedule(
 ): Promise<FoundSchedule> {
   const mend = async () => {
     const found = await look(queue, name, ms);
-    // Updating a schedule keeps the time of its next run, so it is removed first.
+    // Updating a schedule would keep the time of its next run, so it is removed first.
     if (found === 'late') await queue.removeJobScheduler(name);
     if (found !== 'kept') await queue.upsertJobScheduler(name, { every: ms }, { name, data: {}, opts });
     return found === 'changed' ? 'kept' : found;
@@ -38,7 +38,7 @@ async function look(queue: Queue, name: JobName, ms: number): Promise<FoundSched
   if (!known?.next) return 'missing';
   if (known.next > Date.now() + ms + tolerance) return 'late';
   if (known.next < Date.now() - tolerance) {
-    // Its next run is overdue: well if it waits or is at work, behind others perhaps.
+    // The next run is overdue: fine if it is waiting or active, perhaps behind other jobs.
     const state = await queue.getJobState(`repeat:${name}:${known.next}`);
     if (['unknown', 'completed', 'failed'].includes(state)) return 'stopped';
   }
@@ -47,7 +47,10 @@ async function look(queue: Queue, name: JobName, ms: number): Promise<FoundSched
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs `work` while no other process does, and none else in this one, which would wait with a connection in hand. */
+/**
+ * Runs `work` under a lock across all processes. Within this process callers queue up first, so that they do not each hold a
+ * connection while waiting.
+ */
 function inTurn<T>(pool: Stores['pool'], work: () => Promise<T>): Promise<T> {
   const mine = last.then(async () => {
     const client = await pool.connect();
@@ -55,7 +58,7 @@ function inTurn<T>(pool: Stores['pool'], work: () => Promise<T>): Promise<T> {
       await client.query('select pg_advisory_lock($1)', [advisoryLock]);
       return await work();
     } finally {
-      // The lock ends with its connection, also where that does not answer any more.
+      // The lock is released when its connection ends, even if the server no longer responds.
       client.release(true);
     }
   });

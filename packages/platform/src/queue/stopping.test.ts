@@ -9,7 +9,7 @@ import { recordingLog } from '../testing/stores.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
 import { type Handlers, startWorkers } from './workers.ts';
 
-/** How long a job takes here, the queue is waited for after it, and a busy machine may add, in milliseconds. */
+/** In milliseconds: how long a job takes here, how long the queue is waited for after it, and what a busy machine may add. */
 const jobTakes = 500;
 const farewell = 3_000;
 const added = 1_500;
@@ -48,11 +48,11 @@ describe.skipIf(!hasRedis)('a worker told to stop while Redis hangs', () => {
   test('ends its jobs and stops, and another does what the queue does not know as done', async () => {
     const first = await open();
     const one = await first.workers();
-    // On a busy machine Redis counts as away while it starts.
+    // On a busy machine Redis counts as unavailable while it starts.
     await expect.poll(() => first.stores.redis?.away).toBe(false);
     await first.queue.add([1, 2, 3].map((imageId) => ({ name: 'images.process', payload: { imageId } })));
     await expect.poll(() => begun.length).toBe(2);
-    // All of them, so that no other takes the place of the one that keeps the jobs.
+    // All nodes, so that no other replaces the one that stores the jobs.
     const master = servers.signalMaster('{kith}', 'SIGSTOP');
     servers.signalAll('SIGSTOP');
     const asked = performance.now();
@@ -61,7 +61,7 @@ describe.skipIf(!hasRedis)('a worker told to stop while Redis hangs', () => {
     expect(begun.length).toBe(2);
     expect(log.messages).toContain('the queue does not answer: what is not known to it as done will be done again');
 
-    // What it was told last dies with it: its replica knows the first two as being at work.
+    // Its last writes are lost with it: its replica still has the first two jobs as active.
     servers.signal(master, 'SIGKILL');
     servers.signalAll('SIGCONT');
     let second = first;

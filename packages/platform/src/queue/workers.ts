@@ -3,16 +3,16 @@ import { alongTrail, type JobName, type JobPayloads, type Log, Refusal, type Tra
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { watchFailures } from './madeGood.ts';
+import { watchFailures } from './supersededFailures.ts';
 import { queueNames, queues, waitAfter } from './table.ts';
 
-/** What is done for each job. A job without a handler does not compile. */
+/** The handler of each job. A missing handler is a compile error. */
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
 export interface WorkersOptions {
   stores: Stores;
   handlers: Handlers;
-  /** Images made at once. */
+  /** Images processed concurrently. */
   imageConcurrency: number;
   log: Log;
   /** Wraps the handler of each job, for metrics and traces. */
@@ -24,7 +24,7 @@ export interface WatchedJob {
   id: string;
   /** Counted from 1. */
   attempt: number;
-  /** Seconds that the job was due before it started; null for a retry. */
+  /** Seconds between the time that the job was due and its start; null for a retry. */
   waited: number | null;
   trail: Trail;
 }
@@ -32,32 +32,32 @@ export interface WatchedJob {
 export type JobWatch = (job: WatchedJob, work: () => Promise<void>) => Promise<void>;
 
 export interface Workers {
-  /** Takes no new job until it is called with false. */
+  /** Takes no new jobs until it is called with false. */
   pause(paused: boolean): void;
   /**
-   * Takes no new job, and waits for those at work, but for a queue that does not answer only some seconds more. What is not
-   * done when the process ends, or is not known to the queue as done, is taken over by another worker and done again.
+   * Takes no new jobs and waits for active ones, but only some seconds for a queue that does not answer. A job not finished, or
+   * not recorded as finished, is run again by another worker.
    */
   close(): Promise<void>;
 }
 
-/** A job whose worker was killed is taken over after `lockDuration` and one `stalledInterval` at most, in milliseconds. */
+/** The longest time until a killed worker's job is run by another: `lockDuration` plus one `stalledInterval`, in milliseconds. */
 const takeOver = { lockDuration: 10_000, stalledInterval: 5_000 };
 
 /**
- * How long the queue may take to note what came of the last job, in milliseconds. BullMQ itself waits for as long as its
- * store is away, for ever on a Redis that hangs.
+ * How long to wait for the queue to record the result of the last job, in milliseconds. BullMQ itself waits as long as its store
+ * is unavailable, for ever if Redis hangs.
  */
 const farewell = 3_000;
 
-/** BullMQ tells of every attempt to connect again, of each queue; the log has one line in so many milliseconds. */
+/** BullMQ reports every reconnection attempt of every queue; one line in this many milliseconds is logged. */
 const tellEvery = 10_000;
 
 /** Starts one worker per queue in this process. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { stores, handlers, imageConcurrency, log, watch = (_, work) => work() } = options;
   const { Worker, connection, prefix, close } = chooseBackend(stores, 'work');
-  const madeGood = await watchFailures(stores, log);
+  const supersededFailures = await watchFailures(stores, log);
   const workers: Worker[] = [];
   const atWork = new Set<Promise<void>>();
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -83,14 +83,14 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       toldAt = performance.now();
       log.warn({ queue: name, error: error.message }, 'the queue is out of reach');
     });
-    worker.on('completed', (job) => madeGood.succeeded(name, job));
+    worker.on('completed', (job) => supersededFailures.succeeded(name, job));
     worker.on('failed', (job, error) => {
       const { requestId } = takeTrail(job?.data).trail;
       const about = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
       const fields = { ...about, err: error };
-      // A job with a single attempt runs again by its schedule, so its failure is only worth a warning.
+      // A job with a single attempt runs again by its schedule, so its failure is logged as a warning.
       const givenUp = job?.finishedOn !== undefined && (job.opts.attempts ?? 1) > 1;
-      if (job?.finishedOn !== undefined) madeGood.failed(name, job);
+      if (job?.finishedOn !== undefined) supersededFailures.failed(name, job);
       if (givenUp) log.error(fields, 'a job failed for good and is kept among the failed jobs');
       else log.warn(fields, 'a job failed');
     });
@@ -114,12 +114,12 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         log.warn({}, 'the queue does not answer: what is not known to it as done will be done again');
         break;
       }
-      await Promise.race([Promise.all([close(), madeGood.close()]), wait(farewell)]);
+      await Promise.race([Promise.all([close(), supersededFailures.close()]), wait(farewell)]);
     },
   };
 }
 
-/** What a refusal says is meant for a member; an operator is told what caused it. */
+/** A refusal's message is meant for a member; the log gets its cause. */
 function throwCause(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   const { cause } = error;

@@ -7,7 +7,7 @@ export interface RedisAddress {
   password?: string;
   /** Always 0 in a cluster, which has no other. */
   db: number;
-  /** What the sentinels call the master. */
+  /** The name of the master in the sentinels' configuration. */
   master: string;
   sentinelPassword?: string;
 }
@@ -18,7 +18,7 @@ export const redisForms =
 const form =
   /^(?<scheme>rediss?):\/\/(?:(?<username>[^:@/?#]*)(?::(?<password>[^@/?#]*))?@)?(?<hosts>[^@/?#]+)(?:\/(?<db>\d{0,3}))?(?:\?(?<query>[^#]*))?$/;
 
-/** Null for what is none of the forms. */
+/** Null if the address has none of these forms. */
 export function parseRedisUrl(url: string): RedisAddress | null {
   const found = form.exec(url)?.groups;
   if (!found) return null;

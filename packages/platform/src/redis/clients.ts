@@ -5,11 +5,11 @@ import type { HealingCluster, HealingRedis } from './healing.ts';
 export type RedisClient = HealingRedis | HealingCluster;
 
 export interface ClientOptions {
-  /** Milliseconds for an answer; without it a command waits for as long as it takes. */
+  /** Time-out of a command in milliseconds; without it a command waits for ever. */
   commandTimeout?: number;
   /** Milliseconds of silence after which a connection counts as dead. */
   socketTimeout?: number;
-  /** Fails at once what is asked while there is no connection. */
+  /** Commands fail immediately while there is no connection. */
   impatient?: boolean;
 }
 
@@ -17,16 +17,16 @@ const common = {
   lazyConnect: true,
   keepAlive: 10_000,
   connectTimeout: 3_000,
-  // How long to wait for the socket to close in order, which one to a Redis that hangs never does.
+  // How long to wait for the socket to close cleanly, which it never does on a hanging Redis.
   disconnectTimeout: 100,
   maxRetriesPerRequest: null,
-  // A master that has become a replica while we were connected: ask again who is the master.
+  // A master that became a replica while we were connected: ask the sentinels for the new master.
   reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false) as 2 | false,
 };
 
 const retryStrategy = (times: number) => Math.min(times * 50, 1_000);
 
-/** Makes clients of what REDIS_URL names. Nothing is connected before its first use. */
+/** Creates clients for REDIS_URL. They connect at first use. */
 export async function clientsOf(url: string, address: RedisAddress): Promise<(options: ClientOptions) => RedisClient> {
   const { HealingCluster, HealingRedis } = await import('./healing.ts');
   const { kind, hosts, tls, username, password, db, master, sentinelPassword } = address;
@@ -38,9 +38,9 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
         enableOfflineQueue: !impatient,
         slotsRefreshInterval: 2_000,
         clusterRetryStrategy: retryStrategy,
-        // A command that finds its connection closed is tried again a few times and then fails, within its time.
+        // A command whose connection was closed is retried a few times within its time-out, and then fails.
         ...(impatient && { maxRedirections: 5, retryDelayOnFailover: 30, retryDelayOnClusterDown: 0 }),
-        // Certificates name hosts, and nodes tell addresses.
+        // Certificates are issued for host names, but nodes announce IP addresses.
         ...(tls && { dnsLookup: (host, done) => done(null, host) }),
         redisOptions: { ...common, ...access, ...options },
       });
@@ -60,14 +60,14 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
   };
 }
 
-/** Ends the connection that a client has, which then makes another. One that is about to is left to it. */
+/** Drops a client's connection so that it reconnects. Does nothing while it is already reconnecting. */
 export function renew(client: Redis | Cluster): void {
   if (['connect', 'ready'].includes(client.status)) client.disconnect(true);
 }
 
 export const isCluster = (client: RedisClient): client is HealingCluster => client.isCluster;
 
-/** A connection to one master of a cluster, any of them, which ends for good when it is lost. Undefined while none is known. */
+/** A connection to any master of a cluster, which ends for good when it is lost. Undefined while no master is known. */
 export function oneMaster(cluster: Cluster): Redis | undefined {
   const masters = cluster.nodes('master');
   const some = masters[Math.floor(Math.random() * masters.length)];
@@ -80,10 +80,10 @@ export function oneMaster(cluster: Cluster): Redis | undefined {
   });
 }
 
-/** The nodes that a client may write to. */
+/** The master nodes. */
 export const mastersOf = (client: RedisClient): Redis[] => (isCluster(client) ? client.nodes('master') : [client]);
 
-/** Rejects unless all that is asked of it can be answered: by the one Redis, or by the master of every slot. */
+/** Rejects unless Redis, or the master of every slot, answers. */
 export async function probe(client: RedisClient): Promise<void> {
   if (!isCluster(client)) return void (await client.ping());
   if (client.status !== 'ready') throw new Error(`no node answers (${client.status})`);

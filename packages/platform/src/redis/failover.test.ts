@@ -17,10 +17,10 @@ const forms = { 'a cluster': startRedisCluster, sentinels: startRedisSentinels }
 
 const signals = allForms ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGKILL'] as const);
 
-/** The longest that a call may wait for Redis, and what a busy machine adds, in milliseconds. */
+/** The longest that a call may wait for Redis, plus what a busy machine adds, in milliseconds. */
 const longest = 250 + 500;
 
-// A master that hangs is the harder case, one that is gone the quicker.
+// A hanging master takes longer to detect than one that is gone.
 const cases = signals.flatMap((signal) => Object.entries(forms).map(([form, start]) => ({ signal, form, start })));
 
 describe.skipIf(!hasRedis).each(cases)('$signal to the master of the jobs, with $form', ({ signal, start }) => {

@@ -10,7 +10,7 @@ import { openStores } from '../stores.ts';
 import { hasRedis, type RedisServers, startRedisCluster, startRedisSentinels } from '../testing/redisServers.ts';
 import { recordingLog } from '../testing/stores.ts';
 
-/** The stores of one process on these servers, and what is asked of its queues. */
+/** The stores of one process on these servers, with the queues under test. */
 async function openProcess(servers: RedisServers) {
   onTestFinished(() => servers.stop());
   const log = recordingLog();
@@ -40,20 +40,20 @@ async function openProcess(servers: RedisServers) {
   };
 }
 
-/** A job of each queue. */
+/** One job in each queue. */
 const oneOfEach = Object.entries(queueOf)
   .filter(([, queue], index, all) => all.findIndex((other) => other[1] === queue) === index)
   .map(([name]) => ({ name, payload: {} })) as Job[];
 
 describe.skipIf(!hasRedis)('after a failover, a process that lives on', () => {
-  // Its clients connect anew while the nodes that answer have no master for their keys.
+  // Its clients reconnect while the responding nodes have no master for their keys.
   test('has a worker for each queue, though all nodes of the cluster hung and then had no master for the queues', {
     timeout: 120_000,
   }, async () => {
     const servers = await startRedisCluster();
     const { everyQueueWorks } = await openProcess(servers);
     await everyQueueWorks();
-    // Until all wait for a job.
+    // Waits until all workers are idle.
     await wait(1_500);
     const replica = servers.signalReplica('{kith}', 'SIGSTOP');
     servers.signalMaster('{kith}', 'SIGKILL');
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)('after a failover, a process that lives on', () => {
     await everyQueueWorks();
   });
 
-  // ioredis gives up for good when it is told to connect again in that moment.
+  // ioredis stops for good when it is told to reconnect at that moment.
   test('is connected again, though it was asking the sentinels when it lost its Redis', {
     timeout: 120_000,
   }, async () => {
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('after a failover, a process that lives on', () => {
     expect(stores.redis?.client.status).toBe('ready');
   });
 
-  // Seen once: a failover took its last connection in that moment. Here it is taken by hand.
+  // Seen once in production-like tests, when a failover closed the last connection at that moment. Here the test closes it.
   test('is connected again, though it had no connection left whose end it could see', {
     timeout: 120_000,
   }, async () => {

@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Cluster, type ClusterNode, Redis, type RedisOptions } from 'ioredis';
 
-// What ioredis 6.0 does not come back from by itself. `healing.test.ts` shows each case; without it, fewer lines of this file
-// would be needed.
+// Works around cases from which ioredis 6.0 does not recover by itself. `healing.test.ts` reproduces each; when one passes
+// without its workaround, remove it.
 
 type OptionsOfCluster = NonNullable<ConstructorParameters<typeof Cluster<'legacy'>>[1]>;
 
-/** How long the connections of a cluster's client take to end at most, in milliseconds: ten times `disconnectTimeout`. */
+/** The longest time for the connections of a cluster client to close, in milliseconds: ten times `disconnectTimeout`. */
 const longestEnd = 1_000;
 
-/** How long a client that ended rests before it begins anew, in milliseconds. */
+/** The pause before a client that ended is restarted, in milliseconds. */
 const rest = 100;
 
 /** One Redis, or the master that sentinels name. */
 export class HealingRedis extends Redis {
-  /** What `duplicate` made. */
+  /** Clients created by `duplicate`. */
   readonly copies: HealingRedis[] = [];
   #closed = false;
 
   constructor(url: string | null, options: RedisOptions) {
-    // Whatever else ioredis understands of an address of one Redis is its own matter.
+    // Any other option in the URL of a single Redis is left to ioredis.
     super(...((url ? [url, options] : [options]) as [string, RedisOptions & { replyMapping?: 'legacy' }]));
-    // Told of a new master, or to connect anew, in the moment in which it asks a sentinel, ioredis ends for good.
+    // ioredis stops for good if it is told of a new master, or to reconnect, while it is asking a sentinel.
     this.on('end', async () => {
       if (!this.#closed) await wait(rest);
       if (!this.#closed && this.status === 'end') this.connect().catch(() => {});
@@ -45,7 +45,7 @@ export class HealingRedis extends Redis {
 export class HealingCluster extends Cluster {
   readonly copies: HealingCluster[] = [];
   readonly #startupNodes: ClusterNode[];
-  /** One for all attempts, of which an outage sees many. */
+  /** One listener for all attempts, of which an outage has many. */
   #ready: Promise<void> | null = null;
   #wanted = true;
 
@@ -55,8 +55,8 @@ export class HealingCluster extends Cluster {
   }
 
   /**
-   * Settles when the client is ready, is closed or tells of an error. By itself it never does where the cluster answered but had
-   * no master for some slots, though the client goes on: a worker of BullMQ that waits for it would take no job any more.
+   * Settles when the client is ready, closed or reports an error. By itself ioredis never settles if the cluster answered but had
+   * no master for some slots, although the client keeps running; a BullMQ worker that waits for it would take no more jobs.
    */
   override connect(): Promise<void> {
     this.#ready ??= this.#whenReady();
@@ -73,8 +73,7 @@ export class HealingCluster extends Cluster {
   }
 
   /**
-   * ioredis connects anew when the last connection has ended. A failover may have left it none, whose end it would await for
-   * ever.
+   * ioredis reconnects when its last connection ends. A failover may have left it without any, and then it would wait for ever.
    */
   override disconnect(reconnect = false): void {
     this.#wanted = reconnect;

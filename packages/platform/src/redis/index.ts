@@ -9,38 +9,38 @@ import type { HealingRedis } from './healing.ts';
 import { createReplicaWait } from './replicas.ts';
 import { listenOn, type Subscriber, type Subscription } from './subscriber.ts';
 
-/** Longest wait of a request for Redis, in milliseconds. Redis normally answers in less than one. */
+/** The longest time that a request waits for Redis, in milliseconds. Redis normally answers in less than one. */
 const commandTimeout = 200;
 
-/** How often Redis is asked whether it is there, in milliseconds. */
+/** The interval of health checks, in milliseconds. */
 const askEvery = 500;
 
-/** How long a start waits for it. */
+/** How long a start waits for Redis. */
 const startPatience = 10_000;
 
 export interface RedisStore {
-  /** True after a command timed out, until Redis answers again: callers then do not wait for it. */
+  /** True from a command's time-out until Redis answers again; callers then skip Redis. */
   readonly away: boolean;
-  /** Reports that a command timed out. */
+  /** Called when a command timed out. */
   markAway(error: unknown): void;
-  /** For single commands. Fails within 200 ms when Redis does not answer, and at once while there is no connection. */
+  /** For single commands. Fails within 200 ms if Redis does not answer, and immediately while disconnected. */
   client: RedisClient;
-  /** For queueing: as `client`, but for more at once. */
+  /** For queueing: as `client`, with a longer time-out for batches. */
   forQueueing: RedisClient;
-  /** What the names of BullMQ's keys begin with. In a cluster all of them are kept by one node, as its scripts need. */
+  /** The prefix of BullMQ's keys. Its hash tag keeps all keys on one node of a cluster, as BullMQ's scripts require. */
   prefix: string;
-  /** Resolves when what was queued is known to a replica too, where there are any, or after half a second. */
+  /** Resolves when the queued jobs are replicated, if there are replicas, or after half a second. */
   kept(): Promise<void>;
-  /** For BullMQ's workers, which do their own waiting. `close` ends their copies of the client too. */
+  /** For BullMQ's workers, which use blocking commands. `close` also ends the copies that they made. */
   forJobs(): { client: RedisClient; close(): void };
-  /** Listens on a connection of its own until the store is closed. */
+  /** Subscribes on a connection of its own until the store is closed. */
   subscribe(subscription: Subscription): void;
   close(): void;
 }
 
 /**
- * Connects to Redis, which may go and come back from then on.
- * @throws StartError when it is not there now
+ * Connects to Redis, and from then on reconnects whenever it is lost.
+ * @throws StartError when Redis is unavailable at the start
  */
 export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   const address = parseRedisUrl(url);
@@ -52,14 +52,13 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   const make = await clientsOf(url, address);
   const open = (options: ClientOptions): RedisClient => {
     const client = make(options);
-    // ioredis emits an error for every attempt to reconnect; the outage is logged once, below.
+    // ioredis emits an error for every reconnection attempt; the outage is logged once, below.
     client.on('error', () => {});
     opened.push(client);
     return client;
   };
   const client = open({ impatient: true, commandTimeout });
-  // A hundred jobs are a hundred commands in one go, so the time-out is longer; requests have a limit of their own for
-  // waiting.
+  // A batch of a hundred jobs is a hundred commands at once, so the time-out is longer; requests have their own time-out.
   const forQueueing = open({ impatient: true, commandTimeout: 2_000 });
 
   const change = (next: boolean, error?: unknown) => {
@@ -71,14 +70,14 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
       for (const each of [client, forQueueing]) renew(each);
     } else {
       log.info({}, 'Redis is back');
-      // A network that dropped packets for a while may have lost subscriptions silently.
+      // A network that dropped packets may have lost subscriptions without an error.
       for (const each of subscribers) each.renew();
     }
   };
 
   const ask = async () => {
     try {
-      // Twice: a timer may fire before an answer is read that this busy process has had for a while.
+      // Checked twice: in a busy process the timer may fire before an answer that has already arrived is read.
       await probe(client).catch(() => probe(client));
       if (forQueueing.status === 'ready') change(false);
     } catch (error) {
@@ -100,12 +99,12 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     forQueueing,
     prefix: address.kind === 'cluster' ? '{kith}' : 'bull',
     kept: address.kind === 'single' ? async () => {} : createReplicaWait(forQueueing, '{kith}', log),
-    // BullMQ's blocking command returns within ten seconds; a longer silence means that the connection is dead.
+    // BullMQ's blocking command returns within ten seconds; a longer silence means a dead connection.
     forJobs() {
       const own = open({ socketTimeout: 20_000 });
       return {
         client: own,
-        // BullMQ makes a copy for each worker, and keeps it to itself.
+        // BullMQ duplicates the client for each worker without exposing the copies.
         close() {
           for (const each of [own, ...own.copies]) each.disconnect();
         },
@@ -126,7 +125,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
 async function connect(clients: RedisClient[]): Promise<void> {
   const failures: Error[] = [];
   let over = false;
-  // The first error ends it, of which `connect` says nothing where it goes on to try.
+  // The first error rejects; `connect` itself reports nothing while ioredis keeps retrying.
   const begin = async (client: RedisClient) => {
     await Promise.race([client.connect(), once(client, 'ready')]);
     while (!over) {
@@ -150,7 +149,7 @@ async function connect(clients: RedisClient[]): Promise<void> {
     for (const client of clients) client.removeAllListeners('error').on('error', () => {});
   }
   const [client] = clients as [RedisClient];
-  // Some providers do not let INFO be asked, and then do without this check.
+  // Some providers do not permit INFO; the check is skipped there.
   const info = isCluster(client) ? '' : await client.info('cluster').catch(() => '');
   if (/cluster_enabled:1/.test(info))
     throw new StartError('Setting REDIS_URL names a node of a Redis cluster: it should end in ?cluster=on.');

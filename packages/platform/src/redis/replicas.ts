@@ -2,17 +2,17 @@ import type { Log } from '@kith/domain';
 import type { Redis } from 'ioredis';
 import { isCluster, type RedisClient } from './clients.ts';
 
-/** How long queueing waits for a replica, in milliseconds; it normally takes one. Nothing else is queued meanwhile. */
+/** How long queueing waits for a replica, in milliseconds; normally one. Nothing else is queued meanwhile. */
 const patience = 150;
 
-/** How long nobody waits after a wait in vain, in milliseconds, so that a cluster without replicas is not slow. */
+/** After a wait in vain, how long further waits are skipped, in milliseconds, so that a cluster without replicas is not slow. */
 const rest = 5_000;
 
 const warnEvery = 60_000;
 
 /**
- * A wait until what `client` wrote is known to a replica. Redis answers before that, so a job which it took in the moment
- * of a failover would be lost, and a pending job is forgotten once the queue has taken it.
+ * Waits until `client`'s writes are on a replica. Redis acknowledges earlier, so a job accepted at the moment of a failover could
+ * be lost, although its pending row is already deleted.
  */
 export function createReplicaWait(client: RedisClient, prefix: string, log: Log): () => Promise<void> {
   let restUntil = 0;
@@ -22,7 +22,7 @@ export function createReplicaWait(client: RedisClient, prefix: string, log: Log)
 
   async function ask(): Promise<void> {
     if (performance.now() < restUntil) return;
-    // On the connection that wrote, as WAIT asks for.
+    // WAIT must be sent on the connection that wrote.
     const written = isCluster(client) ? await nodeOf(client, prefix) : client;
     if (!written || (await written.wait(1, patience)) > 0) return;
     restUntil = performance.now() + rest;
@@ -39,7 +39,7 @@ export function createReplicaWait(client: RedisClient, prefix: string, log: Log)
     return begun;
   }
 
-  // One wait is for all who wrote before it: whoever comes while one is under way shares the next.
+  // Concurrent callers share one WAIT: those who come while one is in progress share the next.
   return () => {
     if (!running) return begin();
     next ??= running
@@ -52,7 +52,7 @@ export function createReplicaWait(client: RedisClient, prefix: string, log: Log)
   };
 }
 
-/** The master that keeps the keys which begin so. */
+/** The master that stores keys with this prefix. */
 async function nodeOf(cluster: Exclude<RedisClient, Redis>, prefix: string): Promise<Redis | undefined> {
   const slot = await cluster.cluster('KEYSLOT', prefix);
   const owner = cluster.slots[slot]?.[0];

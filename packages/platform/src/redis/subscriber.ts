@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { renew } from './clients.ts';
 
 export interface Subscriber {
-  /** Ends the connection, which may be deaf without having ended; another takes its place. */
+  /** Drops the connection, which may be dead without having closed; a new one replaces it. */
   renew(): void;
   close(): void;
 }
@@ -10,17 +10,18 @@ export interface Subscriber {
 export interface Subscription {
   channels: string[];
   onMessage(channel: string, text: string): void;
-  /** Called whenever it begins to listen, first or after a loss: what was published before did not arrive. */
+  /** Called each time the subscription is established: earlier messages may have been missed. */
   onListening(): void;
   onFailure(error: unknown): void;
 }
 
-/** How long until another connection takes the place of one that ended for good, in milliseconds. */
+/** The delay before a connection that ended for good is replaced, in milliseconds. */
 const rest = 100;
 
 /**
- * Listens to channels on one connection. `connect` makes it, and another when that ended for good: in a cluster it is to one node,
- * since the cluster's own client does not tell when it listens to another node, and misses what was published meanwhile.
+ * Subscribes to channels on one connection. `connect` creates it, and creates another when it has ended for good. In a cluster
+ * the connection goes to a single node: the cluster client does not report when its subscriber moves to another node, and misses
+ * what is published meanwhile.
  */
 export function listenOn(connect: () => Redis | undefined, subscription: Subscription): Subscriber {
   const { channels, onMessage, onListening, onFailure } = subscription;
@@ -40,7 +41,7 @@ export function listenOn(connect: () => Redis | undefined, subscription: Subscri
     opened.on('message', onMessage);
     opened.on('ready', () => opened.subscribe(...channels).then(onListening, onFailure));
     opened.once('end', () => {
-      // Or it might come back beside the one that takes its place.
+      // Otherwise it might reconnect beside its replacement.
       opened.disconnect();
       later();
     });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { FileStorage } from '@kith/domain';
 import { checkKey, checkPrefix } from './keys.ts';
 
-/** Files in a folder. Writes are atomic (a temporary file, renamed) and durable (fsync) when `put` returns. */
+/** Stores files in a folder. Writes are atomic (temporary file, then rename) and durable (fsync) when `put` returns. */
 export function createFileStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, 'files', checkKey(key));
   const drafts = createDrafts(join(folder, 'drafts'));
@@ -61,7 +61,7 @@ export function createFileStorage(folder: string): FileStorage {
   };
 }
 
-/** Files that are being written, in a folder of this machine. */
+/** Drafts: files that are being uploaded, in a local folder. */
 export function createDrafts(folder: string): Pick<FileStorage, 'draft' | 'removeDrafts'> {
   return {
     async draft() {
@@ -78,7 +78,7 @@ export function createDrafts(folder: string): Pick<FileStorage, 'draft' | 'remov
   };
 }
 
-/** Returns when the draft, newly written if `bytes` are given, is on the disk. */
+/** Returns when the draft, written from `bytes` if given, is on disk. */
 async function writeThrough(path: string, bytes: Buffer | null): Promise<void> {
   const file = await open(path, bytes ? 'wx' : 'r+', 0o600);
   try {
@@ -90,7 +90,7 @@ async function writeThrough(path: string, bytes: Buffer | null): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder, and has no need to.
+  // Windows cannot fsync a folder, and does not need it.
   if (process.platform === 'win32') return;
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

@@ -11,20 +11,23 @@ import { checkKey, checkPrefix } from './keys.ts';
 type S3Settings = NonNullable<Settings['s3']>;
 
 /**
- * Milliseconds: to reach it, for a pause within a transfer, until a file begins to come, and for anything else as a
- * whole.
+ * Time-outs in milliseconds: for the connection, for a pause within a transfer, for the first byte of a file, and for any other
+ * call.
  */
 const usualTimes = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 };
 
-/** How often a file is sent while its connection breaks, as when the store restarts, and the first pause after that, in milliseconds. */
+/**
+ * The number of upload attempts when the connection breaks, as during a restart of the store, and the first delay between them in
+ * milliseconds.
+ */
 const sends = 4;
 const pauseAfterBreak = 100;
 
 const busySeconds = 5;
-/** How long a browser may take to follow the address of a file. */
+/** How long the signed address of a file is valid for a browser. */
 const addressSeconds = 60;
 
-/** Whether the store, not what was asked of it, is at fault. */
+/** Whether the store is at fault and not the request. */
 function isAway(error: unknown): boolean {
   const { name, code, $metadata } = error as { name: string; code?: string; $metadata?: { httpStatusCode?: number } };
   return (
@@ -34,21 +37,18 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** Whether the store broke off, which it does in a moment; the client calls it a time-out, too. */
+/** Whether the store closed the connection, which the client also reports as a time-out. */
 function isBroken(error: unknown): boolean {
   const { code = '', $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
   return ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code) || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
-/**
- * Files in an S3-compatible bucket, private to Kith; drafts in a folder of this machine. Throws `busy` while it is out
- * of reach.
- */
+/** Files in a private S3-compatible bucket; drafts in a local folder. Throws `busy` while the store is unreachable. */
 export async function createS3Storage(
   { bucket, endpoint, publicEndpoint, region, ...credentials }: S3Settings,
   { draftFolder, log, times = usualTimes }: { draftFolder: string; log: Log; times?: typeof usualTimes },
 ): Promise<FileStorage> {
-  // Loaded only when used: the client costs some 30 MB of memory.
+  // Loaded at first use: the client takes some 30 MB of memory.
   const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(
     '@aws-sdk/client-s3'
   );
@@ -62,16 +62,16 @@ export async function createS3Storage(
       maxAttempts: 2,
       logger: { ...silent, warn: tell, error: tell },
       requestHandler: { connectionTimeout: times.connect, socketTimeout: times.pause },
-      // Stores other than Amazon's want the bucket in the path, and not its newer checksums.
+      // Stores other than Amazon's need path-style addresses, and do not support its newer checksums.
       ...(at && { endpoint: at, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
     });
   const client = reach(endpoint);
   const forBrowsers = publicEndpoint && reach(publicEndpoint);
 
-  /** Asks the store, and gives up after `ms` milliseconds. */
+  /** Calls the store with a time-out of `ms` milliseconds. */
   async function inTime<T>(ms: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const late = new AbortController();
-    // Cleared as soon as the headers are there: a later abort would also cut off the body.
+    // Cleared when the headers have arrived: a later abort would also cut off the body.
     const timer = setTimeout(() => late.abort(), ms);
     try {
       return await ask({ abortSignal: late.signal });
@@ -84,7 +84,7 @@ export async function createS3Storage(
     }
   }
 
-  /** Opens the file anew for every try: the client itself never retries what it has begun to stream. */
+  /** Opens the file again for every attempt: the client does not retry a stream. */
   async function untilSent(send: () => Promise<void>): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -133,7 +133,7 @@ export async function createS3Storage(
 
     stream: get,
 
-    // Reckoned here: the store is not asked.
+    // Signed locally, without a call to the store.
     async address(key) {
       const wanted = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key) });
       return forBrowsers ? getSignedUrl(forBrowsers, wanted, { expiresIn: addressSeconds }) : null;
@@ -149,7 +149,7 @@ export async function createS3Storage(
         const Objects = found.map(({ Key }) => ({ Key }));
         const remove = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
         if (Objects.length === 0) return;
-        // Refusals come inside of a 200; the next list would hold the same files.
+        // Errors are reported inside a 200; the next list would return the same files.
         const { Errors: [refused] = [] } = await inTime(times.whole, (options) => client.send(remove, options));
         if (refused) throw new Error(`S3 did not remove ${refused.Key}: ${refused.Code}`);
         if (!more) return;

@@ -156,7 +156,7 @@ test('a file whose connection to the store is reset is sent again, and all that 
   let resets = 2;
   const line = createServer((socket) => {
     socket.on('error', () => {});
-    // After the first bytes, as a store that is stopped does.
+    // Closes the connection after the first bytes, as a stopped store does.
     if (resets > 0) {
       resets -= 1;
       socket.once('data', () => socket.resetAndDestroy());

@@ -10,7 +10,7 @@ export interface Backend {
   log: ReturnType<typeof recordingLog>;
   /** Opens the stores anew, as another process would. */
   open(): Promise<Stores>;
-  /** Skips the test when the store is not on this machine. */
+  /** Skips the test if the store is not installed on this machine. */
   need(context: TestContext): void;
 }
 
@@ -28,10 +28,10 @@ const start: Record<Kind, () => Promise<{ url: string; stop(): Promise<void> } |
 // biome-ignore lint/style/noProcessEnv: it says how much is tested, and is no setting of the product.
 export const allForms = process.env.KITH_OPS === 'full';
 
-/** Every store at night, and on every change those that most of the product runs on. */
+/** All stores at night; for every change those that most of the product runs on. */
 const kinds: Kind[] = [...usual, ...(allForms ? more : [])];
 
-/** Runs the same tests on PostgreSQL and on Redis, at night on Redis in each of its forms. */
+/** Runs the same tests on PostgreSQL and on Redis; at night on Redis alone, with sentinels and as a cluster. */
 export function onBothBackends(name: string, tests: (backend: Backend) => void): void {
   describe.each(kinds)(`${name} on %s`, (kind) => {
     const opened: Stores[] = [];

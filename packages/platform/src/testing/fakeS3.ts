@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 const xml = (inner: string) => `<?xml version="1.0" encoding="UTF-8"?>${inner}`;
 
-/** The few answers of S3 that the storage asks for, a page of two names at a time; a name with `locked` in it is not removed. Keeps everything in memory. */
+/** A minimal in-memory S3: lists have pages of two names, and a name containing `locked` cannot be deleted. */
 export async function startFakeS3(): Promise<{ url: string; stop(): Promise<void> }> {
   const files = new Map<string, Buffer>();
 

@@ -4,14 +4,14 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailCatcher {
-  /** For SMTP_URL. */
+  /** The value of SMTP_URL. */
   url: string;
-  /** The newest mail to an address, as soon as it is there and is the `nth` one. */
+  /** Waits for the `nth` mail to an address and returns it. */
   mailTo(address: string, nth?: number): Promise<Email>;
   stop(): Promise<void>;
 }
 
-/** A mail server that takes every mail and keeps it in memory. */
+/** A mail server that accepts every mail and keeps it in memory. */
 export async function startMailCatcher(): Promise<MailCatcher> {
   const mails: Email[] = [];
   const server = new SMTPServer({

@@ -9,14 +9,17 @@ import { cleanEnv } from '../postgres/programs.ts';
 import { type ServerSettings, startServer } from '../postgres/server.ts';
 import { installPrograms } from '../postgres/upgrade.ts';
 
-/** Starts an empty PostgreSQL of an older major version, which npm brings, in `dataDir`. Whoever reaches it may do all. */
+/**
+ * Starts an empty PostgreSQL of an older major version, installed from npm, in `dataDir`. Any local connection is trusted as
+ * superuser.
+ */
 export async function startOlderPostgres(dataDir: string, major: string, settings: ServerSettings) {
   const usual = choosePlace(dataDir, claimDataDir(dataDir));
   const place = { ...usual, programs: await installPrograms(usual.folder, major) };
   const cluster = join(place.folder, 'older');
   mkdirSync(cluster, { mode: 0o700 });
   if (place.owner) chownSync(cluster, place.owner.uid, place.owner.gid);
-  // Before 17 there is no order of letters that is the same on every machine.
+  // Before version 17 PostgreSQL has no built-in collation that is the same on every machine.
   const made = spawnSync(
     join(place.programs, 'bin/initdb'),
     [`--pgdata=${cluster}`, '--username=kith', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],

@@ -2,7 +2,7 @@ import { inspectQueues, type QueueState } from '../queue/inspect.ts';
 import type { QueueName } from '../queue/table.ts';
 import type { Stores } from '../stores.ts';
 
-/** What an operator sees of one queue. */
+/** The state of one queue as an operator sees it. */
 export async function queueState(stores: Stores, name: QueueName): Promise<QueueState> {
   const inspector = await inspectQueues(stores);
   try {

@@ -7,15 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../freePort.ts';
 
 export interface RedisServers {
-  /** For REDIS_URL. */
+  /** The value of REDIS_URL. */
   url: string;
-  /** Sends a signal to the process that is the master of this key now; answers its port. */
+  /** Sends a signal to the current master of this key; returns its port. */
   signalMaster(key: string, signal: NodeJS.Signals): number;
   /** Sends a signal to the process that listens there. */
   signal(port: number, name: NodeJS.Signals): void;
   /** Sends a signal to every process. */
   signalAll(name: NodeJS.Signals): void;
-  /** What the servers themselves say of the master, for a test that waits in vain. */
+  /** What the servers report about the master, for the message of a test that timed out. */
   state(): string;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface RedisSentinels extends RedisServers {
   signalSentinels(signal: NodeJS.Signals): void;
 }
 
-/** How long a silent node may be silent until another takes its place, in milliseconds. */
+/** How long a silent node is tolerated before a replica replaces it, in milliseconds. */
 const patience = 1_000;
 
 export const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
@@ -42,7 +42,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
   throw new Error(`${what} was waited for in vain`);
 }
 
-/** Processes of redis-server in a folder that goes with them. */
+/** redis-server processes in a temporary folder. */
 class Processes {
   readonly folder = mkdtempSync(join(tmpdir(), 'kith-redis-'));
   readonly #running = new Map<number, ChildProcess>();
@@ -132,10 +132,10 @@ export async function startRedisCluster(): Promise<RedisCluster> {
   };
 }
 
-/** Whether a replica follows its master, and a master has a replica. */
+/** Whether a replica is connected to its master, and a master to its replica. */
 const isLinked = (port: number): boolean => /master_link_status:up|state=online/.test(ask(port, 'INFO', 'replication'));
 
-/** A master with a replica, and three sentinels beside them. */
+/** A master with a replica, and three sentinels. */
 export async function startRedisSentinels(): Promise<RedisSentinels> {
   const processes = new Processes();
   const [master = 0] = await processes.start(1);

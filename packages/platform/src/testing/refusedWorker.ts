@@ -6,7 +6,7 @@ import { loadSettings } from '../settings.ts';
 import { openStores } from '../stores.ts';
 import { recordingLog } from './stores.ts';
 
-// A worker process whose database is refused at once while it does a job, and given back when it is told so.
+// A worker process whose database connections are refused during a job, and accepted again on command.
 const [, , DATABASE_URL] = process.argv;
 const log = recordingLog();
 let refused = false;

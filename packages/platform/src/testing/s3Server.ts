@@ -13,13 +13,13 @@ interface Server {
 }
 
 /**
- * An S3 server that keeps files in a folder and refuses a wrong signature, of a request as of an address. It takes the
- * signature of a request about a whole bucket for wrong when its address ends in a slash, as Amazon's client writes it:
- * of those alone it looks only at who asks.
+ * An S3 server that keeps files in a folder and rejects wrong signatures of requests and addresses. For requests about a whole
+ * bucket whose path ends in a slash, as Amazon's client sends them, its signature check is wrong; there only the access key is
+ * compared.
  */
 export async function startS3(): Promise<{
   url: string;
-  /** The settings that name it. */
+  /** The settings that point to it. */
   settings: Record<string, string>;
   stop(): Promise<void>;
 }> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../postgres/index.ts';
 
-/** A PostgreSQL and a streaming replica of it, in folders of their own that `stop` removes. */
+/** A PostgreSQL with a streaming replica, in temporary folders that `stop` removes. */
 export async function startWithStandby(): Promise<{
   url: string;
   standbyUrl: string;
@@ -14,7 +14,7 @@ export async function startWithStandby(): Promise<{
   const folder = mkdtempSync(join(tmpdir(), 'kith-standby-'));
   chmodSync(folder, 0o711);
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
-  // Made, stopped and copied: the embedded package has no pg_basebackup.
+  // Created, stopped and copied: the embedded package has no pg_basebackup.
   await (await startPostgres({ dataDir: first })).stop();
   cpSync(first, second, { recursive: true });
   writeFileSync(join(second, 'postgres/cluster/standby.signal'), '');
@@ -39,7 +39,7 @@ export async function startWithStandby(): Promise<{
   };
 }
 
-/** Its processes do not fork further. */
+/** The server's child processes have no children. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -49,7 +49,7 @@ function childrenOf(pid: number): number[] {
         const stat = readFileSync(`/proc/${each}/stat`, 'utf8');
         return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
       } catch {
-        // It ended while we looked.
+        // The process exited in the meantime.
         return false;
       }
     });

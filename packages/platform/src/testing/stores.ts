@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@kith/domain';
 import { freePort } from '../freePort.ts';
 
-/** A log that keeps what it was told. */
+/** A log that records its lines. */
 export function recordingLog(): Log & { messages: string[] } {
   const messages: string[] = [];
   const record = (_fields: object, message: string) => void messages.push(message);
   return { messages, info: record, warn: record, error: record };
 }
 
-/** A Redis of its own, or null, with the reason printed, on a machine without redis-server. */
+/** A Redis for this test, or null, with the reason printed, if redis-server is not installed. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> } | null> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'kith-redis-'));

@@ -4,7 +4,7 @@ import { loadSettings } from '../settings.ts';
 import { openStores } from '../stores.ts';
 import { recordingLog } from './stores.ts';
 
-// A worker process that takes a job, says so, and never ends it.
+// A worker process that takes a job, reports it, and never finishes it.
 const [, , DATABASE_URL, REDIS_URL] = process.argv;
 const log = recordingLog();
 const stores = await openStores(loadSettings({ DATABASE_URL, REDIS_URL }), { log });

@@ -22,7 +22,7 @@ export const auth = router({
     const { browser } = ctx;
     const { address, device, knownDevice } = browser;
     const entered = await logIn(ctx.domain, { ...input, address, device, knownDevice });
-    // A browser that logs in again leaves no older session of its own behind.
+    // A browser that logs in again ends its earlier session.
     if (ctx.session) await logOut(ctx.domain, ctx.session);
     const { token, expiresAt, user } = entered;
     browser.setSessionCookie({ token, expiresAt });
@@ -51,7 +51,8 @@ export const auth = router({
   session: signedIn.query(async ({ ctx }) => {
     const user = await readOwnUser(ctx.domain, ctx.actor.userId);
     const { firebaseUid: uid, authProvider } = user;
-    // The row is renewed by whichever call comes first, and a live stream sets no cookie: every page asks this at its start.
+    // Any call may renew the session's row, and a live stream cannot set a cookie: every page calls this at its start, which
+    // renews the cookie.
     ctx.browser.renewSessionCookie();
     return { user, uid, authProvider, expiresAt: ctx.actor.expiresAt.toISOString() };
   }),

@@ -11,9 +11,9 @@ export const likes = router({
     .input(contract.likeInput)
     .mutation(({ ctx, input }) => unlikePost(ctx.domain, ctx.actor, input)),
   count: signedIn.input(postByIdInput).query(({ ctx, input }) => countLikes(ctx.domain, ctx.actor, input)),
-  /** Who likes a post. */
+  /** The users who like a post. */
   likers: signedIn.input(contract.likersInput).query(({ ctx, input }) => listLikers(ctx.domain, ctx.actor, input)),
-  /** Somebody the caller follows who likes each of the posts. */
+  /** For each of the posts, somebody the caller follows who likes it. */
   byFriends: signedIn
     .input(contract.likedByFriendsInput)
     .query(({ ctx, input }) => listLikedByFriends(ctx.domain, ctx.actor, input)),

@@ -16,16 +16,16 @@ const positionOf = (lastEventId: string | null | undefined): number | null =>
 /** An event with the position to resume from. */
 export type Told = ReturnType<typeof tracked<LiveItem>>;
 
-/** Takes what a stream brings; one that answers with a promise is given nothing more before it resolves. */
+/** Consumes events; if it returns a promise, the next event waits for it. */
 type Tell = (told: Told) => Promise<unknown> | undefined;
 
-/** What a stream brings, handed out by `handTo`, which costs a server least, or for callers within the process by iteration. */
+/** The events of a stream: pushed by `handTo`, which costs the server least, or iterated by callers within the process. */
 export interface Brought extends AsyncIterable<Told, void, unknown> {
-  /** Resolves at the stream's end, and rejects when `tell` does or what was missed cannot be read. */
+  /** Resolves when the stream closes, and rejects when `tell` does or the replay fails. */
   handTo(tell: Tell): Promise<void>;
 }
 
-/** Sends what a stream begins with: the newest of the messages that were missed, and its id. Returns its position. */
+/** Sends the first events of a stream: the newest missed messages, and its id. Returns its position. */
 async function replay(stream: OpenStream, domain: Context, actor: Actor, since: number | null, tell: Tell) {
   const missed = await stream.replay(() => readMissed(domain, actor, since));
   if (!missed) return since ?? 0;
@@ -35,7 +35,7 @@ async function replay(stream: OpenStream, domain: Context, actor: Actor, since: 
   return missed.position;
 }
 
-/** It lasts for hours, so it is given no more than it needs: the call's context would keep the whole request in memory. */
+/** A stream lasts for hours, so it gets only the fields it needs: the call's context would keep the whole request in memory. */
 function broughtBy(stream: OpenStream, domain: Context, actor: Actor, since: number | null): Brought {
   const handTo = async (tell: Tell) => {
     let position = await replay(stream, domain, actor, since, tell);
@@ -51,7 +51,7 @@ function broughtBy(stream: OpenStream, domain: Context, actor: Actor, since: num
   const iterate = () => {
     const { readable, writable } = new TransformStream<Told, Told>();
     const writer = writable.getWriter();
-    // Whoever iterates stops by returning.
+    // The iterating caller stops by returning.
     writer.closed.catch(() => stream.end());
     handTo((told) => writer.write(told))
       .then(
@@ -65,13 +65,13 @@ function broughtBy(stream: OpenStream, domain: Context, actor: Actor, since: num
 }
 
 export const live = router({
-  /** One stream per browser. Its event ids are message positions: after a gap, up to 500 of the missed messages come first. */
+  /** One stream per browser. Its event ids are positions in the messages: after a gap, up to 500 missed messages come first. */
   stream: signedIn.input(streamInput).subscription(({ ctx, input, signal = neverAborted }) => {
-    // Listening starts before the replay, so that nothing falls between the two.
+    // It subscribes before the replay, so that no event falls between the two.
     const opened = ctx.browser.openStream(ctx.actor, signal);
     return broughtBy(opened, ctx.domain, ctx.actor, positionOf(input?.lastEventId));
   }),
-  /** What the caller's stream is to hear of from now on: the posts on the screen, and whether the ranking is. */
+  /** Replaces the subscriptions of the caller's stream: the posts on screen, and optionally the ranking. */
   watch: limited('watching')
     .input(watchInput)
     .mutation(({ ctx, input }) => ctx.browser.watch(ctx.actor, input)),

@@ -8,7 +8,7 @@ export const reports = router({
     .mutation(({ ctx, input }) => report(ctx.domain, ctx.actor, input)),
 });
 
-/** For moderators; to everybody else it is not found. */
+/** For moderators; not found for everybody else. */
 export const moderation = router({
   cases: signedIn
     .input(contract.moderationPageInput)

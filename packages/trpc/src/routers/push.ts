@@ -2,7 +2,7 @@ import * as contract from '@kith/contracts';
 import { readPushKey, subscribeDevice, unsubscribeDevice } from '@kith/domain';
 import { limited, signedIn } from '../trpc.ts';
 
-/** Devices to push to, as procedures of `notifications`. */
+/** Push devices, as procedures of `notifications`. */
 export const pushProcedures = {
   pushKey: signedIn.query(({ ctx }) => readPushKey(ctx.domain)),
   subscribe: limited('profile')

@@ -18,10 +18,10 @@ interface Errors {
   form?: string;
 }
 
-/** How long the good-bye is read before the page changes. */
+/** How long the farewell is shown before the page changes. */
 const goodbyeMs = 1_000;
 
-/** Proves who is asking, then deletes the account and all of its traces in this browser. */
+/** Asks for the password, then deletes the account and all of its traces in this browser. */
 function useDeleteAccount() {
   const { t } = useTranslation();
   const router = useRouter();

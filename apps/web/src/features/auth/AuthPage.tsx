@@ -6,7 +6,7 @@ import { useMedia } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 
-/** Of a script that cannot be fetched. */
+/** The failure of a script that cannot be fetched. */
 export const refuseUnfetched = (): never => {
   throw new Failure('network');
 };
@@ -37,7 +37,7 @@ export function LanguagePicker() {
   );
 }
 
-/** On a phone there is a strip of it above the form, where the screen has room. */
+/** On a phone it is a strip above the form, if there is room. */
 const stripLook =
   'relative mx-auto mt-4 h-32 w-full max-w-95 overflow-hidden rounded-card bg-accent-wash [@media(height<46rem)]:hidden';
 
@@ -50,7 +50,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The page of those who are not signed in: the product on one side, a form on the other. */
+/** The layout of signed-out pages: the product on one side, a form on the other. */
 export function AuthPage({ title, heading, lead, children }: Props) {
   const { t } = useTranslation();
   const beside = useMedia('(min-width: 43.75rem)');
@@ -81,5 +81,5 @@ export function AuthPage({ title, heading, lead, children }: Props) {
   );
 }
 
-export const linkLook =
+export const linkStyle =
   'inline-flex min-h-11 items-center rounded-card font-semibold text-accent-text underline-offset-4 hover:underline';

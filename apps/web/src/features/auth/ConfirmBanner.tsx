@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 
 interface AddressFormProps {
   onDone: (user: OwnUser) => void;
-  /** None where an address is missing. */
+  /** None if an address is missing. */
   onCancel: (() => void) | undefined;
 }
 
@@ -71,7 +71,7 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
   );
 }
 
-/** Asks for the confirmation of one's address until it is there; looks again whenever one comes back from the mails. */
+/** Asks the member to confirm their address until they have; checks again whenever the tab regains focus. */
 export default function ConfirmBanner() {
   const { t } = useTranslation();
   const id = useId();
@@ -82,7 +82,7 @@ export default function ConfirmBanner() {
   });
   const [changing, setChanging] = useState(false);
   const [busy, setBusy] = useState(false);
-  // What is kept for a page without the server is kept without the address.
+  // The session that is stored for offline use does not contain the address.
   if (!data || data.user.emailConfirmed || data.user.email === '') return null;
   const { email } = data.user;
 

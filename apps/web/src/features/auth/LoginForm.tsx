@@ -2,28 +2,28 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
-import { someoneWasHere } from '../../lib/viewer.ts';
+import { hasViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
-import { linkLook, refuseUnfetched } from './AuthPage.tsx';
+import { linkStyle, refuseUnfetched } from './AuthPage.tsx';
 import { openGoogleWindow } from './googleWindow.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     userName?: string;
-    /** The session of the member who was here has ended, and not by their hand in this tab. */
+    /** The session ended elsewhere, and not by a log-out in this tab. */
     ended?: boolean;
   }
 }
 
-// Fetched when somebody signs in: what stands here comes with every first load.
+// Loaded at sign-in: imports at the top are part of every first load.
 let google: Promise<typeof import('./googlePopup.ts')> | undefined;
 const loadEnter = () => import('./enter.ts').catch(refuseUnfetched);
 const leaveForSignIn = async (path: string) => (await loadEnter()).leaveForSignIn(path);
 
 type Errors = Awaited<ReturnType<typeof import('./enter.ts').logIn>>;
 
-/** Logs in and says where on the form a failure belongs. */
+/** Logs in, and assigns a failure to its field. */
 function useLogin() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ function useLogin() {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
 
-  // The name of a newcomer stays in no history.
+  // Removes a new member's name from the history.
   const goOn = () => navigate({ to: '/account', replace: latestLocation.state.userName !== undefined });
 
   const logIn = async (identifier: string, password: string) => {
@@ -50,7 +50,7 @@ function useLogin() {
   return { logIn, busy, errors };
 }
 
-/** Signs in with Google in a popup; where popups are blocked, the whole page goes there. */
+/** Signs in with Google in a popup; if popups are blocked, in this page. */
 function useGoogleSignIn() {
   const router = useRouter();
   const [error, setError] = useState<string>();
@@ -63,7 +63,7 @@ function useGoogleSignIn() {
     [],
   );
 
-  const goOn = (next: string) => (someoneWasHere() ? void leaveForSignIn(next) : router.history.push(next));
+  const goOn = (next: string) => (hasViewer() ? void leaveForSignIn(next) : router.history.push(next));
   const signIn = async () => {
     setError(undefined);
     const popup = openGoogleWindow();
@@ -96,10 +96,10 @@ function GoogleButton({ onClick }: { onClick: () => void }) {
 }
 
 interface Props {
-  /** What went wrong before this page, such as a cancelled sign-in with Google. */
+  /** The failure that led to this page, such as a cancelled sign-in with Google. */
   error?: string | undefined;
   notice: string | null;
-  /** Puts the focus into the first field. */
+  /** Focuses the first field. */
   focused: boolean;
   onForgot: () => void;
 }
@@ -108,7 +108,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
   const { t } = useTranslation();
   const { logIn, busy, errors } = useLogin();
   const google = useGoogleSignIn();
-  // The sign-up gives it along in the history, where no link from elsewhere can put anything.
+  // The sign-up passes it in the history state, which no link from elsewhere can set.
   const { userName = '' } = useRouter().latestLocation.state;
   const [identifier, setIdentifier] = useState(userName);
   const [password, setPassword] = useState('');
@@ -145,7 +145,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
         error={errors.password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <button type="button" onClick={onForgot} className={`${linkLook} self-end`}>
+      <button type="button" onClick={onForgot} className={`${linkStyle} self-end`}>
         {t('login.forgot')}
       </button>
       <FormMessage text={errors.form ?? google.error ?? error} />
@@ -163,7 +163,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-15 text-soft">
         {t('login.noAccount')}
-        <Link to="/signup" className={linkLook}>
+        <Link to="/signup" className={linkStyle}>
           {t('login.signUp')}
         </Link>
       </p>

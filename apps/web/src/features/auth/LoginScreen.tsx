@@ -10,7 +10,7 @@ const reasons = ['signup', 'reset', 'deleted'] as const;
 interface LoginSearch {
   /** The code of a failed sign-in with Google. */
   error?: string | undefined;
-  /** Why the visitor comes here: an account was made or deleted, or a password was changed. */
+  /** The reason for coming here: an account was created or deleted, or a password was changed. */
   done?: (typeof reasons)[number] | undefined;
 }
 
@@ -19,7 +19,7 @@ export const readLoginSearch = (search: Record<string, unknown>): LoginSearch =>
   done: reasons.find((reason) => reason === search.done),
 });
 
-/** Fetched when it is asked for. */
+/** Loaded on demand. */
 const ResetRequestForm = lazy(() => import('./ResetRequestForm.tsx'));
 
 export function LoginScreen({ error, done }: LoginSearch) {
@@ -53,7 +53,7 @@ export function LoginScreen({ error, done }: LoginSearch) {
       lead={t(greeting ? `login.${greeting}Lead` : 'login.lead')}
     >
       <LoginForm
-        // No message beside the code: anybody can put text into the address.
+        // Only a code and no message: anybody can put text into the address.
         error={error && failureText(new Failure(error, ''))}
         focused={box === 'back'}
         notice={sent ? t('login.resetSent') : earlier}

@@ -10,7 +10,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Asks for a link to a new password. */
+/** Requests a link to a new password. */
 export default function ResetRequestForm({ onSent, onBack }: Props) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');

@@ -44,7 +44,7 @@ function ShowcaseScene({ strip }: { strip?: boolean }) {
   );
 }
 
-/** Drawn for the picture alone: visitors need no icon set. */
+/** Drawn for this picture only: visitors do not load the icon set. */
 const paths = {
   heart: 'M12 20 4 12a5 5 0 0 1 8-6 5 5 0 0 1 8 6z',
   comment: 'm3 21 1-5a9 9 0 1 1 4 4z',
@@ -58,7 +58,7 @@ function ShowcaseIcon({ name, className }: { name: keyof typeof paths; className
   );
 }
 
-/** The product, drawn: a post, a chat and a new follower. As a `strip` of that look, the lake and two words. */
+/** A drawing of the product: a post, a chat and a new follower. As a `strip`, only the lake and two words. */
 export default function Showcase({ strip }: { strip: string | undefined }) {
   const { t } = useTranslation();
   if (strip) {

@@ -1,14 +1,14 @@
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
-import { dropKeptSession, isAnothers, rememberViewer } from '../../lib/member.ts';
-import { someoneWasHere } from '../../lib/viewer.ts';
+import { deleteStoredSession, isAnothers, rememberViewer } from '../../lib/member.ts';
+import { hasViewer } from '../../lib/viewer.ts';
 
 type Member = Parameters<typeof rememberViewer>[0];
 
 /**
- * Notes who has signed in. False when this browser was another member's: nothing of theirs is left then, and `path` is
- * loaded as a new page, since this one may still have their answers in memory.
+ * Stores who has signed in. False if this browser was another member's: their data is then deleted, and `path` is loaded as a new
+ * page, because this one may still have their responses in memory.
  */
 async function isStillTheirs(user: Member, path: string): Promise<boolean> {
   const another = isAnothers(user.userId);
@@ -18,9 +18,9 @@ async function isStillTheirs(user: Member, path: string): Promise<boolean> {
   return !another;
 }
 
-/** Before a sign-in whose member only the next page learns: it draws nothing of the member before. */
+/** Before a sign-in whose member only the next page learns: nothing of the previous member is drawn. */
 export function leaveForSignIn(path: string): void {
-  if (someoneWasHere()) dropKeptSession();
+  if (hasViewer()) deleteStoredSession();
   location.assign(path);
 }
 
@@ -44,7 +44,7 @@ function words(error: unknown, identifier: string): Errors {
   return { [places[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
 }
 
-/** Logs in and goes on, or says where on the form the failure belongs. */
+/** Logs in and navigates, or returns the field to which the failure belongs. */
 export async function logIn(identifier: string, password: string, goOn: () => Promise<void>): Promise<Errors> {
   try {
     const { user } = await api.auth.login.mutate({ identifier, password });

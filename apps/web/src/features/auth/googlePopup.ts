@@ -1,6 +1,6 @@
 import { Failure } from '../../lib/failure.ts';
 
-/** The path to go on to, from the message of signed-in.html; throws when it is of another origin or carries an error code. */
+/** The path to continue with, from the message of signed-in.html; throws if it is of another origin or carries an error code. */
 function readNext(told: unknown): string {
   const target = URL.parse(String(told), location.origin);
   if (target?.origin !== location.origin) throw new Failure('user-not-authenticated');
@@ -19,7 +19,7 @@ const inSight = (): boolean => !document.hidden && document.hasFocus();
 
 let stopHearing = (): void => undefined;
 
-/** Stops listening for the result of the last attempt. */
+/** Stops listening for the result of the previous attempt. */
 export const forgetGoogle = (): void => stopHearing();
 
 interface Attempt {
@@ -28,12 +28,10 @@ interface Attempt {
 }
 
 /**
- * Waits for a sign-in with Google in its window and answers the path to go on to. Throws `popup-closed-by-user`, and the codes
- * of the server.
- *
- * A provider whose Cross-Origin-Opener-Policy cuts the window off from this page makes `closed` true while it is open. So
- * the window counts as closed only once this page has the focus again and nobody is signed in. Whoever finishes after that
- * is still signed in: `onLate` is called with the path, unless forgetGoogle or another attempt came first.
+ * Waits for a sign-in with Google in its window and returns the path to continue with. Throws `popup-closed-by-user`, and the
+ * codes of the server.  If the provider's Cross-Origin-Opener-Policy severs the window from this page, `closed` is true while it
+ * is open. So the window counts as closed only once this page has the focus again and nobody is signed in. A sign-in that
+ * finishes later still counts: `onLate` is called with the path, unless forgetGoogle or another attempt came first.
  */
 export function askGoogle({ popup, reauth = false }: Attempt, onLate: (next: string) => void): Promise<string> {
   forgetGoogle();
@@ -46,7 +44,7 @@ export function askGoogle({ popup, reauth = false }: Attempt, onLate: (next: str
     clearInterval(watch);
     reject(new Failure('popup-closed-by-user'));
   };
-  // The window closes right after it has posted its message, which may arrive after that.
+  // The window closes right after posting its message, which may arrive later.
   const watch = setInterval(async () => {
     if (!popup.closed || !inSight() || ++seenClosed < 3) return;
     clearInterval(watch);
@@ -55,7 +53,7 @@ export function askGoogle({ popup, reauth = false }: Attempt, onLate: (next: str
   }, 250);
   stopHearing = () => {
     clearInterval(watch);
-    // What was just posted must still go out.
+    // Lets a message that was just posted arrive.
     setTimeout(() => channel.close(), 1_000);
     channel.onmessage = null;
   };

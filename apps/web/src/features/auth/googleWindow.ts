@@ -1,8 +1,8 @@
 const size = { width: 480, height: 640 };
 
 /**
- * The window of a sign-in with Google, null where popups are blocked. Call it in the click itself, before anything is awaited,
- * or the browser blocks the window.
+ * Opens the window of a sign-in with Google; null if popups are blocked. Call it synchronously in the click handler, otherwise
+ * the browser blocks it.
  */
 export function openGoogleWindow({ reauth = false } = {}): Window | null {
   const left = Math.round(screenX + (outerWidth - size.width) / 2);

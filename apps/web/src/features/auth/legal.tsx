@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { LanguagePicker, linkLook } from './AuthPage.tsx';
+import { LanguagePicker, linkStyle } from './AuthPage.tsx';
 
 const pages = { terms: '/terms', privacy: '/privacy' } as const;
 const mark = /<(terms|privacy)>(.*?)<\/\1>/g;
 
-/** A sentence that leads to both texts; its words mark where. They open beside the form, which stays as it is filled in. */
+/** A sentence with links to both texts, marked in its translation. They open beside the form, which keeps its contents. */
 export function TermsNote({ text }: { text: string }) {
   const parts: [before: string, name: string, words: string][] = [];
   let rest = text;
@@ -40,7 +40,7 @@ const sections = {
   policy: ['kept', 'members', 'operators', 'moderators', 'pictures', 'mails', 'pushes', 'logs', 'browser', 'gone'],
 } as const;
 
-/** One of the two texts, for visitors and members alike. */
+/** One of the two legal texts, for visitors and members alike. */
 export function LegalPage({ topic }: { topic: keyof typeof sections }) {
   const { t } = useTranslation();
   const [to, other] = topic === 'terms' ? (['/privacy', 'policy'] as const) : (['/terms', 'terms'] as const);
@@ -63,7 +63,7 @@ export function LegalPage({ topic }: { topic: keyof typeof sections }) {
             <p className="text-17 text-pretty text-soft">{t(`${topic}.${part}Text` as 'terms.keptText')}</p>
           </section>
         ))}
-        <Link to={to} className={`${linkLook} self-start`}>
+        <Link to={to} className={`${linkStyle} self-start`}>
           {t(`${other}.heading`)}
         </Link>
       </main>

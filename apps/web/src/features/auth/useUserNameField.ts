@@ -15,12 +15,12 @@ export const brokenRule = (schema: Schema, value: unknown): string | null => {
   return result.success ? null : (result.error?.issues[0]?.message ?? 'invalid-input');
 };
 
-/** A username field takes neither spaces nor @, whatever is typed or pasted. */
+/** A username contains neither spaces nor @, so they are dropped when typed or pasted. */
 const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, longest.userName);
 
 /**
- * A username field: forbidden signs are removed while typing, the rules checked on blur, and whether it is free is asked
- * for unless it is the member's `own`.
+ * A username field: drops forbidden characters while typing, validates on blur, and checks whether the name is free unless it is
+ * the member's `own`.
  */
 export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
 
   useEffect(() => {
     let current = true;
-    // Only for the name that is in the field now: answers about earlier ones are ignored.
+    // Responses for earlier values of the field are ignored.
     if (still && still === value && still.toLowerCase() !== own.toLowerCase() && !brokenRule(rule, still)) {
       loadApi()
         .then((api) => api.auth.userNameAvailable.query({ userName: still }))

@@ -11,7 +11,7 @@ import { FormMessage } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { forgetPerson, lift } from './blockCache.ts';
 
-/** Blocks, and leads away from what is not to be seen any more before it is taken out of the caches. */
+/** Blocks a member. Navigates away from their page before their data is removed from the caches. */
 function useBlock(person: Member, done: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ function useBlock(person: Member, done: () => void) {
     const undo = { label: t('blocks.unblock'), run: () => void lift('unblock', person) };
     toast(t('blocks.blocked', { name }), { look: 'good', action: undo });
   };
-  // The post or row that opened it goes with the person.
+  // The post or row that opened the dialog disappears with the member.
   const focusAfter = () => (blocked.current ? document.getElementById('content') : null);
   return { block, busy, error, focusAfter };
 }

@@ -21,11 +21,11 @@ interface ListProps<P extends Member> {
   list: MorePages & { data: { pages: { items: P[] }[] } | undefined; isPending: boolean; isError: boolean } & {
     refetch: () => unknown;
   };
-  /** Said under the name. */
+  /** Shown under the name. */
   note?: (person: P) => ReactNode;
 }
 
-/** People kept at a distance, each with the way back. */
+/** A list of blocked or muted people, each with a button to undo it. */
 function DistanceList<P extends Member>({ title, empty, kind, list, note }: ListProps<P>) {
   const { t } = useTranslation();
   const id = useId();
@@ -64,7 +64,7 @@ function DistanceList<P extends Member>({ title, empty, kind, list, note }: List
   );
 }
 
-/** Whom the member has muted and blocked. */
+/** The members that the viewer has muted and blocked. */
 export function BlockedPeople() {
   const { t } = useTranslation();
   const mutes = trpc.users.mutes.useInfiniteQuery(input, fresh);

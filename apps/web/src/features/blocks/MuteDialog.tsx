@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for how long; it begins with the answer. */
+/** Asks for how long; choosing starts the mute. */
 export default function MuteDialog({ person, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ const Menu = lazy(() => import('../../ui/Menu.tsx'));
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));
 const BlockDialog = lazy(() => import('./BlockDialog.tsx'));
 
-/** Reporting, and keeping somebody at a distance: the entries of a menu, and the dialog that one of them has opened. */
+/** The menu entries to report, mute and block a member, and the dialog that one of them opened. */
 export function useDistance(
   person: Member & { mutedByMe?: boolean },
   reported: Reported,

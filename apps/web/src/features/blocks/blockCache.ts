@@ -9,7 +9,7 @@ import { removePosts } from '../posts/postCache.ts';
 
 type Pages = InfiniteData<{ items: unknown[] }>;
 
-/** Whose a row of a list is: a person, or the author of a comment, or the other one of a chat. */
+/** The member that a row of a list belongs to: a person, the author of a comment, or a chat's partner. */
 const personOf = (item: unknown): number | undefined => {
   const { userId, user } = item as { userId?: number; user?: { userId: number } };
   return user?.userId ?? userId;
@@ -18,7 +18,7 @@ const personOf = (item: unknown): number | undefined => {
 const lists = new Set(['users', 'search', 'follows', 'comments', 'messages', 'notifications']);
 const theirOwn = new Set(['byUser', 'byName', 'byId']);
 
-/** Everything of a blocked member goes from what this page holds; what counted them is fetched again. */
+/** Removes everything of a blocked member from the caches; counts that included them are fetched again. */
 export function forgetPerson(client: QueryClient, { userId, userName }: Member): void {
   removePosts(client, (post) => post.userId === userId);
   client.setQueriesData<Pages>(
@@ -48,7 +48,7 @@ export function forgetPerson(client: QueryClient, { userId, userName }: Member):
   void queries.comments.invalidate();
 }
 
-/** Nothing of a muted member comes up by itself any more; their page is still there. */
+/** Removes a muted member from feeds and notifications; their page stays available. */
 export function hidePerson(client: QueryClient, { userId }: Member): void {
   removePosts(
     client,
@@ -59,7 +59,7 @@ export function hidePerson(client: QueryClient, { userId }: Member): void {
     void touched.invalidate();
 }
 
-/** Lifts a mute or a block; what it kept away is fetched again where it is looked at. Answers whether it is lifted. */
+/** Lifts a mute or a block; what it hid is fetched again when shown. Returns whether it succeeded. */
 export async function lift(kind: 'unblock' | 'unmute', person: Member): Promise<boolean> {
   const { userId, userName: name } = person;
   try {

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { PostTile } from '../profile/PostGrid.tsx';
 import { GridSkeleton } from '../profile/ProfileSkeleton.tsx';
 
-/** What the member has saved, last saved first. */
+/** The member's bookmarks, most recent first. */
 export default function SavedPosts() {
   const { t } = useTranslation();
   const { open } = usePopup();

@@ -5,7 +5,7 @@ import { postDate, timeAgo } from '../../i18n/dates.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { cx, touchLook } from '../../ui/cx.ts';
+import { cx, touchTarget } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CommentLike } from './CommentLike.tsx';
@@ -14,15 +14,15 @@ import { CommentMenu } from './CommentMenu.tsx';
 interface Props {
   comment: CommentView;
   state?: 'sent' | 'sending' | 'waiting';
-  /** Of the post. */
+  /** The post's author. */
   authorId: number;
-  /** Given where it may be answered. */
+  /** Set if it can be replied to. */
   onReply?: (() => void) | undefined;
   /** Its replies. */
   children?: ReactNode;
 }
 
-/** A comment with what can be done to it, and its replies under it. */
+/** A comment with its actions, and its replies below it. */
 export function Comment({ comment, state = 'sent', authorId, onReply, children }: Props) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
@@ -46,7 +46,7 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
           <Link
             to="/user/$username"
             params={{ username: name }}
-            className={cx('font-semibold underline-offset-4 hover:underline', touchLook)}
+            className={cx('font-semibold underline-offset-4 hover:underline', touchTarget)}
           >
             {name}
           </Link>

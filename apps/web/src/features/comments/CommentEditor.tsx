@@ -12,7 +12,7 @@ import { Completions, CompletionsFound } from '../composer/Completions.tsx';
 import { useCompletion } from '../composer/useCompletion.ts';
 import { patchComment } from './commentCache.ts';
 
-/** One's own comment as a field. What is typed stays when it cannot be saved. */
+/** The member's own comment as a text field. The text stays if it cannot be saved. */
 export function CommentEditor({ comment, onDone }: { comment: CommentView; onDone: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // The popup around it stays open.
+        // Escape does not close the surrounding popup.
         event.stopPropagation();
         onDone();
       }}

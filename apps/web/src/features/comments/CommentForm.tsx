@@ -13,7 +13,10 @@ import { useCompletion } from '../composer/useCompletion.ts';
 import { draftName } from './commentCache.ts';
 import { useAddComment } from './useAddComment.ts';
 
-/** Whether the viewer may comment. Whether the author is a friend is asked where the post does not tell; until then yes. */
+/**
+ * Whether the viewer may comment. If the post does not say whether its author is a friend, it is fetched; until then the answer
+ * is yes.
+ */
 export function useMayComment({ userId, audience, comments }: PostView): boolean {
   const viewer = useViewer();
   const own = userId === viewer.userId;
@@ -29,7 +32,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** The field for a comment, one quiet line until somebody writes; or a word about why there is none. */
+/** The comment field, a single line until it is focused; or the reason why there is none. */
 export function CommentForm({ post, onSent }: Props) {
   const { t } = useTranslation();
   const may = useMayComment(post);
@@ -44,7 +47,7 @@ export function CommentForm({ post, onSent }: Props) {
 
 interface WriteProps {
   postId: number;
-  /** The first comment that is answered, by whom, and whether to begin with their name: of a reply to a reply. */
+  /** The top-level comment, the author replied to, and whether the text starts with their name, as in a reply to a reply. */
   answers?: { parentId: number; userName: string; named: boolean };
   onSent: () => void;
 }

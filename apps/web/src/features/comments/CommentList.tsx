@@ -12,7 +12,7 @@ import { commentsInput, type Order, useHiddenComments } from './commentCache.ts'
 import { Thread } from './Thread.tsx';
 import { useWaitingComments } from './waitingComments.ts';
 
-/** A post's first comments with their replies, in the order that is chosen. */
+/** A post's top-level comments with their replies, in the chosen order. */
 export function CommentList({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { postId } = post;

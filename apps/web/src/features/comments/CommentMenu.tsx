@@ -16,12 +16,12 @@ const Menu = lazy(() => import('../../ui/Menu.tsx'));
 interface Props {
   comment: CommentView;
   name: string;
-  /** Of the post. */
+  /** The post's author. */
   authorId: number;
   onEdit: () => void;
 }
 
-/** What may be done with a comment: edited by its author, deleted also by the post's, reported by all others. */
+/** The actions on a comment: its author can edit it, its author and the post's can delete it, and all others can report it. */
 export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
   const own = comment.user?.userId === userId;
 
   const remove = () => {
-    // The row goes, and the focus with it: it moves to the author of the next one, where a key does no harm.
+    // The row disappears, so the focus moves to the author link of the next one, where a key press does no harm.
     const row = place.current?.closest('li');
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     const left = next?.querySelector('a') ?? row?.closest<HTMLElement>('[tabindex="-1"]');

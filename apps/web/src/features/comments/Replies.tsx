@@ -10,12 +10,12 @@ import { useWaitingComments } from './waitingComments.ts';
 
 interface Props {
   parent: CommentView;
-  /** Of the post. */
+  /** The post's author. */
   authorId: number;
   onReply: ((to: CommentView) => void) | undefined;
 }
 
-/** The replies to a first comment, the oldest first, in its place. */
+/** The replies to a top-level comment, oldest first. */
 export function Replies({ parent, authorId, onReply }: Props) {
   const { t } = useTranslation();
   const hidden = useHiddenComments();

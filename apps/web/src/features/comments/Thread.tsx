@@ -13,7 +13,7 @@ interface Props {
   mayReply: boolean;
 }
 
-/** A first comment with its replies, which are fetched when somebody asks for them. */
+/** A top-level comment with its replies, which are loaded on demand. */
 export function Thread({ comment, post, mayReply }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

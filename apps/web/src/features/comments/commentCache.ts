@@ -18,7 +18,7 @@ export const commentsInput = (postId: number, order: Order = 'newest') =>
 
 export const repliesInput = (commentId: number) => ({ commentId, limit: 20 });
 
-/** A comment's draft and its retries go by this name: one for the post, and one for each first comment that is answered. */
+/** The name of a comment's draft and its mutation: one for the post, and one for each top-level comment that is replied to. */
 export const draftName = (postId: number, parentId: number | null): string =>
   parentId === null ? `comment.${postId}` : `comment.${postId}.${parentId}`;
 
@@ -28,7 +28,7 @@ interface ListInput {
   order?: Order;
 }
 
-/** The path and the input of a list of comments by its key; null for any other query. */
+/** The path and the input of a comment list from its query key; null for any other query. */
 function listOf(queryKey: QueryKey): ListInput | null {
   const [path, options] = queryKey as [string[] | undefined, { input?: ListInput } | undefined];
   return path?.[0] === 'comments' && (path[1] === 'list' || path[1] === 'replies') ? (options?.input ?? null) : null;
@@ -55,7 +55,7 @@ function change(client: QueryClient, queryKey: QueryKey, map: (items: CommentVie
   );
 }
 
-/** Changes a comment in every list that shows it. */
+/** Changes a comment in every list that contains it. */
 export function patchComment(
   client: QueryClient,
   commentId: number,
@@ -72,7 +72,10 @@ const countReplies = (client: QueryClient, parentId: number | null, by: number):
   patchComment(client, parentId, ({ repliesCount }) => ({ repliesCount: Math.max(0, repliesCount + by) }));
 };
 
-/** Puts a comment into its lists, if they are loaded that far and do not hold it yet: on top where the newest stands there. */
+/**
+ * Adds a comment to its lists unless it is there: on top of those with the newest first, and at the end of others if they are
+ * fully loaded.
+ */
 export function putComment(client: QueryClient, comment: CommentView): void {
   const { commentId, postId, parentId } = comment;
   const lists = listsWith(client, (input) =>
@@ -80,8 +83,7 @@ export function putComment(client: QueryClient, comment: CommentView): void {
   );
   let known = false;
   for (const queryKey of lists) {
-    // A request under way may have been answered before the comment was saved, and would hide it: it is cancelled and made
-    // again.
+    // A request in flight may have been answered before the comment was saved, and would hide it: it is cancelled and sent again.
     if (commentId > 0 && client.getQueryState(queryKey)?.fetchStatus === 'fetching') {
       void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey, type: 'active' }));
     }
@@ -100,7 +102,7 @@ export function putComment(client: QueryClient, comment: CommentView): void {
   if (!known) countReplies(client, parentId, 1);
 }
 
-/** Takes a comment out of its lists; one with replies stays without its words. */
+/** Removes a comment from its lists; one with replies becomes a tombstone. */
 export function dropComment(client: QueryClient, { commentId, parentId }: Pick<CommentView, 'commentId' | 'parentId'>) {
   const deleted = { content: '', user: null, likesCount: 0, likedByMe: false, editedAt: null };
   for (const key of listsWith(client, () => true))
@@ -113,7 +115,7 @@ export function dropComment(client: QueryClient, { commentId, parentId }: Pick<C
   countReplies(client, parentId, -1);
 }
 
-/** Comments that the screen does not show any more while their deletion may be undone, with the post of each. */
+/** Comments hidden while their deletion can be undone, with the post of each. */
 let hidden: ReadonlyMap<number, number> = new Map();
 const watchers = new Set<() => void>();
 
@@ -135,7 +137,10 @@ function watchHidden(watcher: () => void): () => void {
 
 export const useHiddenComments = () => useSyncExternalStore(watchHidden, () => hidden);
 
-/** How many comments of a post the server counts and the screen does not, except for one that the server no longer counts. */
+/**
+ * How many of a post's comments are hidden here but still included in the server's count, except for one that the server no
+ * longer counts.
+ */
 const hiddenCount = (postId: number, except?: number): number =>
   [...hidden].filter(([commentId, each]) => each === postId && commentId !== except).length;
 
@@ -153,7 +158,7 @@ export const commentOutbox = (client: QueryClient, userId: number): OutboxHandle
   },
 });
 
-/** Comments of others and their likes as the live stream brings them; one's own come with the answer to sending them. */
+/** Comments of others and their likes from the live stream; one's own are added by their mutations. */
 export function listenForComments(client: QueryClient, me: number): () => void {
   const off = [
     onLive('comment.created', ({ comment, commentsCount }) => {
@@ -168,7 +173,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
       if (userId !== me) patchComment(client, commentId, () => ({ likesCount }));
     }),
     onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
-      // One's own is taken out by its deletion.
+      // One's own is removed by its deletion.
       if (!hidden.has(commentId)) dropComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),

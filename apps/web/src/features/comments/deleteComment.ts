@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
 import { dropComment, hideComment, unhideComment } from './commentCache.ts';
 
-/** How long a deletion may be undone, in milliseconds. */
+/** How long a deletion can be undone, in milliseconds. */
 const grace = 5_000;
 
 /** Deletions that are not sent yet, by comment. */
@@ -22,7 +22,7 @@ async function send(client: QueryClient, comment: CommentView, bringBack: () => 
   try {
     await api.comments.delete.mutate({ commentId });
   } catch (error) {
-    // Otherwise somebody else who may has deleted it meanwhile.
+    // Otherwise somebody else who may delete it has done so.
     if (failureOf(error).code !== 'not-found') {
       bringBack();
       const again = { label: t('common.tryAgain'), run: () => deleteComment(client, comment) };
@@ -34,7 +34,7 @@ async function send(client: QueryClient, comment: CommentView, bringBack: () => 
   unhideComment(commentId);
 }
 
-/** Takes a comment off the screen at once and off the server after five seconds, within which it can be undone. */
+/** Hides a comment at once and deletes it on the server after five seconds, in which it can be undone. */
 export function deleteComment(client: QueryClient, comment: CommentView): void {
   const { commentId, postId } = comment;
   if (timers.has(commentId)) return;
@@ -57,13 +57,13 @@ export function deleteComment(client: QueryClient, comment: CommentView): void {
   toast(t('comment.deleted'), { action: { label: t('common.undo'), run: undo }, lasts: grace });
 }
 
-/** Sends at once what waits for its five seconds: the page is left, or its member logs out. */
+/** Sends pending deletions at once: the page is closing, or the member logs out. */
 export function sendDeletions(): void {
   for (const [commentId, timer] of timers) {
     clearTimeout(timer);
     timers.delete(commentId);
     const init = { method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' } };
-    // The usual client would send in a moment that does not come any more.
+    // The usual client batches calls in a later tick, which does not come when a page closes.
     void fetch('/trpc/comments.delete', { ...init, body: JSON.stringify({ commentId }) }).catch(() => undefined);
   }
 }

@@ -11,15 +11,15 @@ import { patchPost } from '../posts/postCache.ts';
 import { dropComment, putComment } from './commentCache.ts';
 
 /**
- * Shows a comment, or a reply to `parentId`, at once and takes it back if the server refuses it. `putBack` gets the text then,
- * and nothing when it is sent anew.
+ * Shows a comment, or a reply to `parentId`, immediately, and removes it if the server refuses it. `putBack` then receives the
+ * text, except when it is retried.
  */
 export function useAddComment(postId: number, parentId: number | null, putBack: (text: string) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const viewer = useViewer();
 
-  /** A retry carries the same id, so a comment whose answer was lost is not written twice. */
+  /** A retry carries the same id, so a comment whose response was lost is not created twice. */
   const add = async (typed: string, clientId = uuid()): Promise<void> => {
     const content = typed.trim();
     if (!content) return;
@@ -46,7 +46,7 @@ export function useAddComment(postId: number, parentId: number | null, putBack: 
     try {
       const send = () => api.comments.create.mutate({ userId, postId, parentId, content, clientId });
       const saved = await deliver('comment', clientId, { postId, parentId, content, createdAt }, send);
-      // It waits in the outbox now, and the list shows it from there.
+      // It is in the outbox now, and the list shows it from there.
       if (!saved) return takeBack();
       const { commentsCount, ...comment } = saved;
       dropComment(client, shown);

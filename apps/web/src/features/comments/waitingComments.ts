@@ -2,11 +2,11 @@ import { useWaiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { CommentView } from '../../lib/types.ts';
 
-/** How many of the member's own comments on a post wait for a connection, replies among them. */
+/** How many of the member's own comments on a post are waiting for a connection, including replies. */
 export const useWaitingCount = (postId: number): number =>
   useWaiting('comment').filter(({ payload }) => payload.postId === postId).length;
 
-/** Those of them that are first comments, or replies to one, in the order they were written. */
+/** Those that are top-level comments, or replies to one, in the order they were written. */
 export function useWaitingComments(postId: number, parentId: number | null = null): CommentView[] {
   const { userId, userName, profilePicture } = useViewer();
   return useWaiting('comment')

@@ -16,7 +16,7 @@ interface Person {
   followState: FollowState;
 }
 
-/** Follows, asks, and takes either back at once; button and follower count change together, everywhere. */
+/** Follows, requests, and undoes either immediately; button and follower count change together, everywhere. */
 function useFollow(person: Person) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -35,7 +35,7 @@ function useFollow(person: Person) {
     onSettled: (confirmed, error) => {
       const wanted = confirmed === 'none';
       if (!error) {
-        // What waits for the connection is shown as it is wished.
+        // A toggle that waits for a connection is shown in its wished state.
         if (!isConnected()) return;
         showFollow(client, person.userId, confirmed);
         refreshFollows(client);
@@ -55,11 +55,11 @@ interface Props {
   person: Person;
   /** For lists: smaller, and with the person's name in its accessible name. */
   small?: boolean;
-  /** In a list beside something else that is the main thing to do. */
+  /** For lists where it is not the primary action. */
   calm?: boolean;
 }
 
-/** Follow, Requested while a private member has not answered (pressing it takes the request back), Unfollow. */
+/** Follow, Requested until a private member has answered (pressing it withdraws the request), Unfollow. */
 export function FollowButton({ person, small = false, calm = false }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();

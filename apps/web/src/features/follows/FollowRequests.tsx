@@ -12,7 +12,7 @@ import { PersonRow } from '../users/PeopleList.tsx';
 
 const input = { limit: 20 };
 
-/** Lets somebody in, or sends them away without a word; the row goes at once and comes back when that fails. */
+/** Accepts or declines a request; the row disappears immediately and comes back if that fails. */
 function useAnswer() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -31,7 +31,7 @@ function useAnswer() {
       if (verdict === 'accept') toast(t('requests.accepted', { name }), { look: 'good' });
       else toast(t('requests.declined', { name }));
     } catch (error) {
-      // Taken back meanwhile, or answered in another tab.
+      // Withdrawn meanwhile, or answered in another tab.
       if (failureOf(error).code === 'not-found') toast(t('requests.gone', { name }));
       else {
         utils.follows.requests.setInfiniteData(input, before);
@@ -46,7 +46,7 @@ function useAnswer() {
   return answer;
 }
 
-/** Who asks to follow the viewer; nothing while nobody does. */
+/** Requests to follow the viewer; nothing if there are none. */
 export function FollowRequests() {
   const { t } = useTranslation();
   const list = trpc.follows.requests.useInfiniteQuery(input, { ...paging, staleTime: 30_000 });

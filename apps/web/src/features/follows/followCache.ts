@@ -21,7 +21,7 @@ interface Relation {
 
 const isRelation = (data: unknown): data is Relation => typeof (data as Relation | null)?.followedByMe === 'boolean';
 
-/** Changes a member's relation to the viewer wherever it is shown. */
+/** Changes a member's relation to the viewer in every query. */
 function patchPerson(client: QueryClient, userId: number, change: (old: Relation) => Partial<Relation>): void {
   const apply = <T>(data: T): T => (isRelation(data) && data.userId === userId ? { ...data, ...change(data) } : data);
   const inList = <T extends { items: unknown[] }>(page: T): T => ({ ...page, items: page.items.map(apply) });
@@ -47,7 +47,7 @@ export const followKey = (userId: number): string => `follow:${userId}`;
 export const followFailed = (name: string, following: boolean): string =>
   following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
 
-/** The state and the count that goes with it. */
+/** The state and its count. */
 const become = (old: Relation, followState: FollowState): Partial<Relation> => {
   const followedByMe = followState === 'following';
   return {
@@ -59,11 +59,11 @@ const become = (old: Relation, followState: FollowState): Partial<Relation> => {
   };
 };
 
-/** Shows the state as the server has it; calling it twice changes nothing more. */
+/** Shows the server's state. Idempotent. */
 export const showFollow = (client: QueryClient, userId: number, state: FollowState): void =>
   patchPerson(client, userId, (old) => become(old, state));
 
-/** Shows what becomes of a wish, as far as it is known before the server answers: who is private is only asked. */
+/** Shows the expected result of a toggle before the server responds: following a private member is only a request. */
 export const showWish = (client: QueryClient, userId: number, follow: boolean): void =>
   patchPerson(client, userId, (old) => {
     if (!follow) return become(old, 'none');
@@ -71,16 +71,16 @@ export const showWish = (client: QueryClient, userId: number, follow: boolean): 
     return become(old, old.visibility === 'private' ? 'requested' : 'following');
   });
 
-/** Sends the wish and answers what the server says it is now. */
+/** Sends the toggle and returns the server's state. */
 export async function sendFollow(followerId: number, followedId: number, wish: boolean): Promise<FollowState> {
   return (await api.follows[wish ? 'add' : 'remove'].mutate({ followerId, followedId })).state;
 }
 
-/** What a new follow changes elsewhere: one's own counts, the home feed, the list of friends, a private member's posts. */
+/** What a new follow changes elsewhere: the viewer's counts, the home feed, the list of friends, a private member's posts. */
 export function refreshFollows(client: QueryClient): void {
   for (const touched of [trpc.auth.session, trpc.feed.home, trpc.follows.following, trpc.posts.byUser])
     void client.invalidateQueries({ queryKey: getQueryKey(touched) });
-  // The feed is fetched anew, and may begin with others.
+  // The feed is fetched again and may start with other posts.
   withdrawPosts(announcedPosts());
 }
 
@@ -98,14 +98,14 @@ export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandl
   },
 });
 
-/** Follows made, asked for or ended elsewhere, from the live stream; what they count into is fetched again. */
+/** Follows and requests from the live stream, made or ended elsewhere; the affected counts are fetched again. */
 export function listenForFollows(client: QueryClient, me: number): () => void {
   const counts = spaced(breath, () => {
     void queries.auth.session.invalidate();
     void queries.users.byName.invalidate();
     void queries.follows.invalidate();
   });
-  /** A toggle under way here has the last word. */
+  /** A toggle in progress here has the last word. */
   const learn = (userId: number, state: FollowState) => {
     if (isToggling(followKey(userId))) return;
     let news = false;
@@ -113,7 +113,7 @@ export function listenForFollows(client: QueryClient, me: number): () => void {
       news ||= old.followState !== state;
       return { followState: state, followedByMe: state === 'following' };
     });
-    // What a private member shows comes and goes with it.
+    // A private member's posts appear or disappear with it.
     if (news) refreshFollows(client);
   };
   const off = [

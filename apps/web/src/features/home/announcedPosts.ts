@@ -6,7 +6,7 @@ function set(next: number[]): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Posts by others that were announced since the feed was last fetched, whatever screen the member is on. */
+/** Posts by others announced since the feed was last fetched, on whatever screen the member is. */
 export const announcedPosts = (): number[] => posts;
 
 export function watchAnnounced(watcher: () => void): () => void {
@@ -14,7 +14,7 @@ export function watchAnnounced(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** Kept while Home is not open; of older ones nobody needs to know. */
+/** Kept while Home is not open, up to this many. */
 const mostAnnounced = 100;
 
 export const announcePost = (postId: number): void => set([...posts, postId].slice(-mostAnnounced));

@@ -9,10 +9,10 @@ import type { PostView } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announcedPosts, watchAnnounced, withdrawPosts } from './announcedPosts.ts';
 
-/** How far a replica, from which lists may be read, is behind at most, in milliseconds. */
+/** The maximum lag of a replica that lists may be read from, in milliseconds. */
 const behind = 1_000;
 
-/** The newest of the feed, asked for once more when what was announced is not there yet. */
+/** The first page of the feed; fetched a second time if an announced post is not in it yet. */
 async function firstPage(awaited: number[]) {
   const page = await api.feed.home.query(homeInput);
   if (awaited.length === 0 || page.items.some(({ postId }) => postId >= Math.max(...awaited))) return page;
@@ -26,11 +26,11 @@ export function useNewPosts(shown: PostView[] | undefined) {
   const utils = trpc.useUtils();
   const announced = useSyncExternalStore(watchAnnounced, announcedPosts);
   const { userId } = useViewer();
-  // One's own, which stands on top, says nothing of what others have posted.
+  // The member's own post on top does not tell whether there are new ones by others.
   const others = shown?.filter((post) => post.userId !== userId);
   const newest = others && Math.max(0, ...others.slice(0, homeInput.limit).map(({ postId }) => postId));
   useEffect(() => {
-    // A list that was fetched since contains them.
+    // A list fetched since then contains them.
     if (newest) withdrawPosts(announced.filter((postId) => postId <= newest));
   }, [announced, newest]);
   const show = async () => {

@@ -4,12 +4,12 @@ import { api } from '../../lib/api.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 
-/** Milliseconds that the newest posts stand on the screen before they count as read. */
+/** How long, in milliseconds, the newest posts must be on screen to count as read. */
 const readAfter = 3_000;
 
 /**
- * Where the reader stopped last time, on whatever device: the first post of the feed that they had on the screen then. Null when
- * there is nothing new above it.
+ * Where the reader stopped last time, on any device: the first post of the feed that was on screen. Null if there is nothing new
+ * above it.
  */
 export function useReadMark(posts: PostView[]): number | null {
   const { userId, feedReadAt } = useViewer();
@@ -27,7 +27,7 @@ export function useReadMark(posts: PostView[]): number | null {
   return others.find(({ createdAt }) => createdAt <= mark)?.postId ?? null;
 }
 
-/** Stands above the first post that was there last time. */
+/** The line above the first post that was there last time. */
 export function ReadMark() {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.tsx';
 import { likeKey, sendLike, showLike } from './likeCache.ts';
 
-/** Likes and unlikes at once; only the last wish is sent. */
+/** Likes and unlikes immediately; only the last state is sent. */
 export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ interface Props {
   friend?: string | undefined;
 }
 
-/** The heart, and beside it how many like the post, or a friend and how many others, which opens who they are. */
+/** The heart and the number of likes, or a friend and the number of others, which opens the list of likers. */
 export function LikeButton({ post, friend }: Props) {
   const { t } = useTranslation();
   const toggle = useLikePost(post);

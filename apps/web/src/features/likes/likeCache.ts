@@ -10,14 +10,14 @@ import { patchPost } from '../posts/postCache.ts';
 
 export const likeKey = (postId: number): string => `like:${postId}`;
 
-/** Shows a like, or that it was taken back, in every list; calling it twice changes nothing more. */
+/** Shows a like or unlike in every list. Idempotent. */
 export const showLike = (client: QueryClient, postId: number, likedByMe: boolean): void =>
   patchPost(client, postId, (old) => ({
     likedByMe,
     likesCount: Math.max(0, old.likesCount + Number(likedByMe) - Number(old.likedByMe)),
   }));
 
-/** Sends the wish and answers what the server says it is now. */
+/** Sends the toggle and returns the server's state. */
 export async function sendLike(
   client: QueryClient,
   userId: number,
@@ -38,7 +38,7 @@ export const likeOutbox = (client: QueryClient, userId: number): OutboxHandlers[
   },
 });
 
-/** Counts as the live stream tells them; a toggle under way has the last word. */
+/** Counts from the live stream; a toggle in progress has the last word. */
 export const listenForLikes = (client: QueryClient, me: number): (() => void) =>
   onLive('post.liked', ({ postId, userId: by, liked, likesCount }) => {
     if (isToggling(likeKey(postId))) return;

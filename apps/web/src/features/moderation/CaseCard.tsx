@@ -12,7 +12,7 @@ import { useDecisions } from './useDecisions.ts';
 
 type About = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl'>;
 
-/** The reported thing as it was when somebody first reported it. */
+/** The reported thing as it was when first reported. */
 export function Subject({ kind, author, text, imageUrl }: About) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export function Subject({ kind, author, text, imageUrl }: About) {
   );
 }
 
-/** What the reports say, and what was decided about the author before. */
+/** The reports, and earlier decisions about the author. */
 function Said({ reports, reportsCount, earlier }: Pick<ModerationCase, 'reports' | 'reportsCount' | 'earlier'>) {
   const { t } = useTranslation();
   return (

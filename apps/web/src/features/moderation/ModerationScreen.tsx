@@ -16,13 +16,13 @@ const paging = {
   retry: false,
 };
 
-/** What members have reported and waits for a decision, and below it what was decided. */
+/** Open cases, and below them the decided ones. */
 export function ModerationScreen() {
   const { t } = useTranslation();
   const list = trpc.moderation.cases.useInfiniteQuery({ limit: 20 }, paging);
   const log = trpc.moderation.log.useInfiniteQuery({ limit: 20 }, paging);
   const cases = itemsOf(list.data);
-  // To who does not moderate, there is no such page.
+  // Members who are not moderators get the 404 page.
   if (list.error && failureOf(list.error).code === 'forbidden') return <NotFound />;
   return (
     <div className="mx-auto flex max-w-170 flex-col gap-8 px-4 py-5 rail:px-6 rail:py-8">

@@ -4,7 +4,7 @@ import { failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Sends a decision and reads the lists anew: also when another moderator was first. */
+/** Sends a decision and fetches the lists again, also if another moderator was first. */
 export function useDecisions() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

@@ -18,15 +18,15 @@ export function Badge({ count }: { count: number }) {
 
 const kept = { staleTime: 60_000 };
 
-/** How many notifications are unread, and requests to follow unanswered; live events bring it up to date. */
+/** The number of unread notifications and follow requests; kept current by live events. */
 export const useUnreadNotifications = (): number =>
   (trpc.notifications.unreadCount.useQuery(undefined, kept).data?.count ?? 0) +
   (trpc.follows.requestsCount.useQuery(undefined, kept).data?.count ?? 0);
 
-/** What belongs to pushes is fetched only where the member has asked for them. */
+/** The code for pushes is loaded only if the member has switched them on. */
 const told = (): boolean => globalThis.Notification?.permission === 'granted';
 
-/** The number on the installed app's icon: what the bell counts, and conversations with something unread. */
+/** The number on the installed app's icon: that of the bell, plus conversations with unread messages. */
 export function AppBadge() {
   const unread = useUnreadNotifications();
   const messages = trpc.messages.unreadCount.useQuery(undefined, kept).data;
@@ -39,12 +39,12 @@ export function AppBadge() {
   return null;
 }
 
-/** Fetches the lists on the screen again when the live stream tells of a new notification. */
+/** Refetches the lists on screen when the live stream announces a notification. */
 export function listenForNotifications(_client: unknown, me: number): () => void {
   const lists = spaced(breath, () => void queries.notifications.invalidate());
   const off = [
     onLive('notification.created', lists.run),
-    // What came after the lists were fetched and before the stream was there.
+    // Covers what came between fetching the lists and opening the stream.
     onLive('ready', lists.run),
     onLive('settings.changed', () => {
       void queries.notifications.settings.invalidate();

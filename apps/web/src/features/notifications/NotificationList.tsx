@@ -13,7 +13,7 @@ import { useVisit } from './useVisit.ts';
 
 const nothing = { follow: 'noFollow', likes: 'noLikes', comments: 'noComments' } as const;
 
-/** Nothing more follows a group that another one stands below. */
+/** No divider between a group and the heading of the next. */
 const complete = {
   hasNextPage: false,
   isFetchingNextPage: false,
@@ -21,7 +21,7 @@ const complete = {
   fetchNextPage: () => {},
 };
 
-/** What was unread when the screen was opened, and what was known before. */
+/** What was unread when the screen was opened, and what was read before. */
 export function NotificationList({ filter }: { filter: Filter }) {
   const { t } = useTranslation();
   const id = useId();

@@ -14,7 +14,7 @@ interface PostThumbProps {
   imageUrl: string | null;
 }
 
-/** The post it is about: its picture, or the first of its words. */
+/** The post it is about: its picture, or its first words. */
 function PostThumb({ caption, imageUrl }: PostThumbProps) {
   const [broken, setBroken] = useState(false);
   if (imageUrl && !broken) {
@@ -41,7 +41,7 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
   );
 }
 
-// Placeholders that no name can contain mark where the names go, since languages order the sentence differently.
+// Placeholders that no name can contain mark the positions of the names, because languages order the sentence differently.
 const first = '\u0001';
 const second = '\u0002';
 
@@ -66,7 +66,7 @@ function Sentence({ notification }: { notification: NotificationView }) {
   });
 }
 
-/** The pictures of the newest one or two of those who did it, overlapping. */
+/** The pictures of the newest one or two actors, overlapping. */
 function Actors({ actors }: { actors: Member[] }) {
   const [one, two] = actors;
   if (!two) return <Avatar src={one?.profilePicture ?? null} size={48} />;
@@ -78,7 +78,7 @@ function Actors({ actors }: { actors: Member[] }) {
   );
 }
 
-/** To follow whoever follows the reader, unless the reader does already. */
+/** A button to follow back, unless the reader follows them already. */
 function FollowBack({ userId }: { userId: number }) {
   const person = trpc.users.byId.useQuery({ userId }, { staleTime: 60_000, retry: false }).data;
   const [before, setBefore] = useState<string>();
@@ -99,7 +99,7 @@ interface Props {
   'aria-setsize': number;
 }
 
-/** The whole row leads to the post, to the person who followed, or to all followers when there are several. */
+/** The whole row leads to the post, to the person who followed, or, if there are several, to all followers. */
 export function NotificationRow({ notification, fresh, ...position }: Props) {
   const { t } = useTranslation();
   const { kind, actors, actorsCount, post, excerpt, createdAt } = notification;

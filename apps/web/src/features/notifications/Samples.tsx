@@ -43,7 +43,7 @@ const samples = [
   { name: 'ala', text: 'sampleLikedToo', look: 'dusk' },
 ] as const;
 
-/** Examples for a member who has no notification yet; they are not filtered. */
+/** Examples for a member who has no notification yet; they cannot be filtered. */
 export function Samples() {
   const { t } = useTranslation();
   return (

@@ -8,8 +8,9 @@ import type { NotificationView } from '../../lib/types.ts';
 const look = 1_000;
 
 /**
- * Notifications seen for a second are marked read, and the bell's badge clears. What was unread when the screen was opened, or
- * came since, stays new for as long as one looks, by when it was marked: also what a later page brings.
+ * Notifications that have been on screen for a second are marked as read, which clears the bell's badge. What was unread when the
+ * screen was opened, or came since, stays highlighted until it is closed, judged by the time it was marked, so that later pages
+ * agree.
  */
 export function useVisit(shown: NotificationView[]): (item: NotificationView) => boolean {
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PeoplePages } from '../users/PeoplePages.tsx';
 
-/** Ends that somebody follows the viewer, who asks for it in a dialog; the other is not told. */
+/** Removes a follower of the viewer after a confirmation; the other is not notified. */
 function useRemoveFollower(input: { userId: number; limit: number }) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

@@ -22,7 +22,7 @@ interface PostTileProps {
   onOpen: () => void;
 }
 
-/** A square of the grid: the picture, or the words where there is none; caption and counts on hover and focus. */
+/** A square of the grid: the picture, or the text if there is none; caption and counts on hover and focus. */
 export function PostTile({ post, eager, onOpen }: PostTileProps) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
@@ -83,7 +83,7 @@ interface Props {
   userName: string;
   /** The posts open in the editor. */
   own?: true;
-  /** Shown when there are no posts. */
+  /** Shown if there are no posts. */
   empty: ReactNode;
 }
 

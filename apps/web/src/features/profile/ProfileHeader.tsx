@@ -8,11 +8,11 @@ import type { UserProfile } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 
-/** Whether what a private member shows is not for this viewer; who they are is. */
+/** Whether a private member's posts are hidden from this viewer; the profile itself is visible. */
 export const isClosed = (person: UserProfile, viewerId: number): boolean =>
   person.visibility === 'private' && !person.followedByMe && person.userId !== viewerId;
 
-/** Posts, followers and following in one row; the last two open their lists when there is somebody in them. */
+/** Posts, followers and following in one row; the last two open their lists unless they are empty. */
 function ProfileCounts({ person }: { person: UserProfile }) {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -56,7 +56,7 @@ function ProfileCounts({ person }: { person: UserProfile }) {
 
 interface Props {
   person: UserProfile;
-  /** What can be done here: follow and write, or change what is one's own. */
+  /** The actions: follow and write, or edit one's own profile. */
   children?: ReactNode;
 }
 

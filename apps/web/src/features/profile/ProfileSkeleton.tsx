@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emptyLook, Skeleton, times } from '../../ui/Skeleton.tsx';
+import { emptyStyle, Skeleton, times } from '../../ui/Skeleton.tsx';
 
 export function ProfilePage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
@@ -12,7 +12,7 @@ export function ProfilePage({ title, children }: { title: string; children: Reac
   );
 }
 
-/** The first squares of a member's posts; start/draw.ts puts the pictures in. */
+/** Placeholders for a member's first posts; start/draw.ts fills in the pictures. */
 export function TilesSkeleton() {
   return (
     <div className="grid grid-cols-3 gap-1 rail:gap-1.5">
@@ -36,14 +36,14 @@ export function GridSkeleton() {
   );
 }
 
-/** The head of a profile, part by part where ProfileHeader has them; they are named for start/draw.ts. */
+/** A placeholder for a profile's header, with the layout of ProfileHeader; its parts are named for start/draw.ts. */
 export function HeaderSkeleton() {
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-2 rail:py-8">
       <Skeleton part="avatar" className="relative size-24 overflow-hidden rounded-full rail:row-span-3 rail:size-36" />
       <p
         data-part="name"
-        className={`text-21 font-bold tracking-tight empty:h-7 empty:w-40 empty:max-w-full rail:text-28 rail:empty:h-8.5 ${emptyLook}`}
+        className={`text-21 font-bold tracking-tight empty:h-7 empty:w-40 empty:max-w-full rail:text-28 rail:empty:h-8.5 ${emptyStyle}`}
       />
       <div className="col-span-2 flex min-h-11.5 items-center justify-around gap-2 rail:col-span-1 rail:min-h-11 rail:justify-start rail:gap-8">
         {times(3).map((count) => (

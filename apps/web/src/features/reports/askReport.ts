@@ -14,8 +14,8 @@ const set = (next: Reported | null): void => {
 };
 
 /**
- * Opens the popup that reports something, over whatever is open. Not a part of the address: a link that opens a half-made
- * report is of no use to anybody.
+ * Opens the report dialog above whatever is open. It is not part of the address, because a link to a half-written report is
+ * useless.
  */
 export const askReport = (reported: Reported): void => set(reported);
 export const closeReport = (): void => set(null);

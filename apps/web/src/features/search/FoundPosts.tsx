@@ -12,11 +12,11 @@ interface Props {
   label: string;
   list: MorePages & { isPending: boolean; isError: boolean; data: unknown; refetch: () => unknown };
   posts: PostView[];
-  /** Stands where nothing is found. */
+  /** Shown if nothing is found. */
   none: ReactNode;
 }
 
-/** Posts that were searched for, in one column. */
+/** The posts found, in one column. */
 export function FoundPosts({ name, label, list, posts, none }: Props) {
   const { t } = useTranslation();
   const more = useFirstItems(list, posts.length);

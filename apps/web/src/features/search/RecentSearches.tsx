@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const most = 8;
 
-/** What the member has searched for in this browser, the last first. */
+/** The member's recent searches in this browser, newest first. */
 export function useRecentSearches() {
   const [recent, set, clear] = useDraft<string[]>('searches', []);
   const remember = (query: string) => {

@@ -17,7 +17,7 @@ import { FoundPosts } from './FoundPosts.tsx';
 
 const options = { ...paging, placeholderData: keepPreviousData };
 
-/** Where the query stands in a name. */
+/** Where the query matches in a name. */
 const inName =
   (query: string): Marker =>
   (text) => {
@@ -26,7 +26,7 @@ const inName =
     return start < 0 || !sought ? [] : [{ start, end: start + sought.length }];
   };
 
-/** Where words of the query stand in a text, case and accents aside; its last one may begin a word. */
+/** Where words of the query match in a text, ignoring case and accents; the last one may be a prefix. */
 function inText(query: string): Marker {
   const words = wordsIn(query).map(({ word }) => word);
   const last = words.at(-1) ?? '';
@@ -34,7 +34,7 @@ function inText(query: string): Marker {
   return (text) => wordsIn(text).filter(({ word }) => sought.has(word) || (last && word.startsWith(last)));
 }
 
-/** Members with the query in their names; a search that fails finds nobody. */
+/** Members whose names contain the query; a failed search shows nobody. */
 function People({ query }: { query: string }) {
   const { t } = useTranslation();
   const list = trpc.search.people.useInfiniteQuery({ query, limit: 30 }, options);
@@ -76,7 +76,7 @@ function Posts({ query }: { query: string }) {
   );
 }
 
-/** Posts of a tag are counted up to so many. */
+/** A tag's posts are counted up to this many. */
 const mostCounted = 100;
 
 function Tags({ query }: { query: string }) {

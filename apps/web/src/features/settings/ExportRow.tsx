@@ -7,7 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { toast } from '../../ui/toast.tsx';
 import { SettingsRow } from './rows.tsx';
 
-/** How often the server is asked whether the archive is made, while the popup is open. Milliseconds. */
+/** How often the state of the archive is polled while the popup is open, in milliseconds. */
 const askAgain = 3_000;
 
 const megabytes = (bytes: number): string =>
@@ -15,7 +15,7 @@ const megabytes = (bytes: number): string =>
     Math.max(0.1, bytes / 1e6),
   );
 
-/** Requests an archive of the member's data, says that it is being made, and becomes the link to it when it is ready. */
+/** Requests an archive of the member's data, shows its progress, and becomes a link when it is ready. */
 export function ExportRow() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

@@ -27,7 +27,7 @@ function useLogOut() {
   const router = useRouter();
   return async () => {
     setLeaving(true);
-    // What was deleted a moment ago is still within its time to undo, and nobody could delete it later.
+    // A deletion that can still be undone is sent now, because it could not be sent after the log-out.
     sendDeletions();
     try {
       await api.auth.logout.mutate();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx';
-import { linkLook } from '../auth/AuthPage.tsx';
+import { linkStyle } from '../auth/AuthPage.tsx';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
@@ -19,7 +19,7 @@ const parts = {
   terms: ['yours', 'kept', 'kind', 'asItIs'],
 } as const;
 
-/** A few honest words for a community that runs its own server. */
+/** A short honest text about a community that runs its own server. */
 export function HelpDialog({ name, covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -35,7 +35,7 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
           </section>
         ))}
         {topic === 'terms' && (
-          <Link to="/privacy" className={`${linkLook} self-start`}>
+          <Link to="/privacy" className={`${linkStyle} self-start`}>
             {t('settings.policy')}
           </Link>
         )}
@@ -44,7 +44,7 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
   );
 }
 
-/** The popups from the first one opened up to the one on top; going back to an earlier one drops those above it. */
+/** The stack of popups, from the first one to the one on top; going back to an earlier one closes those above it. */
 export function usePopupStack<T>(top: T): T[] {
   const [stack, setStack] = useState([top]);
   if (stack.at(-1) === top) return stack;
@@ -67,10 +67,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   invitations: InvitationsDialog,
 };
 
-/**
- * Only the last opened popup is visible; those below stay mounted, with what is typed in them and the control that gets the
- * focus back.
- */
+/** Only the top popup is visible; those below stay mounted, with their input and the control that gets the focus back. */
 export default function SettingsPopups() {
   const { popup } = usePopup();
   const stack = usePopupStack(popup as SettingsPopup);

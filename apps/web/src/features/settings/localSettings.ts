@@ -19,7 +19,7 @@ const defaults: LocalSettings = {
   personal: { firstName: '', lastName: '', birthDate: '' },
 };
 
-/** What this browser keeps; these settings never leave it. */
+/** Settings stored in this browser only. */
 export function readLocal<N extends keyof LocalSettings>(name: N): LocalSettings[N] {
   try {
     return { ...defaults[name], ...JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}') };
@@ -28,7 +28,7 @@ export function readLocal<N extends keyof LocalSettings>(name: N): LocalSettings
   }
 }
 
-/** False when the browser keeps nothing. */
+/** False if the browser's storage is unavailable. */
 function writeLocal<N extends keyof LocalSettings>(name: N, value: LocalSettings[N]): boolean {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(value));
@@ -38,7 +38,7 @@ function writeLocal<N extends keyof LocalSettings>(name: N, value: LocalSettings
   }
 }
 
-/** Keeps a setting in this browser, says so and closes the popup; when it cannot, the popup stays. */
+/** Stores a setting in this browser, confirms it and closes the popup; if that fails, the popup stays. */
 export function useSaveLocal(): typeof writeLocal {
   const { t } = useTranslation();
   const { close } = usePopup();

@@ -6,16 +6,16 @@ import { Button } from '../../ui/Button.tsx';
 
 export type HelpTopic = Extract<Popup, 'help' | 'contact' | 'terms'>;
 
-/** The popups that belong to the settings; each opens from another one of them. */
+/** The popups of the settings; each is opened from another one. */
 export type SettingsPopup = Exclude<Popup, 'compose' | 'friends' | 'followers' | 'following'>;
 
 export interface SettingsPopupProps {
   name: SettingsPopup;
-  /** Another one, opened from this one, lies over it. */
+  /** Covered by another popup that was opened from this one. */
   covered: boolean;
 }
 
-/** Says where the entered data is kept. */
+/** Says where the entered data is stored. */
 export function LocalNote({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-3 rounded-card bg-sunken px-4 py-3 text-15 text-pretty text-soft">

@@ -24,7 +24,7 @@ interface SettingsRowProps {
   icon: ComponentType<SVGProps<SVGSVGElement>>;
   label: string;
   onSelect: () => void;
-  /** Goes on to another popup. */
+  /** Opens another popup. */
   leads?: boolean;
   danger?: boolean;
 }

@@ -16,7 +16,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useUnreadMessages } from '../messages/live.ts';
 import { Badge, NotificationBell } from '../notifications/NotificationBell.tsx';
 
-/** Whether one chat is open: on a phone it has the screen to itself, with a bar of its own. */
+/** Whether a chat is open: on a phone it fills the screen and has a bar of its own. */
 export function useInChat(): boolean {
   const { userId: me } = useViewer();
   return useRouterState({
@@ -25,7 +25,7 @@ export function useInChat(): boolean {
   });
 }
 
-/** Below 700 px: the wordmark, and what the tab bar has no room for. */
+/** Below 700 px: the wordmark, and what does not fit into the tab bar. */
 export function TopBar() {
   const { t } = useTranslation();
   const { open } = usePopup();

@@ -11,7 +11,7 @@ const ReportDialog = lazy(() => import('../reports/ReportDialog.tsx'));
 const LikersDialog = lazy(() => import('../likes/LikersDialog.tsx'));
 const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
 
-/** The component of each popup that may lie over any page; popups of a single page are rendered by that page. */
+/** The component of each popup that can be opened over any page; popups of a single page are rendered by that page. */
 const everywhere: Partial<Record<Popup, Shown>> = {
   compose: ComposerDialog,
   settings: SettingsPopups,
@@ -41,7 +41,7 @@ export function PopupHost() {
         </Suspense>
       )}
       {reported && (
-        // What lies below stays while this one is fetched.
+        // The popup below stays visible while this one is loaded.
         <Suspense fallback={null}>
           <ReportDialog reported={reported} />
         </Suspense>

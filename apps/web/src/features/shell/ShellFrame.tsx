@@ -6,8 +6,8 @@ import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
-import { confirmSession, endSession, openedOnKept, useViewer } from '../../lib/session.ts';
-import { keepWanted } from '../../lib/wanted.ts';
+import { storeReturnPath } from '../../lib/returnPath.ts';
+import { confirmSession, endSession, openedOffline, useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
 import { useLiveCache, useOtherTabs, useOutbox, usePushes } from './background.ts';
@@ -16,8 +16,8 @@ import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /**
- * Notices by its silent stream a server that went away, and catches up when it is back; leaves when the session has
- * ended elsewhere, such as on the list of devices.
+ * Detects a dead server by its silent stream, and catches up when it is back; leaves when the session was ended elsewhere, such
+ * as in the list of devices.
  */
 function useReconnect(): void {
   const client = useQueryClient();
@@ -32,16 +32,16 @@ function useReconnect(): void {
       const known = await confirmSession();
       asking = false;
       if (known || stopped) return known;
-      // A second answer that comes while the log-in opens would keep the log-in as where the member was.
+      // A second 401 while the log-in opens would store the log-in itself as the page to return to.
       stopped = true;
-      keepWanted(router.state.location.href, pageMember());
+      storeReturnPath(router.state.location.href, pageMember());
       await router.navigate({ to: '/login', state: { ended: true }, replace: true });
-      // A slow page may stand only after somebody has logged in on it: their session goes on.
+      // This slow page may be shown only after a log-in has happened on it: that session stays.
       if (router.state.location.pathname === '/login') endSession();
       return false;
     };
     const catchUp = async () => {
-      const fromKept = openedOnKept();
+      const fromKept = openedOffline();
       if ((await staySignedIn()) && fromKept) void client.invalidateQueries();
     };
     const off = [
@@ -62,8 +62,8 @@ function useReconnect(): void {
 const rest = 2_000;
 
 /**
- * Without https no service worker keeps the app. The other screens are then fetched two seconds after the first one
- * stands, so that they open when the connection is gone.
+ * Without https there is no service worker to store the app. The other screens are then loaded two seconds after the first one,
+ * so that they open without a connection.
  */
 function useScreensAtHand(): void {
   const router = useRouter();
@@ -77,8 +77,8 @@ function useScreensAtHand(): void {
 }
 
 /**
- * The live region is always there, so that a lost connection is announced too. `--banner` is its height, by which what else
- * is sticky stands lower.
+ * The live region always exists, so that a lost connection is announced too. `--banner` is its height, by which other sticky
+ * elements are offset.
  */
 function ConnectionBanner() {
   const { t } = useTranslation();
@@ -113,7 +113,7 @@ const ConfirmBanner = lazy(() => import('../auth/ConfirmBanner.tsx'));
 function AddressBanner() {
   const { emailConfirmed } = useViewer();
   const chatting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/messages') });
-  // A session that was kept by an older version says nothing about it.
+  // A session stored by an older version does not contain this field.
   if (emailConfirmed !== false || chatting) return null;
   return (
     <Suspense>

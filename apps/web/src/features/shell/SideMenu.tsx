@@ -28,7 +28,7 @@ interface MenuEntry {
   unread?: number;
 }
 
-/** The menu of the screen shown: Notifications in place of Explore on its own screen, Settings on the account screen. */
+/** The menu of the current screen: Notifications in place of Explore on its own screen, Settings on the account screen. */
 function useMenu(): MenuEntry[] {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { moderator } = useViewer();
@@ -53,7 +53,7 @@ const Tooltip = lazy(() => import('../../ui/Tooltip.tsx'));
 const look =
   'flex min-h-12 w-12 items-center justify-center gap-4 rounded-full text-17 transition-colors hover:bg-sunken wide:w-full wide:justify-start wide:px-4';
 
-/** An entry of the side menu: an icon on the rail, with its name where there is room. */
+/** An entry of the side menu: an icon, with its name if there is room. */
 function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -85,7 +85,7 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   );
 }
 
-/** From 700 px: an icon rail, and with names from 1200 px. */
+/** From 700 px a rail of icons, from 1200 px with names. */
 export function SideMenu() {
   const { t } = useTranslation();
   const entries = useMenu();

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { languageKey } from '../../i18n/detect.ts';
 import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
 import { openLive } from '../../lib/live.ts';
-import { tellStreams } from '../../lib/onScreen.ts';
+import { notifyStreams } from '../../lib/onScreen.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -19,7 +19,7 @@ import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 
 const listeners = [
-  tellStreams,
+  notifyStreams,
   listenForPosts,
   listenForLikes,
   listenForComments,
@@ -28,7 +28,7 @@ const listeners = [
   listenForNotifications,
 ];
 
-/** Opens the live stream; each feature brings what it shows up to date from it. */
+/** Opens the live stream; each feature updates its queries from it. */
 export function useLiveCache(): void {
   const client = useQueryClient();
   const { userId } = useViewer();
@@ -45,7 +45,7 @@ export function useLiveCache(): void {
 const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }: OutboxEntry<K>): void =>
   handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
 
-/** Lists that come from the server, or were kept from earlier, do not know yet what waits here. */
+/** Lists from the server or from the cache do not include what is in the outbox yet. */
 function keepShown(client: QueryClient, handlers: OutboxHandlers): () => void {
   const showAll = () => {
     for (const entry of waiting()) show(handlers, entry);
@@ -56,7 +56,7 @@ function keepShown(client: QueryClient, handlers: OutboxHandlers): () => void {
   });
 }
 
-/** Sends what waits, and shows it until then; each feature says how. */
+/** Sends the outbox, and shows its entries until then; each feature registers its handlers. */
 export function useOutbox(): void {
   const client = useQueryClient();
   const { userId } = useViewer();
@@ -77,7 +77,7 @@ export function useOutbox(): void {
   }, [client, userId]);
 }
 
-/** Takes over the theme and the language that another tab has chosen. */
+/** Applies the theme and the language chosen in another tab. */
 export function useOtherTabs(): void {
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -91,10 +91,10 @@ export function useOtherTabs(): void {
   }, []);
 }
 
-/** After the first screen stands. */
+/** After the first screen is drawn. */
 const rest = 5_000;
 
-/** Follows a tap on what the system showed, and keeps the server up to date of a device that is told while Kith is closed. */
+/** Navigates when a system notification is tapped, and keeps this device's push subscription current on the server. */
 export function usePushes(): void {
   const router = useRouter();
   useEffect(() => {

@@ -13,13 +13,13 @@ import { FollowButton } from '../follows/FollowButton.tsx';
 
 interface PersonRowProps {
   person: Member & { bio?: string };
-  /** A control at the end of the row, beside the link. */
+  /** A control at the end of the row, outside the link. */
   children?: ReactNode;
-  /** A wide control goes under the name where there is no room beside it. */
+  /** A wide control moves below the name if there is no room beside it. */
   wraps?: boolean;
 }
 
-/** A person in a list; the whole row leads to their page. */
+/** A person in a list; the whole row links to their page. */
 export function PersonRow({ person, children, wraps }: PersonRowProps) {
   return (
     <div
@@ -48,13 +48,13 @@ export function PersonRow({ person, children, wraps }: PersonRowProps) {
 interface PeopleListProps {
   people: UserListItem[];
   className?: string;
-  /** With quiet buttons: none of them is the main thing to do. */
+  /** With secondary buttons, because none of them is the main action. */
   calm?: boolean;
-  /** What else can be done with each, after the button to follow. */
+  /** An additional action for each person, after the follow button. */
   more?: (person: UserListItem) => ReactNode;
 }
 
-/** People with a button to follow each; one's own row has none. */
+/** A list of people with follow buttons; one's own row has none. */
 export function PeopleList({ people, className, calm, more }: PeopleListProps) {
   return (
     <ul className={cx('flex flex-col', className)}>
@@ -72,7 +72,7 @@ export function PeopleList({ people, className, calm, more }: PeopleListProps) {
   );
 }
 
-/** People to begin with, or `nobody`; who is followed from here stays in the list until it is loaded again. */
+/** Suggested people, or `nobody`; a person followed here stays in the list until it is loaded again. */
 export function SuggestedPeople({ nobody = null }: { nobody?: ReactNode }) {
   const { t } = useTranslation();
   const list = trpc.users.suggested.useQuery({ limit: 8 }, { staleTime: Number.POSITIVE_INFINITY });

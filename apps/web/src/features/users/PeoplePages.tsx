@@ -13,15 +13,15 @@ interface Props {
     isError: boolean;
     refetch: () => unknown;
   };
-  /** Said when the list could not be fetched. */
+  /** Shown if the list could not be fetched. */
   failed?: string;
-  /** Stands where nobody is in the list. */
+  /** Shown if the list is empty. */
   empty?: ReactNode;
-  /** Beside each person. */
+  /** A control beside each person. */
   more?: (person: UserListItem) => ReactNode;
 }
 
-/** A list of people in a popup, which fetches on as it is scrolled. */
+/** A list of people in a popup, which loads more as it is scrolled. */
 export function PeoplePages({ list, failed, empty, more }: Props) {
   const people = itemsOf(list.data);
   const expected = useFirstItems(list, people.length);

@@ -21,7 +21,7 @@ interface StepProps {
 }
 
 interface ActionsProps {
-  /** Saves what was chosen or written; none while there is nothing. */
+  /** Saves what was chosen or entered; none if there is nothing. */
   onNext?: (() => void) | undefined;
   busy: boolean;
   onSkip: () => void;
@@ -101,7 +101,7 @@ const parts: Record<Step, (props: StepProps) => ReactNode> = {
   people: PeopleStep,
 };
 
-/** Ends the first steps on every device; what cannot be told to the server now is told the next time. */
+/** Ends the first steps on every device; if the server cannot be reached, it is told next time. */
 function useEnd(): () => void {
   const utils = trpc.useUtils();
   const { userId } = useViewer();
@@ -111,10 +111,7 @@ function useEnd(): () => void {
   };
 }
 
-/**
- * What a newcomer is led through on the first landing: a picture, a line about oneself, people to follow. Whoever goes on
- * to another screen has passed it over.
- */
+/** The first steps of a new member: a picture, a line about oneself, people to follow. Leaving for another screen skips them. */
 export default function FirstSteps() {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -122,19 +119,19 @@ export default function FirstSteps() {
   const end = useEnd();
   const latest = useRef(end);
   latest.current = end;
-  // After a reload it goes on where it was.
+  // After a reload it continues at the same step.
   const [step, setStep] = useState<Step>(viewer.bio ? 'people' : viewer.profilePicture ? 'bio' : 'picture');
   const heading = useRef<HTMLHeadingElement>(null);
 
   const [first] = useState(step);
   useEffect(() => {
-    // The first may come late, when somebody has long gone on by keyboard.
+    // It may be shown late, when the member already uses the keyboard elsewhere.
     if (step === first && document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });
   }, [step, first]);
   useEffect(
     () => () => {
-      // Whoever logs out, or is logged out, has not gone on.
+      // A log-out does not count as leaving for another screen.
       if (!/^\/(?:account|login)$/.test(location.pathname) && !isLeaving()) latest.current();
     },
     [],

@@ -22,7 +22,7 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
-/** Keeps a chosen picture over a reload. Where the browser cannot, it fails as if there were only no connection. */
+/** Stores a chosen picture over a reload. If the browser cannot, it fails as if there were no connection. */
 export const keepPicture = (id: string, picture: Blob): Promise<unknown> =>
   within('readwrite', (store) => store.put(picture, memberKey(id))).catch(() => {
     throw new Failure('network');
@@ -36,7 +36,7 @@ export const dropPicture = (id: string): Promise<unknown> =>
 
 const draftName = (draft: string): string => `draft.${draft}`;
 
-/** The pictures of a draft, in order. A browser that keeps nothing only costs the draft. */
+/** The pictures of a draft, in order. Without storage only the draft is lost. */
 export const keepDraftPictures = (draft: string, pictures: File[]): Promise<unknown> =>
   within('readwrite', (store) => store.put(pictures, memberKey(draftName(draft)))).catch(() => undefined);
 
@@ -48,6 +48,6 @@ export const keptDraftPictures = (draft: string): Promise<File[]> =>
 
 export const dropDraftPictures = (draft: string): Promise<unknown> => dropPicture(draftName(draft));
 
-/** All of them, whose ever they are: those that wait and those of drafts. */
+/** All stored pictures of any member: those in the outbox and those of drafts. */
 export const dropPictures = (): Promise<unknown> =>
   within('readwrite', (store) => store.clear()).catch(() => undefined);

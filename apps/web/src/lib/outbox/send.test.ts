@@ -27,7 +27,7 @@ function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
-/** Handlers that note what they were asked, and answer as told. */
+/** Handlers that record their calls and respond as configured. */
 function scripted(answer: (what: string) => unknown = () => undefined) {
   const sent: string[] = [];
   const refused: string[] = [];
@@ -45,7 +45,7 @@ function scripted(answer: (what: string) => unknown = () => undefined) {
     comment: handler(({ content }: { content: string }) => content),
     follow: handler(({ userName }: { userName: string }) => `follow ${userName}`),
     post: handler(({ draft }: { draft: { text: string } }) => draft.text),
-    // A refused message stays, so its feature does not say what becomes of one.
+    // A refused message stays, so its feature needs no handler for refusals.
     message: { send: handler(({ content }: { content: string }) => content).send },
   } as never as OutboxHandlers;
   return { handlers, sent, refused };

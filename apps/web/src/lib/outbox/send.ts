@@ -15,19 +15,19 @@ import {
   watchOutbox,
 } from './store.ts';
 
-/** What a feature does with its entries. */
+/** A feature's handlers for its entries. */
 export type OutboxHandlers = {
   [N in OutboxKind]: {
-    /** Called until it settles: a try whose answer was lost is made again under the same id. */
+    /** Called until it settles: an attempt whose response was lost is repeated with the same id. */
     send: (payload: OutboxPayloads[N], id: string) => Promise<void>;
-    /** Told when the server says no, which no retry would change. Without it the entry stays, marked with the reason. */
+    /** Called when the server refuses, which no retry would change. Without it the entry stays, marked with the reason. */
     refused?: (payload: OutboxPayloads[N], error: unknown, id: string) => void;
-    /** Shows what waits in lists that come from the server; it must change nothing a second time. */
+    /** Shows the waiting entry in lists from the server; must be idempotent. */
     show?: (payload: OutboxPayloads[N]) => void;
   };
 };
 
-/** Each lane keeps its order and waits for no other: a like need not wait until a picture is uploaded. */
+/** Each lane keeps its order and is independent of the others: a like does not wait for the upload of a picture. */
 const lanes = ['like', 'follow', 'comment', 'post', 'picture', 'message'] as const;
 type Lane = (typeof lanes)[number];
 
@@ -35,8 +35,8 @@ const laneOf = <K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane
   kind === 'post' && (payload as OutboxPayloads['post']).postId !== undefined ? 'picture' : kind;
 
 /**
- * Sends at once if nothing is in the way, and lets it wait behind what waits already otherwise: then the answer is null.
- * `prepare` keeps what lies beside the entry; if that fails nothing waits.
+ * Sends at once if nothing is in the way, otherwise queues it; then it returns null. `prepare` stores what belongs to the entry;
+ * if that fails, nothing is queued.
  */
 export async function deliver<K extends OutboxKind, R>(
   kind: K,
@@ -61,11 +61,13 @@ const firstWait = 1_000;
 const longestWait = 30_000;
 const passing = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
 
-/** Two tabs of one member take turns where the browser lets them; elsewhere the ids make a second try harmless. */
+/**
+ * Tabs of one member take turns through a Web Lock if the browser supports it; elsewhere the ids make a second attempt harmless.
+ */
 const alone = (lane: Lane, work: () => Promise<void>): Promise<unknown> =>
   navigator.locks ? navigator.locks.request(`kith-outbox-${lane}`, work) : work();
 
-/** False when it should be tried again later. */
+/** False if it should be retried later. */
 async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: OutboxEntry<K>): Promise<boolean> {
   const { id, payload, stalled } = entry;
   const handler = handlers[entry.kind as K];
@@ -73,7 +75,7 @@ async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: Ou
     await handler.send(payload as OutboxPayloads[K], id);
     settle(entry);
   } catch (error) {
-    // Discarded meanwhile, so nobody asks what became of it.
+    // Discarded meanwhile, so its result is not reported.
     if (!isWaiting(id)) return true;
     const { code } = failureOf(error);
     if (passing.has(code)) {
@@ -96,7 +98,7 @@ function sendLane(lane: Lane, handlers: OutboxHandlers): () => void {
   let wait = firstWait;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** None while somebody else is signed in here, in another tab. */
+  /** None while somebody else is signed in here in another tab. */
   const next = (): OutboxEntry | undefined =>
     viewerId() === owner
       ? waiting().find(({ kind, payload, failure }) => laneOf(kind, payload) === lane && !failure)
@@ -139,7 +141,7 @@ function sendLane(lane: Lane, handlers: OutboxHandlers): () => void {
   };
 }
 
-/** Sends what waits, each lane one after the other and in order, whenever there is a connection, until the answer is called. */
+/** Sends waiting entries, each lane in order, whenever there is a connection, until the returned function is called. */
 export function sendOutbox(handlers: OutboxHandlers): () => void {
   const stops = lanes.map((lane) => sendLane(lane, handlers));
   return () => {

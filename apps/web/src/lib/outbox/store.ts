@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { memberKey } from '../member.ts';
 
-/** What may wait for a connection, by kind. Toggles hold the last wish; the rest holds what the member wrote. */
+/** What the outbox can hold, by kind. Toggles hold the last wish; the rest holds what the member wrote. */
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };
   follow: { userId: number; userName: string; following: boolean };
@@ -17,9 +17,9 @@ export interface OutboxPayloads {
       lasts?: string;
     };
     createdAt: string;
-    /** Its picture is kept beside the outbox, under the entry's id. */
+    /** Its picture is stored separately, under the entry's id. */
     pictured: boolean;
-    /** The words are out already and only the picture waits. */
+    /** The text is already published and only the picture is waiting. */
     postId?: number | undefined;
   };
   message: {
@@ -33,13 +33,13 @@ export interface OutboxPayloads {
 
 export type OutboxKind = keyof OutboxPayloads;
 
-/** What became of an entry's last try: the server could not be reached, or why it refused. Without either its turn is to come. */
+/** The result of the last attempt: the server could not be reached, or the reason of its refusal. Undefined if there was none. */
 interface Tried {
   stalled?: boolean | undefined;
   failure?: string | undefined;
 }
 
-/** `id` names a toggle, so that a new wish takes the place of the old; for the rest it is the client id of the write. */
+/** `id` names a toggle, so that a new wish replaces the old one; otherwise it is the client id of the write. */
 export type OutboxEntry<K extends OutboxKind = OutboxKind> = {
   [N in K]: Tried & { id: string; kind: N; payload: OutboxPayloads[N] };
 }[K];
@@ -48,7 +48,7 @@ const outboxKey = () => memberKey('outbox');
 const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 
-/** The list as read last, so that the same text gives the same array; where nothing can be stored it is the only copy. */
+/** The list as last read, so that the same text gives the same array; without storage it is the only copy. */
 let held: { key: string; text: string; list: OutboxEntry[] } | null = null;
 
 function parse(text: string): OutboxEntry[] {
@@ -60,7 +60,7 @@ function parse(text: string): OutboxEntry[] {
   }
 }
 
-/** Everything of the signed-in member that waits, oldest first, whichever tab it was written in. */
+/** All entries of the signed-in member, oldest first, from any tab. */
 export function waiting(): OutboxEntry[] {
   const key = outboxKey();
   let text = '[]';
@@ -102,13 +102,13 @@ export function watchOutbox(listener: () => void): () => void {
   };
 }
 
-/** What of one kind waits, oldest first. */
+/** The entries of one kind, oldest first. */
 export function useWaiting<K extends OutboxKind>(kind: K): OutboxEntry<K>[] {
   const list = useSyncExternalStore(watchOutbox, waiting);
   return useMemo(() => list.filter((entry) => entry.kind === kind) as OutboxEntry<K>[], [list, kind]);
 }
 
-/** A client id. crypto.randomUUID exists only on secure origins, and a server at home may be on plain http. */
+/** A client id. crypto.randomUUID exists only on secure origins, and a server at home may use plain http. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -118,7 +118,7 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Lets something wait; an entry of the same id gives way to it. Answers the id. */
+/** Adds an entry; replaces one with the same id. Returns the id. */
 export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K], id: string = uuid()): string {
   const list = waiting();
   const entry = { id, kind, payload } as OutboxEntry;
@@ -126,11 +126,11 @@ export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K
   return id;
 }
 
-/** Notes what became of a try; with nothing to note, the entry is tried again. */
+/** Records the result of an attempt; without one, the entry is retried. */
 export const mark = (id: string, { stalled, failure }: Tried): void =>
   write(waiting().map((each) => (each.id === id ? { ...each, stalled, failure } : each)));
 
-/** Takes out what has been dealt with, unless another wish took its place meanwhile. */
+/** Removes a finished entry, unless it was replaced meanwhile. */
 export function settle({ id, payload }: { id: string; payload: unknown }): void {
   const same = JSON.stringify(payload);
   write(waiting().filter((each) => each.id !== id || JSON.stringify(each.payload) !== same));
@@ -141,7 +141,7 @@ export const isWaiting = (id: string): boolean => waiting().some((each) => each.
 
 export const discard = (id: string): void => write(waiting().filter((each) => each.id !== id));
 
-/** Nothing of a member stays behind in this page; the storage itself is cleared with the rest of theirs. */
+/** Clears this page's copy; the storage is cleared with the rest of the member's data. */
 export function forgetOutbox(): void {
   held = null;
   tell();

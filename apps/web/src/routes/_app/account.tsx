@@ -18,7 +18,7 @@ const SavedPosts = lazy(() => import('../../features/bookmarks/SavedPosts.tsx'))
 const FirstSteps = lazy(() => import('../../features/welcome/FirstSteps.tsx'));
 const PeopleDialog = lazy(() => import('../../features/profile/PeopleDialog.tsx'));
 
-/** One's own posts, and what one has saved, which nobody else sees. */
+/** The member's own posts, and their bookmarks, which nobody else sees. */
 function Tabs({ saved }: { saved: boolean }) {
   const { t } = useTranslation();
   const tab = (chosen: boolean) =>
@@ -82,7 +82,7 @@ function AccountScreen() {
       </Suspense>
     </ProfilePage>
   );
-  // The first steps stand above the rest, which waits for them so that it is not pushed down.
+  // The first steps come before the rest, which waits for them so that it is not pushed down.
   return <Suspense fallback={<ProfileSkeleton />}>{account}</Suspense>;
 }
 

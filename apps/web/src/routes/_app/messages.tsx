@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/States.tsx';
 
 /**
  * For a box that fills the rest of the page: `--above` is the height above it, `--view` the height that a phone's keyboard
- * leaves. Where the browser draws the keyboard over the page, `data-typing` is set: the tab bar is hidden under it.
+ * leaves. If the browser draws the keyboard over the page, `data-typing` is set, which hides the tab bar under it.
  */
 function useFilledHeight() {
   const ref = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ function useFilledHeight() {
       if (covered) scrollTo(0, 0);
     };
     resize();
-    // The page itself does not scroll here; a reserved scrollbar gutter would leave an empty strip.
+    // This page does not scroll; a reserved scrollbar gutter would leave an empty strip.
     document.documentElement.style.scrollbarGutter = 'auto';
     const observer = new ResizeObserver(resize);
     if (box.parentElement) observer.observe(box.parentElement);

@@ -12,10 +12,12 @@ const look: Partial<EmojiPickerListComponents> = {
       {category.label}
     </div>
   ),
-  Row: (props) => <div {...props} className="scroll-my-1" />,
+  // The library counts rows and columns from 0, ARIA from 1.
+  Row: (props) => <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className="scroll-my-1" />,
   Emoji: ({ emoji, ...rest }) => (
     <button
       {...rest}
+      aria-colindex={(rest['aria-colindex'] ?? 0) + 1}
       type="button"
       aria-label={emoji.label}
       className={cx('grid size-11 place-items-center rounded-card text-28', emoji.isActive && 'bg-sunken')}

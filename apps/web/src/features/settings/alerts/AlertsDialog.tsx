@@ -43,7 +43,7 @@ function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
 const switches = ['enabled', 'messages', 'tags', 'followers'] as const;
 type Switches = Record<(typeof switches)[number], boolean>;
 
-/** Saves what was changed here, and nothing else: another device may have changed the rest meanwhile. */
+/** Saves only what was changed here: another device may have changed the rest meanwhile. */
 function useSave() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -64,7 +64,7 @@ function useSave() {
   return save;
 }
 
-/** What is not changed here shows what the server has, also when another device changes it. */
+/** Unchanged settings show the server's state, also when another device changes it. */
 function Choices({ saved }: { saved: Switches }) {
   const { t } = useTranslation();
   const { close } = usePopup();

@@ -9,8 +9,8 @@ import { toast } from '../../../ui/toast.tsx';
 type Push = Pick<typeof import('../../../lib/push.ts'), 'readDevice' | 'turnOnDevice' | 'turnOffDevice'>;
 
 /**
- * What this device is, asked anew when somebody comes back from the browser's own settings. `push` is there before a tap may
- * come: the browser wants to be asked within it.
+ * The state of this device, checked again when the tab regains focus. `push` is loaded before a tap, because the browser must be
+ * asked within it.
  */
 function useDevice() {
   const [state, setState] = useState<DeviceState | null>(null);
@@ -29,7 +29,7 @@ function useDevice() {
   return { state, setState, push };
 }
 
-/** Whether this device is told while Kith is closed. The browser is asked only after a tap here. */
+/** Whether this device receives pushes. The browser is asked for permission only after a tap here. */
 export function ThisDevice({ silent }: { silent: boolean }) {
   const { t } = useTranslation();
   const id = useId();

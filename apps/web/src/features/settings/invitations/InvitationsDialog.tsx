@@ -42,7 +42,7 @@ function Choice({ name, value, onChoose }: ChoiceProps) {
   );
 }
 
-/** The link just made; the server keeps only its hash, so it is shown here alone. */
+/** The link just created; the server stores only its hash, so it is shown only now. */
 function MadeLink({ url }: { url: string }) {
   const { t } = useTranslation();
   const copy = () =>
@@ -80,7 +80,7 @@ function OpenInvitations() {
       await api.invitations.revoke.mutate({ code: String(invitationId) });
       toast(t('invitations.revoked'), { look: 'good' });
     } catch (error) {
-      // Used up or over meanwhile.
+      // Used up or expired meanwhile.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { look: 'bad' });
     } finally {
       setBusy(undefined);
@@ -111,7 +111,7 @@ function OpenInvitations() {
   );
 }
 
-/** Makes links by which others may join, and takes them back. */
+/** Creates and revokes invitation links. */
 export function InvitationsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();

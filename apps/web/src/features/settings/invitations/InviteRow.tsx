@@ -4,7 +4,7 @@ import { usePopup } from '../../../lib/popups.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { SettingsRow } from '../rows.tsx';
 
-/** Leads to the member's invitations, where there is any use for them. */
+/** The entry for the member's invitations, if they are of any use here. */
 export function InviteRow() {
   const { t } = useTranslation();
   const { open } = usePopup();

@@ -14,7 +14,7 @@ import { readDevice } from './device.ts';
 
 type SignedInDevice = Awaited<ReturnType<typeof api.auth.sessions.query>>['items'][number];
 
-/** Signs a device out; its row goes at once and comes back when that fails. */
+/** Signs a device out; its row disappears at once and comes back if that fails. */
 function useRevoke() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

@@ -19,7 +19,7 @@ type Passwords = typeof empty;
 
 const autoComplete = { current: 'current-password', new: 'new-password', confirm: 'new-password' } as const;
 
-/** Saves who sees the account. A new password is set when one is written; empty fields leave it as it is. */
+/** Saves the account's privacy, and a new password if one is entered. */
 function usePrivacy() {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -64,7 +64,7 @@ function usePrivacy() {
     try {
       const user = await api.users.update.mutate({ userId: viewer.userId, visibility });
       utils.auth.session.setData(undefined, (old) => old && { ...old, user });
-      // Whoever waited to be let in is let in once everybody may.
+      // Pending requests are accepted when the account becomes public.
       void utils.follows.invalidate();
       return true;
     } catch (error) {

@@ -4,7 +4,7 @@ interface Device {
   handheld: boolean;
 }
 
-/** The first that matches counts: later ones are named in the strings of earlier ones too. */
+/** The first match counts: the user agents of earlier browsers contain the names of later ones. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -28,7 +28,7 @@ const systems: [RegExp, string][] = [
 const firstOf = (names: [RegExp, string][], userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a User-Agent tells, as far as a person would say it. */
+/** Browser and system from a User-Agent, as a person would name them. */
 export const readDevice = (userAgent: string): Device => ({
   browser: firstOf(browsers, userAgent),
   system: firstOf(systems, userAgent),

@@ -10,7 +10,7 @@ const largest = 1024;
 const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
 
-/** The square as a WebP, at most 1024 px each way; as a JPEG where the browser writes no WebP. */
+/** The square as a WebP, at most 1024 px wide; as a JPEG if the browser cannot write WebP. */
 async function cutOut(picture: ImageBitmap, { x, y, width, height }: Area): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(Math.min(largest, width)));
@@ -25,7 +25,7 @@ async function cutOut(picture: ImageBitmap, { x, y, width, height }: Area): Prom
   return blob;
 }
 
-/** True once the dialog's opening animation has ended: measured while it is scaled, the cropper would be a little too small. */
+/** True once the dialog's opening animation has ended: measured while scaled, the cropper would be slightly too small. */
 function useAtRest() {
   const ref = useRef<HTMLDivElement>(null);
   const [atRest, setAtRest] = useState(false);
@@ -45,7 +45,7 @@ const within = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom));
 
 export interface Uncut {
   picture: ImageBitmap;
-  /** Of the same picture, for as long as it is cut. */
+  /** The same for as long as this picture is cropped. */
   url: string;
 }
 
@@ -55,7 +55,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The square with the circle that will be seen; the picture moves under it by pointer, wheel and keys. */
+/** The square with the visible circle; the picture moves under it by pointer, wheel and keys. */
 export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: Props) {
   const { t } = useTranslation();
   const { ref, atRest } = useAtRest();
@@ -101,7 +101,7 @@ export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: 
               objectFit="cover"
               showGrid={false}
               keyboardStep={14}
-              // The content policy forbids styles that a script writes into the page; theirs are in theme/index.css.
+              // The CSP forbids styles written by scripts; the cropper's are in theme/index.css.
               disableAutomaticStylesInjection
               classes={{ cropAreaClassName: 'border-2 border-over-picture text-veil -outline-offset-4' }}
               cropperProps={{ role: 'group', 'aria-label': t('crop.area') }}

@@ -13,7 +13,7 @@ interface Cut {
   url: string;
 }
 
-/** A new profile picture: chosen, decoded for the crop, cut. What cannot be used is refused in words. */
+/** A new profile picture: chosen, decoded, cropped. An unusable file is refused with the reason. */
 export function useNewPicture() {
   const [uncut, setUncut] = useState<Uncut | null>(null);
   const [cut, setCut] = useState<Cut | null>(null);
@@ -57,7 +57,7 @@ export function useNewPicture() {
 }
 
 interface Props {
-  /** The picture as it is, or the new one, cut. */
+  /** The current picture, or the new one, cropped. */
   src: string | null;
   /** Whether it is the new one. */
   fresh: boolean;

@@ -16,7 +16,7 @@ interface Changes {
 
 type Uploaded = OwnUser & { imageStatus: 'ready' | 'processing' };
 
-/** Saves the words, then the picture; what is saved is not sent again when the rest is tried once more. */
+/** Saves the texts, then the picture; what was saved is not sent again in a retry. */
 export function useEditProfile(failName?: (text: string) => void) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -60,13 +60,13 @@ export function useEditProfile(failName?: (text: string) => void) {
     }
   };
 
-  /** True when all is saved. */
+  /** True when everything is saved. */
   const save = async (changes: Changes): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     const saved = (await saveWords(changes)) && (await savePicture(changes.picture));
     setBusy(false);
-    // One's own posts, comments and entries in lists show the name and the picture.
+    // The member's own posts, comments and list entries show name and picture.
     for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
     return saved;
   };

@@ -1,20 +1,20 @@
 import { sessionKey } from './member.ts';
 import type { Session } from './types.ts';
 
-/** Marks an answer that the service worker kept from earlier. */
-export const keptHeader = 'kith-kept';
+/** Marks a response that the service worker had cached. */
+export const cachedHeader = 'kith-kept';
 
-/** One cache for what is kept of the member who is signed in; nothing is kept while there is none. */
+/** One cache for the signed-in member; none while nobody is signed in, so nothing is cached. */
 export const memberCachePrefix = 'kith-member-';
 
-/** Caches exist on secure origins only, and a private window may refuse them: then nothing is kept. */
+/** Caches exist on secure origins only, and a private window may refuse them: then nothing is cached. */
 async function dropOthers(kept?: string): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(memberCachePrefix) && name !== kept) await caches.delete(name);
   }
 }
 
-/** Lets the service worker keep this member's last feed and pictures, and no one else's. */
+/** Lets the service worker cache this member's last feed and pictures, and nobody else's. */
 export async function openMemberCache(userId: number): Promise<void> {
   if (!('caches' in globalThis)) return;
   const name = `${memberCachePrefix}${userId}`;
@@ -22,7 +22,7 @@ export async function openMemberCache(userId: number): Promise<void> {
     await dropOthers(name);
     await caches.open(name);
   } catch {
-    // The app opens without the last feed then.
+    // The app then opens without the last feed.
   }
 }
 
@@ -30,7 +30,7 @@ export async function dropMemberCache(): Promise<void> {
   if ('caches' in globalThis) await dropOthers().catch(() => undefined);
 }
 
-/** Keeps who is signed in, so that the app opens without a connection; the address of their mail is left out. */
+/** Stores the session, so that the app opens without a connection; the e-mail address is left out. */
 export function keepSession(session: Session): void {
   try {
     localStorage.setItem(sessionKey, JSON.stringify({ ...session, user: { ...session.user, email: '' } }));
@@ -39,8 +39,8 @@ export function keepSession(session: Session): void {
   }
 }
 
-/** The kept session, while it lasts. */
-export function keptSession(): Session | null {
+/** The stored session, until it expires. */
+export function storedSession(): Session | null {
   try {
     const kept = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Session | null;
     return kept && Date.parse(kept.expiresAt) > Date.now() ? kept : null;

@@ -1,11 +1,11 @@
 Feeds of members who were away for long: nothing is written into them until they are back.
 
 -- name: seen
--- $1 user. Touched once a day and no oftener.
+-- $1 user. Updated at most once a day.
 update users set seen_at = now() where id = $1 and seen_at < now() - interval '1 day'
 
--- name: sleep
--- $1 and $2 users from this id (excluded) to that, $3 days without a visit. From here on their feeds are read from the posts.
+-- name: deactivate
+-- $1 and $2 users from this id (exclusive) to that, $3 days without a visit. From here on their feeds are read from the posts.
 with slept as (
   update users set feed_asleep = true, feed_since = 'infinity'
   where id > $1 and id <= $2 and not feed_asleep and seen_at < now() - make_interval(days => $3)
@@ -13,25 +13,25 @@ with slept as (
 )
 delete from feed_entries e using slept where e.user_id = slept.id
 
--- name: wake
--- $1 user. Fan-outs after this reach them; `feed_since` says that nothing of it counts until the feed is filled.
+-- name: activate
+-- $1 user. Later fan-outs reach them; `feed_since` says that no entries count until the feed is filled.
 update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep
 
 -- name: reactivate
--- $1 user, $2 what the job that fills the feed follows from or null: as `wake`, and the job is recorded, once.
+-- $1 user, $2 what the job that fills the feed follows from or null: as `activate`, and the job is recorded, once.
 with woken as (
   update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep returning id
 )
 select record_job('feed.wake', jsonb_build_object('userId', id), $2::jsonb) as job_id from woken
 
 -- name: resume
--- $1 and $2 users from this id (excluded) to that: those whose feed was reactivated and not filled, as its job was lost.
+-- $1 and $2 users from this id (exclusive) to that: those whose feed was reactivated but not filled, because its job was lost.
 select count(record_job('feed.wake', jsonb_build_object('userId', id))) as jobs
 from users where id > $1 and id <= $2 and not feed_asleep and feed_since = 'infinity'
 
 -- name: refill
--- $1 user, $2 entries. After `wake`, in a statement of its own: what it does not see is fanned out to them. Where these are all
--- posts there are, `-infinity` says so: a page that is being read counts on there being something to say.
+-- $1 user, $2 entries. After `activate`, in a separate statement: posts that it does not see are fanned out. If these are all
+-- the posts there are, `feed_since` becomes `-infinity`, because a page that is being read relies on a value.
 with newest as (
   select each.id, each.created_at, each.author_id
   from follows f

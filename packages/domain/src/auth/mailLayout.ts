@@ -1,4 +1,4 @@
-/** What a mail with one link says, in one language. */
+/** The texts of a mail with one link, in one language. */
 export interface LinkMailWords {
   subject: string;
   hello: (name: string) => string;
@@ -10,10 +10,7 @@ export interface LinkMailWords {
 
 export type MailLanguage = 'en' | 'es' | 'pl';
 
-/**
- * A mail that leads to one link, as text and as HTML. `name` follows the username rule and `link` is ours: neither needs
- * escaping.
- */
+/** A mail with one link, as text and HTML. `name` matches the username rule and `link` is ours, so neither needs escaping. */
 export function linkMail(
   words: Record<MailLanguage, LinkMailWords>,
   language: MailLanguage,

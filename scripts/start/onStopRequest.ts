@@ -1,10 +1,10 @@
 const checkParentEvery = 1000;
 
 /**
- * Runs `stop` once: on Ctrl-C, SIGTERM or a closed terminal, and when the process that this one belongs to was killed,
- * be it npm or the bootstrap on another Node.
+ * Runs `stop` once: on Ctrl-C, SIGTERM or a closed terminal, and when the parent process was killed, be it npm or the bootstrap
+ * on another Node.
  */
-export function onceAsked(stop: () => Promise<void>): void {
+export function onStopRequest(stop: () => Promise<void>): void {
   let asked = false;
   const ask = () => {
     if (asked) return;
@@ -13,8 +13,7 @@ export function onceAsked(stop: () => Promise<void>): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
   if (process.channel) process.on('disconnect', ask);
-  // Under npm the parent is npm, and its death means that we should stop. Started any other way, the parent may exit
-  // and we go on.
+  // Under npm the parent is npm, whose exit means that we should stop. Otherwise the parent may exit while we continue.
   if (!process.env.npm_lifecycle_event || process.channel) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && ask(), checkParentEvery).unref();

@@ -4,19 +4,18 @@ import type { Stop } from '@kith/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Streams } from './live/streams.ts';
 
-/** How long /readyz says no before anything is closed, so that a proxy notices: a fifth of SHUTDOWN_SECONDS, 5 s at most. */
+/** How long /readyz fails before anything is closed, so that a proxy notices: a fifth of SHUTDOWN_SECONDS, at most 5 s. */
 const noticeShare = 1 / 5;
 const mostNoticeMs = 5_000;
 
 /**
- * How long keep-alive connections are still served after the listening socket is closed: a proxy notices only when it
- * next connects.
+ * How long keep-alive connections are served after the listening socket is closed: a proxy notices only when it next connects.
  */
 const lingerMs = 1_000;
 
 /**
- * How many live streams are ended per second, so that their browsers do not all reconnect at once, and the longest that
- * may take.
+ * How many live streams are closed per second, so that their browsers do not all reconnect at once, and how long that may take at
+ * most.
  */
 const streamsPerSecond = 100;
 const mostTellingMs = 8_000;
@@ -24,13 +23,13 @@ const mostTellingMs = 8_000;
 /** What the rest of the process needs to close. */
 const closingMs = 1_500;
 
-/** A turn of the event loop in which nothing else was to do, and how long one is waited for. */
+/** An idle iteration of the event loop, and how long to wait for one. */
 const quietTurnMs = 0.5;
 const mostQuietMs = 1_000;
 
 /**
- * Closes the listening socket only: Node's own close would cut connections that a proxy may be sending on just now. The
- * kernel resets connections that it has and nobody has taken yet, so this waits for a quiet turn that took none.
+ * Closes the listening socket only: Node's own close would cut connections that a proxy may be using. The kernel resets
+ * connections that were not accepted yet, so this waits for an iteration of the event loop without a new one.
  */
 async function stopListening(server: Server): Promise<void> {
   const last = performance.now() + mostQuietMs;
@@ -51,21 +50,21 @@ async function stopListening(server: Server): Promise<void> {
   Server.prototype.close.call(server);
 }
 
-/** Graceful shutdown: first /readyz says no, then no new connection is accepted, then everything under way is finished. */
-export class Departure {
+/** Graceful shutdown: first /readyz fails, then no connection is accepted, then everything in progress is finished. */
+export class GracefulShutdown {
   #begun = false;
   #listening = true;
   #server: Server | undefined;
   #underWay = 0;
 
-  /** Whether this process is asked to stop. */
+  /** Whether this process was asked to stop. */
   get begun(): boolean {
     return this.#begun;
   }
 
   /**
-   * Counts what is under way. Once nobody is taken in any more, each connection ends with its next answer: before, that
-   * would only bring new connections, some of them at the moment when they are refused.
+   * Counts requests in progress. Once the socket is closed, each connection ends with its next response; before, that would only
+   * cause new connections, some of them at the moment when they are refused.
    */
   attend(app: FastifyInstance): void {
     this.#server = app.server;
@@ -81,7 +80,7 @@ export class Departure {
     });
   }
 
-  /** Resolves when everything under way is done, or there is no time left for it. */
+  /** Resolves when everything in progress is done, or the time is up. */
   async leave(streams: Streams, { alone, deadline }: Stop): Promise<void> {
     const last = deadline - closingMs;
     this.#begun = true;

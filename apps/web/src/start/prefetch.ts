@@ -11,26 +11,26 @@ const lists: Record<string, (viewer: number) => string> = {
 };
 
 export interface Asked {
-  /** Answers under way, by `callOf` their address. */
+  /** Requests in flight, by the `callOf` of their address. */
   answers: Map<string, Promise<Response>>;
   session: Promise<Session>;
-  /** None where a screen begins with something else. */
+  /** None for screens that start with something else. */
   list?: Promise<PostPage>;
 }
 
-/** Reads a clone: the app reads the answer itself later. */
+/** Reads a clone, because the app reads the response itself later. */
 async function read<T>(answer: Promise<Response>): Promise<T> {
   const response = (await answer).clone();
   return ((await response.json()) as { result: { data: T } }).result.data;
 }
 
-export function askAhead(screen: string, viewer: number): Asked {
+export function prefetch(screen: string, viewer: number): Asked {
   const answers = new Map<string, Promise<Response>>();
   function ask<T>(path: string): Promise<T> {
     const answer = fetch(path);
     answers.set(callOf(path), answer);
     const data = read<T>(answer);
-    // What fails here is asked for again by the screen, which says so.
+    // A failed request is repeated by the screen, which reports it.
     data.catch(() => undefined);
     return data;
   }

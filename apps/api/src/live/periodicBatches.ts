@@ -1,8 +1,8 @@
 /**
- * Gives each of many its turn once in a period, in parts spread evenly over it: all ten thousand streams at once would keep
- * the process from everything else for a quarter of a second.
+ * Runs a task for each of many keys once per period, in batches spread evenly over it: all ten thousand streams at once would
+ * block the process for a quarter of a second.
  */
-export class Turns<T> {
+export class PeriodicBatches<T> {
   readonly #parts: readonly Set<T>[];
   readonly close: () => void;
 
@@ -18,7 +18,7 @@ export class Turns<T> {
     this.close = () => clearInterval(timer);
   }
 
-  /** `key` decides the part; those with one key have their turn together. */
+  /** `key` decides the batch; equal keys are in the same one. */
   add(each: T, key: number): void {
     this.#part(key).add(each);
   }

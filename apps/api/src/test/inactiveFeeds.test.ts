@@ -1,4 +1,4 @@
-import { sleepingFeedQueries } from '@kith/db';
+import { inactiveFeedQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import {
   type Actor,
@@ -7,8 +7,8 @@ import {
   fanOutPost,
   homeFeed,
   type Job,
+  reactivateFeed,
   trimFeeds,
-  wakeFeed,
 } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { killedAtEveryStep } from '../testing/killed.ts';
@@ -74,12 +74,12 @@ describe('a member who was away', () => {
     await many(carol, 10);
     expect(await pages(5)).toEqual(await all());
     expect(queued.filter(({ name }) => name === 'feed.wake')).toHaveLength(1);
-    // A job that was lost with the queue is recorded by the next day's trimming.
+    // A job lost with the queue is recorded again by the next daily trimming.
     await trimFeeds(domain);
     expect(await sql(`delete from outbox where name = 'feed.wake' returning payload`)).toEqual([
       { payload: { userId: alice.userId } },
     ]);
-    await wakeFeed(domain, { userId: alice.userId });
+    await reactivateFeed(domain, { userId: alice.userId });
     await post(carol);
     expect(await entries()).toBe(14);
     queued = [];
@@ -98,7 +98,7 @@ describe('a member who was away', () => {
     );
     await away(15);
     await trimFeeds(domain);
-    // What the moderators hid does not end it.
+    // What moderators hid does not end the list.
     await sql('update users set moderator = false');
     await sql('update posts set hidden_at = now() where id in (select id from posts where author_id = $1 limit 3)', [
       bob.userId,
@@ -126,7 +126,7 @@ describe('a member who was away', () => {
     ]);
     expect(row.now).toBe(true);
     const before = await sql('select xmin from users where id = $1', [alice.userId]);
-    await domain.db.run(sleepingFeedQueries.seen, [alice.userId]);
+    await domain.db.run(inactiveFeedQueries.seen, [alice.userId]);
     expect(await sql('select xmin from users where id = $1', [alice.userId])).toEqual(before);
   });
 
@@ -138,13 +138,13 @@ describe('a member who was away', () => {
     const whole = await all();
     const killed = await killedAtEveryStep(domain, async (ctx) => {
       expect(await pages(50)).toEqual(whole);
-      await wakeFeed(ctx, { userId: alice.userId });
+      await reactivateFeed(ctx, { userId: alice.userId });
     });
     expect(killed).toBe(2);
-    await wakeFeed(domain, { userId: alice.userId });
+    await reactivateFeed(domain, { userId: alice.userId });
     expect(await entries()).toBe(300);
     expect(await pages(50)).toEqual(whole);
-    // Putting feeds to sleep as well.
+    // Deactivating feeds as well.
     await away(15);
     expect(await killedAtEveryStep(domain, (ctx) => trimFeeds(ctx))).toBeGreaterThan(3);
     expect(await entries()).toBe(0);
@@ -171,8 +171,8 @@ describe('a member who was away', () => {
             expect(items.map((each) => each.postId)).toContain(sure);
         }
       })();
-      await wakeFeed(domain, { userId: alice.userId });
-      await wakeFeed(domain, { userId: alice.userId });
+      await reactivateFeed(domain, { userId: alice.userId });
+      await reactivateFeed(domain, { userId: alice.userId });
       done = true;
       await Promise.all([writing, reading]);
       expect(await pages(50)).toEqual(await all());

@@ -4,23 +4,26 @@ import type { Stores } from '../stores.ts';
 import { inspectQueues } from './inspect.ts';
 import { keptFailures, type QueueName } from './table.ts';
 
-/** How often the failed jobs of all processes are listed, in milliseconds. */
+/** The interval at which the failed jobs of all processes are listed, in milliseconds. */
 const listEvery = 60_000;
 
-export interface MadeGood {
-  /** A job failed for good in this process. */
+export interface SupersededFailures {
+  /** A job failed for the last time in this process. */
   failed(queue: QueueName, job: Job): void;
-  /** A job succeeded: those that failed at the same work are removed. */
+  /** A job succeeded: earlier failed jobs for the same work are removed. */
   succeeded(queue: QueueName, job: Job): void;
   close(): Promise<void>;
 }
 
-/** By what two jobs are the same work. */
+/** The key by which two jobs count as the same work. */
 const workOf = (queue: QueueName, job: Job): string =>
   `${queue} ${job.name} ${JSON.stringify(takeTrail(job.data).payload)}`;
 
-/** Removes failed jobs once a later one has done their work, as a schedule's next run does: nobody need look at them. */
-export async function watchFailures(stores: Stores, log: Log): Promise<MadeGood> {
+/**
+ * Removes failed jobs once a later job has done their work, such as the next run of a schedule, so that operators only see
+ * failures that need attention.
+ */
+export async function watchFailures(stores: Stores, log: Log): Promise<SupersededFailures> {
   const inspector = await inspectQueues(stores);
   const queues = new Map(inspector.queues.map((queue) => [queue.name as QueueName, queue]));
   const failures = new Map<string, Set<string>>();
@@ -43,13 +46,13 @@ export async function watchFailures(stores: Stores, log: Log): Promise<MadeGood>
     for (const id of ids) {
       const job = await queues.get(queue)?.getJob(id);
       if (!job || !(await job.isFailed())) continue;
-      // A schedule's cannot be removed on PostgreSQL: it is run once more, and goes with its success.
+      // A schedule's failed job cannot be removed on PostgreSQL: it is retried, and disappears when it succeeds.
       if (job.repeatJobKey) await job.retry('failed');
       else await job.remove();
     }
   }
 
-  // While the queue is unavailable, the next listing finds what this one would have.
+  // If the queue is unavailable, the next listing does this work.
   const quietly = (work: Promise<void>) =>
     work.catch((error: Error) => log.warn({ error: error.message }, 'failed jobs could not be looked through'));
   await quietly(list());
