@@ -46,11 +46,12 @@ function NotSent({ pending }: { pending: Pending }) {
 const icons = { sending: Clock, waiting: Clock, failed: CircleAlert, sent: Check, read: CheckCheck };
 
 /** How far one's own message has come, at the end of its last line. */
-function Tick({ status }: { status: MessageStatus }) {
+function Tick({ status, edited }: { status: MessageStatus; edited: boolean }) {
   const { t } = useTranslation();
   const Icon = icons[status];
   return (
-    <span data-status={status} className="float-right mt-1 ml-2 flex h-4.5 items-center">
+    <span data-status={status} className="float-right mt-1 ml-2 flex h-4.5 items-center gap-1 text-13">
+      {edited && <i>{t('messages.edited')}</i>}
       <Icon aria-hidden strokeWidth={2.4} className={cx('size-3.5', status !== 'read' && 'opacity-75')} />
       <span className="sr-only">{t(`messages.${status}`)}</span>
     </span>
@@ -216,8 +217,8 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
           <span className="sr-only">{mine ? t('messages.you') : name}: </span>
           {quote && <Quoted quote={quote} mine={mine} name={name} tabIndex={tabIndex} />}
           <LiveText text={content} accent={!mine} />
-          {mine && <Tick status={status} />}
-          {edited && <span className="float-right mt-1 ml-2 text-13 italic">{t('messages.edited')}</span>}
+          {mine && <Tick status={status} edited={edited ?? false} />}
+          {!mine && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}
         </div>
         {stored && (
           <IconButton

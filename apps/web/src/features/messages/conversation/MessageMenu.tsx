@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { askReport } from '../../reports/askReport.ts';
 import type { ShownMessage } from '../message.ts';
 import type { MenuPlace } from './chatActions.ts';
-import { atHand } from './reactions.ts';
+import { atHand } from './messageChanges.ts';
 
 const day = 24 * 3_600_000;
 

@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../../lib/trpc.ts';
 import type { Message, Reaction } from '../message.ts';
+import { withChange, withReactions } from './messageChanges.ts';
 
 type Pages = InfiniteData<{ items: Message[]; nextCursor: string | null }>;
 
@@ -57,26 +58,6 @@ function map(pages: Pages | undefined, change: (message: Message) => Message): P
   });
   return changed ? { ...pages, pages: next } : pages;
 }
-
-const quoted = 200;
-
-/** A deletion is final, and of two edits the later one holds, in whatever order they come. */
-function withChange(message: Message, change: Message | undefined): Message {
-  const { replyTo } = message;
-  if (change && replyTo?.messageId === change.messageId && (replyTo.content || !change.deletedAt)) {
-    const content = [...change.content].slice(0, quoted).join('');
-    return { ...message, replyTo: { ...replyTo, content, deleted: change.deletedAt !== null } };
-  }
-  if (change?.messageId !== message.messageId || message.deletedAt) return message;
-  const { content, editedAt, deletedAt } = change;
-  if (deletedAt) return { ...message, content: '', editedAt: null, deletedAt, reactions: [] };
-  return (editedAt ?? '') > (message.editedAt ?? '') ? { ...message, content, editedAt } : message;
-}
-
-const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const withReactions = (message: Message, reactions: Reaction[] | undefined): Message =>
-  !reactions || message.deletedAt || sameReactions(reactions, message.reactions) ? message : { ...message, reactions };
 
 /** Shows an edited or deleted message as it is now, and where it is quoted. */
 export function putChange(client: QueryClient, withUserId: number, change: Message): void {

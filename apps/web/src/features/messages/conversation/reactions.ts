@@ -4,19 +4,8 @@ import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toggle } from '../../../lib/toggleQueue.ts';
 import { toast } from '../../../ui/toast.tsx';
-import type { Reaction } from '../message.ts';
 import { cachedMessages, putReactions } from './messageCache.ts';
-
-/** Those at hand; all others are behind the picker. */
-export const atHand = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
-
-/** The reactions with the viewer's among them or not. */
-export function withMine(reactions: readonly Reaction[], emoji: string, mine: boolean): Reaction[] {
-  const known = reactions.find((reaction) => reaction.emoji === emoji);
-  if (!known) return mine ? [...reactions, { emoji, count: 1, mine }] : [...reactions];
-  const count = known.count + Number(mine) - Number(known.mine);
-  return reactions.flatMap((reaction) => (reaction !== known ? [reaction] : count > 0 ? [{ emoji, count, mine }] : []));
-}
+import { withMine } from './messageChanges.ts';
 
 /** Adds or takes back the viewer's reaction at once; only the last wish is sent. */
 export function setReaction(
