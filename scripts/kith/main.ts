@@ -19,6 +19,7 @@ import { planBackups } from './backups.ts';
 import { makeInvitation, openInvitations } from './invitations.ts';
 import { listJobs, removeJobs, retryJobs, takeJobs } from './jobs.ts';
 import { status } from './status.ts';
+import { makeMembersToken } from './tokens.ts';
 import { showUser } from './users.ts';
 
 const usage = `Usage: npm run kith -- COMMAND
@@ -28,8 +29,10 @@ const usage = `Usage: npm run kith -- COMMAND
   jobs remove ID|all  give them up
   jobs move FROM      take over what waits where REDIS_URL was before; FROM is that address, or postgres
   user show NAME      since when, with which e-mail, confirmed or not, disabled or not
-  user disable NAME   shut an account out and end its sessions
+  user disable NAME   shut an account out and end its sessions and tokens
   user enable NAME    let it in again
+  token NAME --scopes read,write,messages,follows [--for TEXT] [--days D]
+                      a token by which a program acts as a member, who finds it in their settings
   moderator NAME [--remove]  make a member a moderator, who decides about reports, or take it back
   invite [--uses N] [--days D]  a link by which N people may join within D days (1 and 7), for SIGN_UP=invited
   invitations         open invitations; invitations revoke ID takes one back
@@ -74,6 +77,7 @@ const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
   export: exportUser,
   moderator: appoint,
+  token: makeMembersToken,
   invite: makeInvitation,
   invitations: openInvitations,
   'jobs list': listJobs,
@@ -97,7 +101,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-const oneWord = new Set(['status', 'export', 'moderator', 'invite', 'invitations']);
+const oneWord = new Set(['status', 'export', 'moderator', 'token', 'invite', 'invitations']);
 
 /** Checked first: otherwise each part of the program would wait for the database and log its own warning. */
 async function requireDatabase(url: string): Promise<void> {

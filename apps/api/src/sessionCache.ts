@@ -1,9 +1,9 @@
-import { type Context, type ResolvedSession, resolveSession } from '@kith/domain';
+import { type Context, isToken, type ResolvedSession, resolveSession, resolveToken } from '@kith/domain';
 
 const keepMs = 5_000;
 const most = 20_000;
 
-/** Caches session look-ups for five seconds. When a session ends or its user changes, a live event drops it at once. */
+/** Caches look-ups of sessions and tokens for five seconds. When one ends or its user changes, a live event drops it at once. */
 export class SessionCache {
   readonly #ctx: Context;
   /** Keyed by the plain token: hashing it would cost more than the rest of the look-up. */
@@ -24,12 +24,12 @@ export class SessionCache {
     });
   }
 
-  /** The session of a token, or null. */
+  /** The session of a session's or program's token, or null. */
   async resolve(token: string): Promise<ResolvedSession | null> {
     const now = performance.now();
     const entry = this.#entries.get(token);
     if (entry && entry.until > now) return entry.session;
-    const session = await resolveSession(this.#ctx, token);
+    const session = await (isToken(token) ? resolveToken : resolveSession)(this.#ctx, token);
     if (entry) this.forget(entry.session.sessionId);
     if (session) {
       const oldest = this.#entries.size >= most ? this.#entries.values().next().value : undefined;

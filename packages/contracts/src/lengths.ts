@@ -13,6 +13,7 @@ export const longest = {
   message: 4000,
   /** The text of a report, or of a moderator's decision. */
   report: 500,
+  tokenName: 60,
 } as const;
 
 export const shortestUserName = 3;

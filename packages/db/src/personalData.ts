@@ -32,6 +32,11 @@ export const personalData: Record<string, Fate> = {
     both: 'device created_at last_seen_at',
     erased: 'id user_id expires_at reauthenticated_at',
   },
+  tokens: {
+    owner: 'user_id',
+    both: 'name scopes created_at last_used_at expires_at',
+    erased: 'id user_id token_hash',
+  },
   known_devices: { owner: 'user_id', erased: 'user_id token_hash expires_at' },
   password_resets: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },
   email_confirmations: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },

@@ -1,3 +1,4 @@
+import type { Scope } from '@kith/contracts';
 import type { Database } from '@kith/db';
 import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, RateLimiter } from './ports.ts';
 
@@ -42,7 +43,10 @@ export interface Actor {
   reauthenticatedAt: string | null;
 }
 
-/** A caller together with whether they have confirmed their address, on which limits depend. */
+/** A caller with what their limits depend on. */
 export interface KnownActor extends Actor {
+  /** Members who have not confirmed their address have lower limits. */
   emailConfirmed: boolean;
+  /** The token of the call; null for a session. */
+  token: { id: number; scopes: readonly Scope[] } | null;
 }

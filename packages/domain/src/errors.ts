@@ -1,3 +1,5 @@
+import type { Scope } from '@kith/contracts';
+
 /** Every refusal of the domain by its code, with its kind and SPEC's message. */
 export const refusals = {
   'user-not-found': ['invalid', 'User not found. Please check your credentials or sign up.'],
@@ -38,6 +40,8 @@ export const refusals = {
   unauthenticated: ['unauthenticated', 'User is not logged in'],
   'user-not-authenticated': ['unauthenticated', 'User not authenticated'],
   forbidden: ['forbidden', 'You are not allowed to do this'],
+  'missing-scope': ['forbidden', 'No token may do this. Please log in yourself.'],
+  'too-many-tokens': ['conflict', 'You have as many tokens as there may be. Please revoke one first.'],
   'comments-closed': ['forbidden', 'The author does not take comments on this post from you.'],
   'edit-too-late': ['conflict', 'A message can be edited for 24 hours after it was sent.'],
   'message-deleted': ['conflict', 'This message was deleted.'],
@@ -93,13 +97,23 @@ export class Refusal extends Error {
   readonly kind: RefusalKind;
   /** For the kinds `limited` and `busy`: when to retry. */
   readonly retryAfterSeconds: number | undefined;
+  /** For `missing-scope`: the scopes of which a token needs one; empty where no token is allowed. */
+  readonly scopes: readonly Scope[];
 
-  constructor(code: RefusalCode, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
-    super(refusals[code][1], 'cause' in options ? { cause: options.cause } : {});
+  constructor(
+    code: RefusalCode,
+    options: { retryAfterSeconds?: number; cause?: unknown; scopes?: readonly Scope[] } = {},
+  ) {
+    const { scopes = [] } = options;
+    super(
+      scopes.length > 0 ? `The token lacks the scope ${scopes.join(' or ')}` : refusals[code][1],
+      'cause' in options ? { cause: options.cause } : {},
+    );
     this.name = 'Refusal';
     this.code = code;
     this.kind = refusals[code][0];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.scopes = scopes;
   }
 }
 

@@ -11,7 +11,17 @@ export {
   type ResolvedSession,
   resolveSession,
   revokeSession,
+  signOutEverywhere,
 } from './auth/sessions.ts';
+export {
+  isToken,
+  listTokens,
+  makeToken,
+  makeTokenAsOperator,
+  requireScope,
+  resolveToken,
+  revokeToken,
+} from './auth/tokens.ts';
 export { blockUser, listBlocks, unblockUser } from './blocks.ts';
 export { listSaved, savePost, unsavePost } from './bookmarks.ts';
 export {
@@ -78,6 +88,7 @@ export {
   allCalls,
   limit,
   limitAdding,
+  limitMember,
   rightPasswords,
   signUpsPerAddress,
   unconfirmedLimits,

@@ -13,6 +13,24 @@ export async function limit(
   if (retryAfterSeconds !== null) throw new Refusal(code, { retryAfterSeconds });
 }
 
+/** A token's share of a limit is two thirds, so that a program which uses all of it leaves its member the rest. */
+const shareOfToken = (rule: LimitRule): LimitRule => ({
+  ...rule,
+  name: `${rule.name}-token`,
+  points: Math.ceil((rule.points * 2) / 3),
+});
+
+/** Counts a call against the member, and against the token if there is one. Throws like `limit`. */
+export async function limitMember(
+  ctx: Context,
+  rule: LimitRule,
+  { userId, token }: Pick<KnownActor, 'userId' | 'token'>,
+  code?: RefusalCode,
+): Promise<void> {
+  if (token) await limit(ctx, shareOfToken(rule), `token:${token.id}`, code);
+  await limit(ctx, rule, `member:${userId}`, code);
+}
+
 const minute = 60;
 const quarter = 15 * minute;
 const hour = 60 * minute;
@@ -27,6 +45,7 @@ export const userLimits = {
   likes: { name: 'likes', points: 120, seconds: minute },
   uploads: { name: 'uploads', points: 30, seconds: 30 * minute },
   invitations: { name: 'invitations', points: 30, seconds: 24 * hour },
+  tokens: { name: 'tokens', points: 30, seconds: 24 * hour },
   reports: { name: 'reports', points: 30, seconds: 24 * hour },
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
   profile: { name: 'profile', points: 60, seconds: hour },
@@ -53,9 +72,8 @@ export async function limitAdding(
   actor: KnownActor,
   what: keyof typeof unconfirmedLimits,
 ): Promise<void> {
-  const key = `member:${actor.userId}`;
-  await limit(ctx, userLimits[what], key);
-  if (!actor.emailConfirmed) await limit(ctx, unconfirmedLimits[what], key, 'email-unconfirmed-limit');
+  await limitMember(ctx, userLimits[what], actor);
+  if (!actor.emailConfirmed) await limitMember(ctx, unconfirmedLimits[what], actor, 'email-unconfirmed-limit');
 }
 
 /** Every call, each of a batch on its own; per user, or per address if signed out. */

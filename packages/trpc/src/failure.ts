@@ -10,6 +10,8 @@ export interface Failure {
   message: string;
   errors?: { path: string; key: string; message: string }[];
   retryAfterSeconds?: number;
+  /** With `missing-scope`: the scopes of which the token needs one. */
+  scopes?: readonly string[];
 }
 
 const kinds: Record<RefusalKind, [status: number, trpc: TRPCError['code']]> = {
@@ -87,12 +89,13 @@ function databaseFailure(error: unknown): Failure | undefined {
 export function toFailure(thrown: unknown): Failure {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof Refusal) {
-    const { code, message, retryAfterSeconds } = error;
+    const { code, message, retryAfterSeconds, scopes } = error;
     return {
       status: kinds[error.kind][0],
       code,
       message,
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(scopes.length > 0 && { scopes }),
     };
   }
   const issues = error instanceof Error && 'issues' in error ? (error as ZodError).issues : undefined;

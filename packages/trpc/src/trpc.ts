@@ -2,8 +2,10 @@ import {
   allCalls,
   limit,
   limitAdding,
+  limitMember,
   Refusal,
   type ResolvedSession,
+  requireScope,
   type unconfirmedLimits,
   userLimits,
 } from '@kith/domain';
@@ -31,17 +33,20 @@ const told = <R extends { ok: boolean }>(result: R) =>
     ? refused(result.error.cause)
     : result;
 
-const countCall = ({ domain, session, browser }: RequestContext): Promise<void> =>
-  limit(domain, allCalls, session ? `member:${session.userId}` : `address:${browser.address}`);
+/** Counts a call and checks the scopes of a token. Throws `rate-limited`, `missing-scope`. */
+async function countCall({ domain, session, browser }: RequestContext, path: string): Promise<void> {
+  await (session ? limitMember(domain, allCalls, session) : limit(domain, allCalls, `address:${browser.address}`));
+  if (session) requireScope(session, path);
+}
 
 type Rule = keyof typeof userLimits;
 type Adding = keyof typeof unconfirmedLimits;
 
-async function user(ctx: RequestContext, rule?: Rule, adds?: Adding): Promise<ResolvedSession> {
+async function user(ctx: RequestContext, path: string, rule?: Rule, adds?: Adding): Promise<ResolvedSession> {
   const { domain, session } = ctx;
-  await countCall(ctx);
+  await countCall(ctx, path);
   if (!session) throw new Refusal('unauthenticated');
-  if (rule) await limit(domain, userLimits[rule], `member:${session.userId}`);
+  if (rule) await limitMember(domain, userLimits[rule], session);
   if (adds) await limitAdding(domain, session, adds);
   return session;
 }
@@ -49,9 +54,9 @@ async function user(ctx: RequestContext, rule?: Rule, adds?: Adding): Promise<Re
 // One middleware per procedure and not a chain: each costs tRPC a dozen copied objects per call.
 
 /** Callable by anybody. */
-export const open = t.procedure.use(async ({ ctx, next }) => {
+export const open = t.procedure.use(async ({ ctx, path, next }) => {
   try {
-    await countCall(ctx);
+    await countCall(ctx, path);
   } catch (error) {
     return refused(error);
   }
@@ -59,10 +64,10 @@ export const open = t.procedure.use(async ({ ctx, next }) => {
 });
 
 const userOnly = (rule?: Rule, adds?: Adding) =>
-  t.procedure.use(async ({ ctx, next }) => {
+  t.procedure.use(async ({ ctx, path, next }) => {
     let actor: ResolvedSession;
     try {
-      actor = await user(ctx, rule, adds);
+      actor = await user(ctx, path, rule, adds);
     } catch (error) {
       return refused(error);
     }

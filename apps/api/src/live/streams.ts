@@ -28,6 +28,8 @@ const lookBack = { streams: 25, everyMs: 100 };
 
 /** The maximum number of open streams per user and process; each tab has one. */
 const perUser = 20;
+/** The same per token, so that a program leaves room for its member's tabs. */
+const perToken = 5;
 
 /** The live streams of this process. It has one subscription to the bus; each event is read once and passed to its recipients. */
 export class Streams {
@@ -74,8 +76,10 @@ export class Streams {
   }
 
   /** Opens a member's stream; `watch` takes its id. Throws `rate-limited`. */
-  open({ userId, sessionId }: ResolvedSession, signal: AbortSignal) {
-    if (this.#interest.countOf(userId) >= perUser) throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
+  open({ userId, sessionId, token }: ResolvedSession, signal: AbortSignal) {
+    const own = token ? [...this.#interest.ofUser(userId)].filter((each) => each.sessionId === sessionId) : [];
+    if (this.#interest.countOf(userId) >= perUser || own.length >= perToken)
+      throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
     this.#opened += 1;
     const id = `${this.#process}.${this.#opened}`;
     const stream = new Stream(id, userId, sessionId, this.#replays, () => {

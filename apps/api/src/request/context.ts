@@ -7,12 +7,12 @@ import { limitAddress } from './address.ts';
 import {
   cookieAttributes,
   cookieName,
+  credential,
   deviceCookie,
   formerlyNamed,
   mayReadFromReplica,
   pendingCookie,
   renewSessionCookie,
-  sessionToken,
   setSessionCookie,
 } from './cookies.ts';
 
@@ -78,19 +78,24 @@ class RequestBrowser implements Browser {
   }
 }
 
-/** The session of the request's cookie or bearer token; null without a valid one. */
+const callerOf = async (deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> => {
+  const given = credential(request);
+  return given === undefined ? null : deps.sessions.resolve(given);
+};
+
+/** The session of the request's cookie or bearer header; null without a valid one, and for a token of a program. */
 export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> {
-  const token = sessionToken(request);
-  return token === undefined ? null : deps.sessions.resolve(token);
+  const caller = await callerOf(deps, request);
+  return caller?.token ? null : caller;
 }
 
-/** The context of a procedure call. */
+/** The context of a procedure call. The procedures check the scopes of a token. */
 export async function requestContext(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RequestContext> {
-  const session = await sessionOf(deps, request);
+  const session = await callerOf(deps, request);
   const browser = new RequestBrowser(deps, request, reply, session);
   if (session?.renewed) browser.renewSessionCookie();
   const domain = deps.reading && mayReadFromReplica(request) ? deps.reading.domain : deps.domain;

@@ -1,3 +1,4 @@
+import { isToken } from '@kith/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
@@ -61,9 +62,14 @@ export const mayReadFromReplica = (request: FastifyRequest): boolean =>
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** The caller's token: `Authorization: Bearer`, or the cookie. */
-export const sessionToken = (request: FastifyRequest): string | undefined =>
-  bearer(request) ?? formerlyNamed(request, sessionCookie);
+/** The session token of the cookie. Tokens of programs are not accepted there. */
+function fromCookie(request: FastifyRequest): string | undefined {
+  const token = formerlyNamed(request, sessionCookie);
+  return token !== undefined && !isToken(token) ? token : undefined;
+}
+
+/** The caller's credential: `Authorization: Bearer`, or the cookie. */
+export const credential = (request: FastifyRequest): string | undefined => bearer(request) ?? fromCookie(request);
 
 /** Renews the session cookie. A bearer token has no cookie. */
 export function renewSessionCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, expiresAt: Date): void {

@@ -26,7 +26,17 @@ export interface Door {
 }
 
 /** Path and query parameters are texts. Numeric ones are converted; anything else is left for the contract to refuse. */
-const numeric = new Set(['userId', 'postId', 'commentId', 'messageId', 'senderId', 'receiverId', 'caseId', 'limit']);
+const numeric = new Set([
+  'userId',
+  'postId',
+  'commentId',
+  'messageId',
+  'senderId',
+  'receiverId',
+  'caseId',
+  'tokenId',
+  'limit',
+]);
 
 const readNumbers = (given: object): Record<string, unknown> =>
   Object.fromEntries(

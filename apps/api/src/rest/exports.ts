@@ -2,7 +2,7 @@ import * as contract from '@kith/contracts';
 import { fetchExport, Refusal } from '@kith/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { requestContext } from '../request/context.ts';
+import { sessionOf } from '../request/context.ts';
 import type { Door } from './door.ts';
 
 /** A member's export of their data. */
@@ -29,7 +29,7 @@ export function serveExport(app: FastifyInstance, deps: Deps): void {
     '/exports/:key([A-Za-z0-9]{43})',
     { exposeHeadRoute: false, compress: false },
     async (request: FastifyRequest<{ Params: { key: string } }>, reply) => {
-      const { session } = await requestContext(deps, request, reply);
+      const session = await sessionOf(deps, request);
       if (!session) throw new Refusal('unauthenticated');
       // The key cannot be guessed; the check protects against another site's page that learnt the address.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('not-found');

@@ -1,15 +1,17 @@
 import multipart from '@fastify/multipart';
-import { type KnownActor, maxImageBytes, Refusal, takeUpload } from '@kith/domain';
-import { createCaller, type RequestContext } from '@kith/trpc';
+import { type KnownActor, maxImageBytes, Refusal, readOwnUser, readPost, requireScope, takeUpload } from '@kith/domain';
+import type { RequestContext } from '@kith/trpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { receiveFile, usualPace } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
-function signedIn(context: RequestContext) {
-  if (!context.session) throw new Refusal('unauthenticated');
-  return context.session;
+/** `upload` is the name of the upload in the `reach` of tokens. */
+function signedIn({ session }: RequestContext, upload: string) {
+  if (!session) throw new Refusal('unauthenticated');
+  requireScope(session, upload);
+  return session;
 }
 
 const idOf = (text: string): number => {
@@ -45,15 +47,16 @@ export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<voi
 
   app.post('/posts/:postId/image', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
+    const actor = signedIn(context, 'posts.uploadImage');
     const postId = idOf(request.params.postId);
-    const imageStatus = await take(request, signedIn(context), { postId });
-    return answer(reply, imageStatus, await createCaller(context).posts.byId({ postId }));
+    const imageStatus = await take(request, actor, { postId });
+    return answer(reply, imageStatus, await readPost(context.domain, actor, { postId }));
   });
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context);
+    const actor = signedIn(context, 'users.uploadProfilePicture');
     const imageStatus = await take(request, actor, { userId: idOf(request.params.userId) });
-    return answer(reply, imageStatus, (await createCaller(context).auth.session()).user);
+    return answer(reply, imageStatus, await readOwnUser(context.domain, actor.userId));
   });
 }

@@ -16,6 +16,7 @@ import { moderationDoors } from './moderation.ts';
 import { notificationDoors } from './notifications.ts';
 import { postDoors } from './posts.ts';
 import { searchDoors } from './search.ts';
+import { tokenDoors } from './tokens.ts';
 import { userDoors } from './users.ts';
 
 /** Every documented REST path that maps onto a procedure; uploads and the export's download are added below. */
@@ -33,6 +34,7 @@ export const allDoors = [
   ...invitationDoors,
   ...notificationDoors,
   ...authDoors,
+  ...tokenDoors,
   ...exportDoors,
 ];
 

@@ -50,6 +50,7 @@ describe('what procedures without a REST path answer', () => {
 
 describe('the longest text that a contract lets through', () => {
   it.each([
+    ['tokens_name_check', contract.longest.tokenName],
     ['users_bio_check', contract.longest.bio],
     ['users_user_name_check', contract.longest.userName],
     ['posts_caption_check', contract.longest.caption],
@@ -73,6 +74,8 @@ describe('the API’s description', () => {
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual([
+      'DELETE /auth/sessions',
+      'DELETE /auth/sessions/{sessionId}',
       'DELETE /blocks',
       'DELETE /bookmarks',
       'DELETE /comments/{commentId}',
@@ -84,8 +87,10 @@ describe('the API’s description', () => {
       'DELETE /messages/{messageId}/reactions',
       'DELETE /mutes',
       'DELETE /posts/{postId}',
+      'DELETE /tokens/{tokenId}',
       'DELETE /users/{userId}',
       'GET /auth/session',
+      'GET /auth/sessions',
       'GET /blocks',
       'GET /bookmarks',
       'GET /comments/count/{postId}',
@@ -109,6 +114,7 @@ describe('the API’s description', () => {
       'GET /posts/{postId}/likes',
       'GET /search',
       'GET /tags/{tag}/posts',
+      'GET /tokens',
       'GET /users/firebase/{firebaseUid}',
       'GET /users/name/{userName}',
       'GET /users/search',
@@ -150,6 +156,7 @@ describe('the API’s description', () => {
       'POST /posts',
       'POST /posts/{postId}/image',
       'POST /reports',
+      'POST /tokens',
       'POST /users',
       'POST /users/{userId}/profile-picture',
       'PUT /messages/{messageId}/reactions',

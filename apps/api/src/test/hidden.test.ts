@@ -116,6 +116,7 @@ const inputs = (): Record<string, object[]> => {
     'search.posts': [{ query: 'shut' }],
     'search.tags': [{ query: 'shut' }],
     'tags.posts': [{ tag: 'shut' }],
+    'tokens.list': [],
     'users.blocks': [],
     'users.mutes': [],
     'users.byFirebaseUid': [{ firebaseUid: shut.uid }],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allCalls, type LimitRule, unconfirmedLimits, userLimits } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -28,6 +28,7 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
     ],
   ],
   invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1 })]],
+  tokens: [userLimits.tokens, [(person) => person.post('/tokens', { name: 'bot', scopes: ['read'] })]],
   reports: [
     userLimits.reports,
     [(person) => person.mutate('reports.create', { kind: 'post', id: postId, reason: 'other' })],
@@ -104,7 +105,7 @@ const elsewhere: Record<string, string> = {
   'reset mail': 'lockout.test.ts',
   'reset codes': 'lockout.test.ts',
   'mails to confirm an address': 'confirmEmail.test.ts',
-  'asking to follow somebody who declined': 'the last of this file',
+  'follow request after a decline': 'the last of this file',
   'mails to one inbox': 'confirmEmail.test.ts',
   'wrong secrets of the dashboard': 'queueDashboard.test.ts',
 };
@@ -119,7 +120,7 @@ const addressDoors: Record<string, [times: number, call: (turn: number) => [stri
     (turn) => ['/users', { userName: `robot${turn}`, email: `robot${turn}@kith.test`, password: 'friends1!' }],
   ],
   'codes to confirm an address': [20, (turn) => ['/auth/confirm-email', { code: `made-up-${turn}` }]],
-  'reset mail asked for': [20, (turn) => ['/auth/password-reset', { email: `nobody${turn}@kith.test` }]],
+  'reset mail requested': [20, (turn) => ['/auth/password-reset', { email: `nobody${turn}@kith.test` }]],
 };
 
 for (const name of Object.keys(unconfirmedLimits)) elsewhere[`${name}, address not confirmed`] = 'confirmEmail.test.ts';
@@ -179,6 +180,18 @@ describe('the limits of docs/limits.md', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect([name, door, (await call(bob)).status]).not.toEqual([name, door, 429]);
     }
+  });
+
+  it('bite a token at two thirds, and leave its member the rest', async () => {
+    const { limiter } = server.deps.domain;
+    const { body } = await bob.post('/tokens', { name: 'bot', scopes: ['write'] });
+    const bot = Object.assign(new Person(server.app, 'bob'), { token: body.data.token });
+    const like = (who: Person) => who.post('/likes', { userId: bob.userId, postId });
+    await limiter.reset(userLimits.likes, `member:${bob.userId}`);
+    for (let turn = 0; turn < 80; turn++) expect([turn, (await like(bot)).status]).toEqual([turn, 200]);
+    expect([(await like(bot)).status, (await like(bob)).status]).toEqual([429, 200]);
+    await limiter.consume(userLimits.likes, `member:${bob.userId}`, 39);
+    expect((await like(bob)).status).toBe(429);
   });
 
   it.each(Object.entries(addressDoors))('%s bite by address', async (_name, [times, call]) => {

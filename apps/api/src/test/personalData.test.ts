@@ -56,6 +56,8 @@ const belongings = [
   `insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id)
    select id, $1, 'like', $2, $4 from notifications where recipient_id = $1 limit 1`,
   `insert into notification_settings (user_id) values ($1)`,
+  `insert into tokens (user_id, token_hash, name, scopes, last_used_at, expires_at)
+   values ($1, 'hash', 'mine', '{read}', now(), now() + interval '1 day')`,
   `insert into known_devices (user_id, token_hash, expires_at) values ($1, 'hash', now() + interval '1 day')`,
   `insert into password_resets (code_hash, user_id, email, expires_at) values ('hash', $1, 'a@b.cd', now() + interval '1 day')`,
   `insert into email_confirmations (code_hash, user_id, email, expires_at) values ('hash', $1, 'a@b.cd', now() + interval '1 day')`,

@@ -279,7 +279,7 @@ describe('who sees a post', () => {
   /** Doors that cannot return a post, its comments, likes or picture, with the reason. */
   const others: Record<string, RegExp> = {
     'is about the caller alone, or their own devices':
-      /^(?:(?:auth|exports|invitations)\.|feed\.markRead$|\w+ \/(?:auth|exports|invitations)\b)/,
+      /^(?:(?:auth|exports|invitations|tokens)\.|feed\.markRead$|\w+ \/(?:auth|exports|invitations|tokens)\b)/,
     'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
       /^(?:users|follows)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes)\b|:userId\/follow)/,
     'is a message between two': /^messages\.|^\w+ \/messages\//,

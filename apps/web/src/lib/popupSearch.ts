@@ -14,6 +14,7 @@ const popups = [
   'contact',
   'terms',
   'invitations',
+  'tokens',
 ] as const;
 export type Popup = (typeof popups)[number];
 

@@ -19,4 +19,5 @@ export * from './push.ts';
 export * from './ranking.ts';
 export * from './server.ts';
 export * from './sessions.ts';
+export * from './tokens.ts';
 export * from './words.ts';

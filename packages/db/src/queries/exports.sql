@@ -151,3 +151,8 @@ order by e.id
 -- $1 user. Without the id, which is the token's hash.
 select created_at as "createdAt", last_seen_at as "lastSeenAt", device
 from sessions where user_id = $1 order by last_seen_at desc
+
+-- name: tokens
+-- $1 user. Without the hash.
+select created_at as "createdAt", name, scopes, last_used_at as "lastUsedAt", expires_at as "expiresAt"
+from tokens where user_id = $1 order by id

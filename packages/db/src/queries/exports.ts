@@ -37,4 +37,5 @@ export const exportLists = {
   reactions: exported('reactions'),
   notifications: exported('notifications'),
   sessions: exported('sessions'),
+  tokens: exported('tokens'),
 };

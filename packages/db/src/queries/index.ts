@@ -25,5 +25,6 @@ export * from './push.ts';
 export * from './ranking.ts';
 export * from './server.ts';
 export * from './sessions.ts';
+export * from './tokens.ts';
 export * from './users.ts';
 export * from './words.ts';

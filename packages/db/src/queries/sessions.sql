@@ -10,11 +10,14 @@ where s.id = $1 and s.expires_at > now()
 update sessions set expires_at = now() + make_interval(secs => $2) where id = $1
 
 -- name: ended
--- $1 session ids (hashed): those that hold no longer, which are few
+-- $1 ids of sessions and of tokens (hashed): those that hold no longer, which are few
 select unnest($1::text[]) as id
 except
 select s.id from sessions s join users u on u.id = s.user_id
-where s.id = any ($1::text[]) and s.expires_at > now() and u.disabled_at is null and u.deleted_at is null
+where s.id = any ($1::text[]) and s.expires_at > now() and {{living}}
+except
+select k.token_hash from tokens k join users u on u.id = k.user_id
+where k.token_hash = any ($1::text[]) and (k.expires_at is null or k.expires_at > now()) and {{living}}
 
 -- name: start
 -- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password,
@@ -55,3 +58,10 @@ delete from known_devices where user_id = $1 and token_hash in (
 -- name: endOthers
 -- $1 user, $2 the session that goes on
 delete from sessions where user_id = $1 and id <> $2 returning id
+
+-- name: endAll
+-- $1 user, locked
+with ended as (
+  delete from tokens where user_id = $1
+)
+delete from sessions where user_id = $1

@@ -24,5 +24,6 @@ export const sessionQueries = {
   remember: statement<[user: number, token: string, before: string | null, expiresAt: string, most: number], never>(
     'sessions/remember',
   ),
+  endAll: statement<[user: number], never>('sessions/endAll'),
   endOthers: statement<[user: number, kept: Session['id']], Columns<Session, 'id'>>('sessions/endOthers'),
 };

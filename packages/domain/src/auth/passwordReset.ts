@@ -1,4 +1,4 @@
-import { accountQueries, KnownDevice, PasswordReset, Session } from '@kith/db';
+import { accountQueries, KnownDevice, PasswordReset, sessionQueries } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -75,7 +75,7 @@ async function findHolder(ctx: Context, codeHash: string): Promise<{ user: numbe
 }
 
 /**
- * Sets a new password with a mailed code, once. This confirms the address, ends all sessions and removes all known browsers.
+ * Sets a new password with a mailed code, once. This confirms the address, ends all sessions and tokens, and removes all known browsers.
  * Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
@@ -89,7 +89,7 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
     const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');
     await em.nativeDelete(PasswordReset, { user });
-    await em.nativeDelete(Session, { user });
+    await ctx.db.run(sessionQueries.endAll, [user], em);
     await em.nativeDelete(KnownDevice, { user });
   });
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });

@@ -24,9 +24,12 @@ export async function markReauthenticated(ctx: Context, actor: Actor, provenAt =
   await ctx.db.em().nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: provenAt });
 }
 
-/** Throws `reauthentication-required` unless the caller re-authenticated within the last minutes; reads the session anew. */
-export async function requireFreshAuthentication(ctx: Context, actor: Actor): Promise<void> {
-  const session = await ctx.db.em().findOne(Session, { id: actor.sessionId });
+/**
+ * Throws `reauthentication-required` unless the caller re-authenticated within the last minutes; reads the session anew. A token
+ * never passes.
+ */
+export async function requireFreshAuthentication(ctx: Context, actor: Actor, em = ctx.db.em()): Promise<void> {
+  const session = await em.findOne(Session, { id: actor.sessionId });
   const provenAt = session?.reauthenticatedAt?.getTime() ?? 0;
   if (ctx.clock.now().getTime() - provenAt > reauthenticationMinutes * 60_000) {
     throw new Refusal('reauthentication-required');

@@ -1,5 +1,5 @@
 import type { SessionListItem } from '@kith/contracts';
-import { Session, sessionQueries } from '@kith/db';
+import { Session, sessionQueries, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -7,8 +7,9 @@ import { noteSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
-/** A valid session. */
+/** A valid session, or a valid token in its place. */
 export interface ResolvedSession extends KnownActor {
+  /** The largest date for a token that does not expire. */
   expiresAt: Date;
   /** The session was just renewed, so the browser's cookie has to be renewed too. */
   renewed: boolean;
@@ -35,10 +36,11 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
     emailConfirmed: user.emailConfirmed || !ctx.settings.confirmEmail,
     expiresAt: new Date(now.getTime() + session.expiresAt.getTime() - Date.now()),
     renewed: session.fresh,
+    token: null,
   };
 }
 
-/** The stored ids among these that are no longer valid sessions. */
+/** The stored ids among these that are no longer valid sessions or tokens. */
 export async function endedSessions(ctx: Context, sessionIds: string[]): Promise<Set<string>> {
   const rows = await ctx.db.run(sessionQueries.ended, [sessionIds]);
   return new Set(rows.map((row) => row.id));
@@ -71,4 +73,13 @@ export async function revokeSession(ctx: Context, actor: Actor, input: { session
   const ended = await ctx.db.em().nativeDelete(Session, { id: input.sessionId, user: actor.userId });
   if (ended === 0) throw new Refusal('not-found');
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds: [input.sessionId] } });
+}
+
+/** Ends every session of the caller's, this one included, and every token. */
+export async function signOutEverywhere(ctx: Context, { userId }: Actor): Promise<void> {
+  await ctx.db.transaction(async (em) => {
+    await ctx.db.run(tokenQueries.lockOwner, [userId], em);
+    await ctx.db.run(sessionQueries.endAll, [userId], em);
+  });
+  announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });
 }

@@ -29,6 +29,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     reactions: 'Your reactions to messages',
     notifications: 'Notifications',
     sessions: 'Where you are logged in',
+    tokens: 'Programs you gave access to',
   },
   es: {
     posts: 'Publicaciones',
@@ -45,6 +46,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     reactions: 'Tus reacciones a mensajes',
     notifications: 'Notificaciones',
     sessions: 'Dónde has iniciado sesión',
+    tokens: 'Programas a los que diste acceso',
   },
   pl: {
     posts: 'Posty',
@@ -61,6 +63,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     reactions: 'Twoje reakcje na wiadomości',
     notifications: 'Powiadomienia',
     sessions: 'Gdzie jesteś zalogowany(-a)',
+    tokens: 'Programy, którym dano dostęp',
   },
 };
 
@@ -112,7 +115,7 @@ function item(row: ExportedRow, language: Language): string {
   ]
     .filter((part) => part != null)
     .map((part) => `<bdi>${escaped(part)}</bdi>`);
-  const texts = ['caption', 'content', 'emoji', 'location', 'device']
+  const texts = ['caption', 'content', 'emoji', 'location', 'device', 'name', 'scopes']
     .filter((name) => rest[name])
     .map((name) => `<p dir="auto">${escaped(rest[name])}</p>`);
   const image = picture ? `<img src="${escaped(picture)}" alt="" loading="lazy">` : '';

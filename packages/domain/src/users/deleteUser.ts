@@ -6,7 +6,7 @@ import {
   KnownDevice,
   lastEraseQueries,
   PasswordReset,
-  Session,
+  sessionQueries,
   User,
 } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
@@ -37,7 +37,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     );
     if (gone === 0) throw new Refusal('unauthenticated');
     const theirs = { user: userId };
-    await em.nativeDelete(Session, theirs);
+    await ctx.db.run(sessionQueries.endAll, [userId], em);
     await em.nativeDelete(PasswordReset, theirs);
     await em.nativeDelete(EmailConfirmation, theirs);
     await em.nativeDelete(KnownDevice, theirs);

@@ -1,4 +1,13 @@
-import { accountQueries, Case, type Database, KnownDevice, LockMode, rankingQueries, Session, User } from '@kith/db';
+import {
+  accountQueries,
+  Case,
+  type Database,
+  KnownDevice,
+  LockMode,
+  rankingQueries,
+  sessionQueries,
+  User,
+} from '@kith/db';
 import { announce, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -32,7 +41,7 @@ export async function settleDisabled(
     if (!user.private) await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId } });
     return;
   }
-  await em.nativeDelete(Session, { user: user.id });
+  await ctx.db.run(sessionQueries.endAll, [user.id], em);
   await em.nativeDelete(KnownDevice, { user: user.id });
 }
 
@@ -53,8 +62,8 @@ export async function notifyDisabled(ctx: Context, userId: number): Promise<void
 }
 
 /**
- * For operators: disables an account and ends its sessions. Its content is hidden but kept, and counters keep counting it, so
- * that enabling it restores everything. Throws `not-found`.
+ * For operators: disables an account and ends its sessions and tokens. Its content is hidden but kept, and counters keep counting
+ * it, so that enabling it restores everything. Throws `not-found`.
  */
 export async function disableUser(ctx: Context, input: { userName: string }): Promise<void> {
   const userId = await idOf(ctx, input.userName);

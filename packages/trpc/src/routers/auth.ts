@@ -13,6 +13,7 @@ import {
   requestConfirmation,
   requestPasswordReset,
   revokeSession,
+  signOutEverywhere,
   userNameAvailable,
 } from '@kith/domain';
 import { open, router, signedIn } from '../trpc.ts';
@@ -84,4 +85,8 @@ export const auth = router({
   revokeSession: signedIn
     .input(contract.revokeSessionInput)
     .mutation(({ ctx, input }) => revokeSession(ctx.domain, ctx.actor, input)),
+  signOutEverywhere: signedIn.mutation(async ({ ctx }) => {
+    await signOutEverywhere(ctx.domain, ctx.actor);
+    ctx.browser.setSessionCookie(null);
+  }),
 });

@@ -1,5 +1,5 @@
-import { type LiveItem, watchInput } from '@kith/contracts';
-import { type Actor, type Context, readMissed } from '@kith/domain';
+import { type LiveItem, scopeOfEvent, watchInput } from '@kith/contracts';
+import { type Actor, type Context, type KnownActor, readMissed } from '@kith/domain';
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { OpenStream } from '../context.ts';
@@ -35,9 +35,21 @@ async function replay(stream: OpenStream, domain: Context, actor: Actor, since: 
   return missed.position;
 }
 
+/** Whether an event passes to the caller: a token gets only the events of its scopes. */
+const hearsOf = ({ token }: KnownActor): ((name: string) => boolean) => {
+  if (!token) return () => true;
+  const { scopes } = token;
+  return (name) => {
+    const scope = scopeOfEvent(name);
+    return scope === null || scopes.includes(scope);
+  };
+};
+
 /** A stream lasts for hours, so it gets only the fields it needs: the call's context would keep the whole request in memory. */
-function broughtBy(stream: OpenStream, domain: Context, actor: Actor, since: number | null): Brought {
-  const handTo = async (tell: Tell) => {
+function broughtBy(stream: OpenStream, domain: Context, actor: KnownActor, since: number | null): Brought {
+  const hears = hearsOf(actor);
+  const handTo = async (tellAll: Tell) => {
+    const tell: Tell = (told) => (hears(told[1].name) ? tellAll(told) : undefined);
     let position = await replay(stream, domain, actor, since, tell);
     const again = async () => {
       position = await replay(stream, domain, actor, position, tell);

@@ -10,8 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { askGoogle, forgetGoogle } from '../auth/googlePopup.ts';
-import { openGoogleWindow } from '../auth/googleWindow.ts';
+import { forgetGoogle } from '../auth/googlePopup.ts';
+import { prove } from '../auth/prove.ts';
 
 interface Errors {
   password?: string;
@@ -30,16 +30,6 @@ function useDeleteAccount() {
   const [errors, setErrors] = useState<Errors>({});
   // A confirmation by Google that arrives after the dialog was closed must not delete the account.
   useEffect(() => forgetGoogle, []);
-
-  const prove = async (password: string): Promise<void> => {
-    if (authProvider === 'google') {
-      const popup = openGoogleWindow({ reauth: true });
-      if (!popup) throw new Failure('popup-blocked');
-      await askGoogle({ popup, reauth: true }, () => void run(() => Promise.resolve()));
-    } else if (authProvider !== 'email') throw new Failure('unknown-provider');
-    else if (!password) throw new Failure('password-required');
-    else await api.auth.reauthenticate.mutate({ password });
-  };
 
   const erase = (): Promise<void> =>
     api.users.delete.mutate({ userId }).catch((error: unknown) => {
@@ -79,7 +69,8 @@ function useDeleteAccount() {
     endSession();
   };
 
-  const remove = (password: string): Promise<void> => run(() => prove(password));
+  const remove = (password: string): Promise<void> =>
+    run(() => prove(authProvider, password, () => void run(() => Promise.resolve())));
 
   return { remove, forget: () => setErrors({}), state, errors };
 }

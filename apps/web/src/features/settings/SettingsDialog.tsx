@@ -3,6 +3,7 @@ import Bell from 'lucide-react/icons/bell';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import EyeOff from 'lucide-react/icons/eye-off';
 import IdCard from 'lucide-react/icons/id-card';
+import KeyRound from 'lucide-react/icons/key-round';
 import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
 import ScrollText from 'lucide-react/icons/scroll-text';
@@ -10,38 +11,14 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPen from 'lucide-react/icons/user-pen';
 import { useTranslation } from 'react-i18next';
-import { api, setLeaving } from '../../lib/api.ts';
-import { failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { endSession, useViewer } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { sendDeletions } from '../comments/deleteComment.ts';
 import { ExportRow } from './ExportRow.tsx';
 import { InviteRow } from './invitations/InviteRow.tsx';
 import type { SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
-
-function useLogOut() {
-  const { t } = useTranslation();
-  const router = useRouter();
-  return async () => {
-    setLeaving(true);
-    // A deletion that can still be undone is sent now, because it could not be sent after the log-out.
-    sendDeletions();
-    try {
-      await api.auth.logout.mutate();
-    } catch (error) {
-      if (failureOf(error).code !== 'unauthenticated') {
-        setLeaving(false);
-        toast(t('settings.logoutFailed', { reason: failureText(error) }), { look: 'bad' });
-        return;
-      }
-    }
-    await router.navigate({ to: '/login', replace: true });
-    endSession();
-  };
-}
+import { useLogOut } from './useLogOut.ts';
 
 export function SettingsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
@@ -59,6 +36,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
           <SettingsRow icon={IdCard} label={t('settings.personal')} leads onSelect={show('personal')} />
           <SettingsRow icon={ShieldCheck} label={t('settings.privacy')} leads onSelect={show('privacy')} />
           <SettingsRow icon={Bell} label={t('settings.notifications')} leads onSelect={show('alerts')} />
+          <SettingsRow icon={KeyRound} label={t('tokens.title')} leads onSelect={show('tokens')} />
           <ExportRow />
           <InviteRow />
           {moderator && (
@@ -85,7 +63,12 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
           />
         </SettingsGroup>
         <div className="flex flex-col border-t border-line pt-3">
-          <SettingsRow icon={LogOut} label={t('settings.logOut')} danger onSelect={() => void logOut()} />
+          <SettingsRow
+            icon={LogOut}
+            label={t('settings.logOut')}
+            danger
+            onSelect={() => void logOut({ everywhere: false })}
+          />
         </div>
       </div>
     </Dialog>

@@ -12,6 +12,7 @@ import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { PrivacyDialog } from './privacy/PrivacyDialog.tsx';
 import { EditProfileDialog } from './profile/EditProfileDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
+import { TokensDialog } from './tokens/TokensDialog.tsx';
 
 const parts = {
   help: ['who', 'find', 'password', 'leave'],
@@ -65,6 +66,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   contact: HelpDialog,
   terms: HelpDialog,
   invitations: InvitationsDialog,
+  tokens: TokensDialog,
 };
 
 /** Only the top popup is visible; those below stay mounted, with their input and the control that gets the focus back. */

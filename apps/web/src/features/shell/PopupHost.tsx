@@ -24,6 +24,7 @@ const everywhere: Partial<Record<Popup, Shown>> = {
   contact: SettingsPopups,
   terms: SettingsPopups,
   invitations: SettingsPopups,
+  tokens: SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useLogOut } from '../useLogOut.ts';
 import { readDevice } from './device.ts';
 
 type SignedInDevice = Awaited<ReturnType<typeof api.auth.sessions.query>>['items'][number];
@@ -87,6 +88,7 @@ export function DeviceList() {
   const id = useId();
   const list = trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
   const revoke = useRevoke();
+  const logOut = useLogOut();
   const ownFirst = list.data?.items.toSorted((a, b) => Number(b.current) - Number(a.current)) ?? [];
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line p-5">
@@ -100,6 +102,10 @@ export function DeviceList() {
           <DeviceRow key={session.sessionId} session={session} onRevoke={revoke} />
         ))}
       </ul>
+      <p className="text-13 text-pretty text-soft">{t('privacy.everywhereNote')}</p>
+      <Button look="outline" onClick={() => void logOut({ everywhere: true })}>
+        {t('privacy.everywhere')}
+      </Button>
     </section>
   );
 }

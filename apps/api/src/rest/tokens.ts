@@ -1,0 +1,31 @@
+import * as contract from '@kith/contracts';
+import type { Door } from './door.ts';
+
+/** API tokens for programs of members. */
+export const tokenDoors: Door[] = [
+  {
+    method: 'POST',
+    url: '/tokens',
+    summary: 'Makes a token, told here alone; needs a re-authentication within the last five minutes.',
+    procedure: (caller) => caller.tokens.create,
+    input: contract.tokenTerms,
+    output: contract.madeToken,
+    status: 201,
+  },
+  {
+    method: 'GET',
+    url: '/tokens',
+    summary: 'The caller’s tokens, newest first.',
+    procedure: (caller) => caller.tokens.list as never,
+    output: contract.token,
+    list: true,
+  },
+  {
+    method: 'DELETE',
+    url: '/tokens/:tokenId',
+    summary: 'Revokes a token; its calls and streams end.',
+    procedure: (caller) => caller.tokens.revoke,
+    input: contract.tokenByIdInput,
+    status: 204,
+  },
+];

@@ -1,0 +1,346 @@
+import type { AddressInfo } from 'node:net';
+import { reach, type Scope, scopes } from '@kith/contracts';
+import { probe } from '@kith/db/testing';
+import { disableUser, enableUser } from '@kith/domain';
+import { type Caller, procedures } from '@kith/trpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Door } from '../rest/door.ts';
+import { allDoors } from '../rest/index.ts';
+import { Heard } from '../testing/heard.ts';
+import { mailedCode } from '../testing/resets.ts';
+import { Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  ({ server, alice, bob } = await startCast());
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+
+const make = (who: Person, terms: object = {}) => who.post('/tokens', { name: 'bot', scopes: ['read'], ...terms });
+
+/** The same member as a program that holds a token of theirs. */
+async function program(owner: Person, ...granted: Scope[]): Promise<Person & { tokenId: number }> {
+  const { status, body } = await make(owner, { scopes: granted });
+  expect(status).toBe(201);
+  const { token, tokenId } = body.data;
+  return Object.assign(new Person(server.app, owner.userName), {
+    userId: owner.userId,
+    uid: owner.uid,
+    token,
+    tokenId,
+  });
+}
+
+const codeOf = ({ body }: Reply): string | undefined => body.code ?? body.error?.data?.kith?.code;
+
+/** The procedure behind a REST door, `posts.byId`. */
+function procedureOf(door: Door): string {
+  const names: string[] = [];
+  const caller: object = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        names.push(String(name));
+        return caller;
+      },
+    },
+  );
+  door.procedure(caller as Caller);
+  return names.join('.');
+}
+
+const mayCall = (path: string): Scope[] => scopes.filter((scope) => reach[scope].includes(path));
+
+describe('the reach of tokens', () => {
+  const uploads = ['posts.uploadImage', 'users.uploadProfilePicture'];
+
+  it('names procedures that there are, and leaves out what no token may call', () => {
+    const named = new Set(Object.values(reach).flat());
+    expect([...named].filter((path) => !procedures.has(path) && !uploads.includes(path))).toEqual([]);
+    expect([...procedures.keys()].filter((path) => !named.has(path)).sort()).toEqual([
+      // Passwords, e-mail, sessions and tokens.
+      'auth.changeEmail',
+      'auth.changePassword',
+      'auth.chooseUserName',
+      'auth.confirmEmail',
+      'auth.confirmPasswordReset',
+      'auth.login',
+      'auth.logout',
+      'auth.reauthenticate',
+      'auth.requestPasswordReset',
+      'auth.revokeSession',
+      'auth.sendConfirmation',
+      'auth.sessions',
+      'auth.signOutEverywhere',
+      // An export holds the messages and the e-mail address.
+      'exports.request',
+      'exports.state',
+      'moderation.cases',
+      'moderation.decide',
+      'moderation.log',
+      'moderation.undo',
+      // A push belongs to a session, and ends with it.
+      'notifications.pushKey',
+      'notifications.subscribe',
+      'notifications.unsubscribe',
+      'tokens.create',
+      'tokens.list',
+      'tokens.revoke',
+      'users.create',
+      'users.delete',
+    ]);
+  });
+
+  it.each(scopes)('is what a token for %s alone may do, at every procedure and every door', async (scope) => {
+    const bot = await program(alice, scope);
+    const expected = (path: string) => (mayCall(path).includes(scope) ? 'let through' : 'missing-scope');
+    const found = (reply: Reply) => (codeOf(reply) === 'missing-scope' ? 'missing-scope' : 'let through');
+    for (const [path, { type }] of procedures) {
+      if (type === 'subscription') continue;
+      const reply = await (type === 'query' ? bot.query(path) : bot.mutate(path));
+      expect([path, found(reply)]).toEqual([path, expected(path)]);
+      if (found(reply) === 'missing-scope') expect([path, reply.status]).toEqual([path, 403]);
+      for (const needed of found(reply) === 'missing-scope' ? mayCall(path) : [])
+        expect(reply.body.error.message).toContain(needed);
+    }
+    for (const door of allDoors) {
+      const url = door.url.replace(/:\w+(\([^)]*\))?/g, '999999');
+      const reply = await bot.call(door.method, url, door.method === 'GET' ? undefined : {});
+      expect([door.method, door.url, found(reply)]).toEqual([door.method, door.url, expected(procedureOf(door))]);
+    }
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    for (const [url, path = ''] of [
+      ['/posts/999999/image', uploads[0]],
+      [`/users/${bob.userId}/profile-picture`, uploads[1]],
+    ] as const)
+      expect([url, found(await bot.call('POST', url, '--x--\r\n', { headers }))]).toEqual([url, expected(path)]);
+    // No procedure: the archive holds the messages.
+    expect((await bot.get('/exports/'.padEnd(52, 'x'))).status).toBe(401);
+  });
+
+  it('is open to a scope that is needed, and not to another', async () => {
+    const bot = await program(bob, 'write', 'messages');
+    const made = await bot.post('/posts', { userId: bob.userId, caption: 'by a bot' });
+    expect([made.status, made.body.data.userId]).toEqual([201, bob.userId]);
+    expect((await bot.get('/posts')).body).toMatchObject({ code: 'missing-scope', scopes: ['read'] });
+    expect((await bot.get('/users/search?query=a')).status).toBe(403);
+    const sent = { senderId: bob.userId, receiverId: alice.userId, content: 'beep' };
+    expect((await bot.post('/messages', sent)).status).toBe(201);
+    expect((await bot.post('/posts', { userId: alice.userId, caption: 'as somebody else' })).body.code).toBe(
+      'forbidden',
+    );
+  });
+});
+
+describe('a token', () => {
+  it('is told once and kept as a hash alone', async () => {
+    const { body } = await make(alice, { name: '  Mirror  ', scopes: ['read', 'follows', 'read'] });
+    const { token, ...rest } = body.data;
+    expect(token).toMatch(/^kith_[\w-]{43}$/);
+    expect(rest).toMatchObject({ name: 'Mirror', scopes: ['read', 'follows'], lastUsedAt: null, expiresAt: null });
+    expect(JSON.stringify(await sql('select * from tokens'))).not.toContain(token);
+    const listed = await alice.get('/tokens');
+    expect(listed.body.data[0]).toEqual(rest);
+    expect(JSON.stringify(listed.body)).not.toContain(token);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['a long name', { name: 'x'.repeat(61) }],
+    ['a name that a terminal would obey', { name: 'a\u001b[2J' }],
+    ['no scope', { scopes: [] }],
+    ['an unknown scope', { scopes: ['read', 'admin'] }],
+    ['a scope that is none', { scopes: 'read' }],
+    ['a time that is past', { expiresAt: '2020-01-01T00:00:00Z' }],
+    ['a field that is not known', { userId: 1 }],
+  ])('is not made with %s', async (_, terms) => {
+    expect((await make(alice, terms)).status).toBe(400);
+  });
+
+  it('is made only by who proved just now who they are, and never by another token', async () => {
+    const dora = await signUpAndIn(server.app, 'dora');
+    await sql(`update sessions set reauthenticated_at = now() - interval '6 minutes' where user_id = $1`, [
+      dora.userId,
+    ]);
+    expect((await make(dora)).body.code).toBe('reauthentication-required');
+    expect((await dora.post('/auth/reauthenticate', { password })).status).toBe(200);
+    const { body } = await make(dora, { scopes: [...scopes] });
+    const bot = Object.assign(new Person(server.app, 'dora'), { token: body.data.token });
+    expect(codeOf(await make(bot))).toBe('missing-scope');
+    expect((await make(new Person(server.app, 'nobody'))).status).toBe(401);
+  });
+
+  it('notes at most once a minute that it was used', async () => {
+    const bot = await program(alice, 'read');
+    const used = async () =>
+      (await sql('select last_used_at from tokens where id = $1', [bot.tokenId]))[0].last_used_at;
+    expect(await used()).toBeNull();
+    await bot.get('/posts');
+    const first = await used();
+    expect(first).not.toBeNull();
+    server.deps.sessions.forget((await server.deps.sessions.resolve(bot.token ?? ''))?.sessionId ?? '');
+    await bot.get('/posts');
+    expect(await used()).toEqual(first);
+    expect((await alice.get('/tokens')).body.data[0].lastUsedAt).toBe(new Date(first).toISOString());
+  });
+
+  it('opens nothing as a cookie', async () => {
+    const bot = await program(alice, 'read');
+    const cookie = `kith_session=${bot.token}`;
+    expect((await bob.call('GET', '/posts', undefined, { headers: { cookie, authorization: '' } })).status).toBe(401);
+  });
+
+  it('is its member’s alone to see and to revoke', async () => {
+    const bot = await program(alice, 'read');
+    expect((await bob.delete(`/tokens/${bot.tokenId}`)).status).toBe(404);
+    expect((await bob.get('/tokens')).body.data.map(({ tokenId }: { tokenId: number }) => tokenId)).not.toContain(
+      bot.tokenId,
+    );
+    for (const id of ['0', 'x', '-1', '99999999999999999999'])
+      expect((await alice.delete(`/tokens/${id}`)).status).toBe(400);
+    expect((await bot.get('/posts')).status).toBe(200);
+    expect((await alice.delete(`/tokens/${bot.tokenId}`)).status).toBe(204);
+    expect((await alice.delete(`/tokens/${bot.tokenId}`)).status).toBe(404);
+    await expect.poll(async () => (await bot.get('/posts')).status, { timeout: 5_000 }).toBe(401);
+  });
+
+  it('ends at its time', async () => {
+    const { body } = await make(alice, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const bot = Object.assign(new Person(server.app, 'alice'), { token: body.data.token });
+    await sql(`update tokens set expires_at = now() - interval '1 second' where id = $1`, [body.data.tokenId]);
+    expect((await bot.get('/posts')).status).toBe(401);
+    expect((await alice.get('/tokens')).body.data.map(({ tokenId }: { tokenId: number }) => tokenId)).not.toContain(
+      body.data.tokenId,
+    );
+  });
+
+  it('is one of fifty at most, also when sixty are asked for at once', async () => {
+    const erin = await signUpAndIn(server.app, 'erin');
+    const asked = await Promise.all(Array.from({ length: 60 }, () => make(erin)));
+    expect(asked.filter(({ status }) => status === 201)).toHaveLength(50);
+    expect(new Set(asked.filter(({ status }) => status !== 201).map(codeOf))).toEqual(new Set(['too-many-tokens']));
+  });
+});
+
+describe('what ends tokens', () => {
+  const alive = async (bot: Person) => (await bot.get('/posts')).status === 200;
+
+  it('is not a change of password, but signing out everywhere, which ends this session too', async () => {
+    const gus = await signUpAndIn(server.app, 'gus');
+    const bot = await program(gus, 'read');
+    const newPassword = 'better2$';
+    expect((await gus.post('/auth/password', { currentPassword: password, newPassword })).status).toBe(200);
+    expect(await alive(bot)).toBe(true);
+    const everywhere = await gus.delete('/auth/sessions');
+    expect([everywhere.status, String(everywhere.headers['set-cookie'])]).toEqual([
+      204,
+      expect.stringContaining('kith_session=;'),
+    ]);
+    await expect.poll(() => alive(bot), { timeout: 5_000 }).toBe(false);
+    await expect.poll(async () => (await gus.get('/auth/session')).status, { timeout: 5_000 }).toBe(401);
+    expect(await sql('select 1 from tokens where user_id = $1', [gus.userId])).toEqual([]);
+  });
+
+  it('is a forgotten password set anew, after which nothing of before opens anything', async () => {
+    const hal = await signUpAndIn(server.app, 'hal');
+    const bot = await program(hal, 'read');
+    const oobCode = await mailedCode(server, 'hal@kith.test');
+    expect((await hal.post('/auth/password-reset/confirm', { oobCode, newPassword: 'better2$' })).status).toBe(200);
+    await expect.poll(() => alive(bot), { timeout: 5_000 }).toBe(false);
+  });
+
+  it('is being disabled, also once the member is let in again, and deletion', async () => {
+    const ida = await signUpAndIn(server.app, 'ida');
+    const bot = await program(ida, 'read');
+    await disableUser(server.deps.domain, { userName: 'ida' });
+    await expect.poll(() => alive(bot), { timeout: 5_000 }).toBe(false);
+    await enableUser(server.deps.domain, { userName: 'ida' });
+    expect(await alive(bot)).toBe(false);
+    const jon = await signUpAndIn(server.app, 'jon');
+    const other = await program(jon, 'read');
+    expect((await jon.delete(`/users/${jon.userId}`)).status).toBe(200);
+    await expect.poll(() => alive(other), { timeout: 5_000 }).toBe(false);
+  });
+
+  it('leaves none that was being made meanwhile', async () => {
+    for (let round = 0; round < 5; round++) {
+      const kim = await signUpAndIn(server.app, `kim${round}`);
+      await Promise.all([make(kim), make(kim), kim.delete('/auth/sessions'), make(kim), make(kim)]);
+      expect(await sql('select 1 from tokens where user_id = $1', [kim.userId])).toEqual([]);
+    }
+  });
+});
+
+describe('the live stream of a token', () => {
+  /** What a program's stream brings, by the names of events, until `last` is among them. */
+  async function heardBy(bot: Person, last: string, events: () => Promise<unknown>): Promise<string[]> {
+    const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+    const gone = new AbortController();
+    const headers = { authorization: `Bearer ${bot.token}` };
+    const answer = await fetch(`${origin}/trpc/live.stream?input={"lastEventId":"0"}`, {
+      headers,
+      signal: gone.signal,
+    });
+    const names: string[] = [];
+    let text = '';
+    for await (const chunk of answer.body ?? []) {
+      text += new TextDecoder().decode(chunk);
+      const told = [...text.matchAll(/^data: \{"name":"([\w.]+)"/gm)].map(([, name = '']) => name);
+      if (names.length === 0 && told.includes('ready')) await events();
+      names.splice(0, names.length, ...told);
+      if (told.includes(last)) break;
+    }
+    gone.abort();
+    return names;
+  }
+
+  it('brings messages, missed ones too, by one scope and everything else by another', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'heard' })).body.data;
+    const send = () => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'psst' });
+    const like = () => bob.post('/likes', { userId: bob.userId, postId });
+    await send();
+    const reader = await heardBy(await program(alice, 'read'), 'notification.created', () => send().then(like));
+    expect(reader).not.toContain('message.sent');
+    await bob.delete('/likes', { userId: bob.userId, postId });
+    const messenger = await heardBy(await program(alice, 'messages'), 'message.read', async () => {
+      await like();
+      await send();
+      await alice.mutate('messages.markConversationRead', { withUserId: bob.userId });
+    });
+    expect(messenger.filter((name) => !name.startsWith('message.'))).toEqual(['ready']);
+    expect(messenger.indexOf('message.sent')).toBeLessThan(messenger.indexOf('ready'));
+    const follower = await program(alice, 'follows');
+    const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/trpc/live.stream`;
+    const refused = await fetch(url, { headers: { authorization: `Bearer ${follower.token}` } });
+    expect(await refused.text()).toContain('missing-scope');
+  });
+
+  it('ends within five seconds once the token is revoked', async () => {
+    const bot = await program(alice, 'read');
+    const session = await server.deps.sessions.resolve(bot.token ?? '');
+    if (!session) throw new Error('the token opens nothing');
+    const ended = server.deps.streams.open(session, new AbortController().signal).handTo(() => undefined);
+    await alice.delete(`/tokens/${bot.tokenId}`);
+    const start = Date.now();
+    await ended;
+    expect(Date.now() - start).toBeLessThan(5_000);
+  });
+
+  it('is one of five at most', async () => {
+    const bot = await program(bob, 'read');
+    const session = await server.deps.sessions.resolve(bot.token ?? '');
+    if (!session) throw new Error('the token opens nothing');
+    const gone = new AbortController();
+    for (let i = 0; i < 5; i++) server.deps.streams.open(session, gone.signal);
+    expect(() => server.deps.streams.open(session, gone.signal)).toThrow();
+    const heard = await new Heard(server).listen([bob]);
+    heard.close();
+    gone.abort();
+  });
+});

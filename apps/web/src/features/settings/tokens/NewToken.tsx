@@ -1,0 +1,188 @@
+import { longest, type Scope, scopes } from '@kith/contracts';
+import Copy from 'lucide-react/icons/copy';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { failureOf, failureText } from '../../../lib/failure.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormMessage, TextField } from '../../../ui/Field.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { forgetGoogle } from '../../auth/googlePopup.ts';
+import { prove } from '../../auth/prove.ts';
+
+/** The choices of a token's lifetime in days; 0 means until it is revoked. */
+const validities = [30, 90, 365, 0] as const;
+
+type Field = 'name' | 'scopes' | 'password' | 'form';
+type Errors = Partial<Record<Field, string>>;
+
+const empty = { name: '', scopes: ['read'] as Scope[], days: 90, password: '' };
+
+/** The form's state. When the server requires re-authentication, the next submit does that first. */
+function useNewToken() {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+  const { authProvider } = useViewer();
+  const [terms, setTerms] = useState(empty);
+  const [errors, setErrors] = useState<Errors>({});
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<string>();
+  useEffect(() => forgetGoogle, []);
+
+  const change = (changes: Partial<typeof empty>) => {
+    setTerms({ ...terms, ...changes });
+    setErrors({});
+  };
+
+  const words = (error: unknown): Errors => {
+    const { code, fields } = failureOf(error);
+    if (code === 'password-required' || code === 'incorrect-password') return { password: failureText(error) };
+    if (code === 'reauthentication-required') return { form: t(`tokens.prove.${authProvider}`) };
+    if (code === 'popup-blocked') return { form: t('deletion.popupBlocked') };
+    const [field] = fields;
+    if (field?.path === 'name' || field?.path.startsWith('scopes'))
+      return { [field.path === 'name' ? 'name' : 'scopes']: failureText(error) };
+    return { form: failureText(error) };
+  };
+
+  const run = async (proof: () => Promise<void>): Promise<void> => {
+    setErrors({});
+    setBusy(true);
+    const { days, password: _, ...rest } = terms;
+    try {
+      await proof();
+      const expiresAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : undefined;
+      setMade((await api.tokens.create.mutate({ ...rest, ...(expiresAt && { expiresAt }) })).token);
+      setTerms(empty);
+      setAsked(false);
+      void utils.tokens.list.invalidate();
+    } catch (error) {
+      if (failureOf(error).code === 'reauthentication-required') setAsked(true);
+      setErrors(words(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const none = () => Promise.resolve();
+  const make = () => run(() => (asked ? prove(authProvider, terms.password, () => void run(none)) : none()));
+  return { terms, change, errors, busy, made, make, asksPassword: asked && authProvider === 'email' };
+}
+
+interface ScopesFieldProps {
+  value: readonly Scope[];
+  error: string | undefined;
+  onChange: (scopes: Scope[]) => void;
+}
+
+function ScopesField({ value, error, onChange }: ScopesFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const toggled = (scope: Scope) => scopes.filter((each) => value.includes(each) !== (each === scope));
+  return (
+    <fieldset aria-describedby={`${id}-error`} className="flex flex-col gap-1">
+      <legend className="text-15 font-medium">{t('tokens.may')}</legend>
+      {scopes.map((scope) => (
+        <label key={scope} className="flex min-h-12 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={value.includes(scope)}
+            onChange={() => onChange(toggled(scope))}
+            className="size-5 shrink-0 accent-accent"
+          />
+          <span className="flex min-w-0 flex-col">
+            <span className="text-15 font-medium">{t(`tokens.scopes.${scope}`)}</span>
+            <span className="text-13 text-pretty text-soft">{t(`tokens.scopeNotes.${scope}`)}</span>
+          </span>
+        </label>
+      ))}
+      <p id={`${id}-error`} role="alert" className="text-13 text-danger empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The new token. The server stores only its hash, so it cannot be shown again. */
+function MadeToken({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const copy = () =>
+    navigator.clipboard.writeText(token).then(
+      () => toast(t('tokens.copied'), { look: 'good' }),
+      () => toast(t('tokens.notCopied'), { look: 'bad' }),
+    );
+  return (
+    <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
+      <TextField
+        label={t('tokens.made')}
+        hint={t('tokens.once')}
+        readOnly
+        data-own
+        value={token}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button look="outline" onClick={() => void copy()}>
+        <Copy aria-hidden className="size-4.5" />
+        {t('tokens.copy')}
+      </Button>
+    </div>
+  );
+}
+
+export function NewToken() {
+  const { t } = useTranslation();
+  const id = useId();
+  const { terms, change, errors, busy, made, make, asksPassword } = useNewToken();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void make();
+  };
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <TextField
+        label={t('tokens.name')}
+        hint={t('tokens.nameHint')}
+        autoComplete="off"
+        maxLength={longest.tokenName}
+        value={terms.name}
+        error={errors.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <ScopesField value={terms.scopes} error={errors.scopes} onChange={(chosen) => change({ scopes: chosen })} />
+      <div className="flex min-h-12 items-center gap-4">
+        <label htmlFor={id} className="flex-1 text-15 font-medium">
+          {t('tokens.valid')}
+        </label>
+        <Select id={id} value={terms.days} onChange={(event) => change({ days: Number(event.target.value) })}>
+          {validities.map((days) => (
+            <option key={days} value={days}>
+              {days === 0 ? t('tokens.untilRevoked') : t('tokens.days', { count: days })}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {asksPassword && (
+        <PasswordField
+          label={t('deletion.password')}
+          required
+          autoComplete="current-password"
+          value={terms.password}
+          error={errors.password}
+          onChange={(event) => change({ password: event.target.value })}
+        />
+      )}
+      <FormMessage text={errors.form} />
+      <Button type="submit" busy={busy}>
+        {t('tokens.make')}
+      </Button>
+      <div role="status" className="empty:hidden">
+        {made && <MadeToken token={made} />}
+      </div>
+    </form>
+  );
+}

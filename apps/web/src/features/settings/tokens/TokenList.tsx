@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateFormat, timeAgo } from '../../../i18n/dates.ts';
+import { api } from '../../../lib/api.ts';
+import { failureOf, failureText } from '../../../lib/failure.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SkeletonList } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+type Token = Awaited<ReturnType<typeof api.tokens.list.query>>['items'][number];
+
+interface TokenRowProps {
+  token: Token;
+  busy: boolean;
+  onRevoke: () => void;
+}
+
+function TokenRow({ token: { name, scopes, lastUsedAt, expiresAt }, busy, onRevoke }: TokenRowProps) {
+  const { t } = useTranslation();
+  const used = lastUsedAt === null ? t('tokens.neverUsed') : t('tokens.lastUsed', { when: timeAgo(lastUsedAt) });
+  const format = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+  const ends = expiresAt && t('tokens.until', { date: format.format(new Date(expiresAt)) });
+  return (
+    <li className="flex min-h-15 items-center gap-4">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p data-own className="text-15 font-medium wrap-anywhere">
+          {name}
+        </p>
+        <ul className="flex flex-wrap gap-x-2 text-13 text-soft">
+          {scopes.map((scope) => (
+            <li key={scope}>{t(`tokens.scopes.${scope}`)}</li>
+          ))}
+        </ul>
+        <p className="flex flex-wrap gap-x-2 text-13 text-soft">
+          <span>{used}</span>
+          {ends && <span>{ends}</span>}
+        </p>
+      </div>
+      <Button small look="quiet" busy={busy} aria-label={t('tokens.revokeNamed', { name })} onClick={onRevoke}>
+        {t('tokens.revoke')}
+      </Button>
+    </li>
+  );
+}
+
+function useRevoke() {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+  const [busy, setBusy] = useState<number>();
+
+  const revoke = async ({ tokenId, name }: Token): Promise<void> => {
+    setBusy(tokenId);
+    try {
+      await api.tokens.revoke.mutate({ tokenId });
+      toast(t('tokens.revoked', { name }), { look: 'good' });
+    } catch (error) {
+      // It was revoked elsewhere, or is over.
+      if (failureOf(error).code !== 'not-found') toast(failureText(error), { look: 'bad' });
+    } finally {
+      setBusy(undefined);
+      void utils.tokens.list.invalidate();
+    }
+  };
+  return { busy, revoke };
+}
+
+export function TokenList() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = trpc.tokens.list.useQuery(undefined, { staleTime: 0 });
+  const { busy, revoke } = useRevoke();
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-13 font-semibold text-soft">{t('tokens.list')}</h3>
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!data && !isError && <SkeletonList rows={2} />}
+      {data?.items.length === 0 && <p className="text-15 text-soft">{t('tokens.none')}</p>}
+      <ul className="flex flex-col">
+        {data?.items.map((token) => (
+          <TokenRow
+            key={token.tokenId}
+            token={token}
+            busy={busy === token.tokenId}
+            onRevoke={() => void revoke(token)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

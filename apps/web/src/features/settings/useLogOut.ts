@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api, setLeaving } from '../../lib/api.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { endSession } from '../../lib/session.ts';
+import { toast } from '../../ui/toast.tsx';
+import { sendDeletions } from '../comments/deleteComment.ts';
+
+/** Logs out this browser, or all of the member's browsers and programs, and shows the log-in screen. */
+export function useLogOut() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  return async ({ everywhere }: { everywhere: boolean }): Promise<void> => {
+    setLeaving(true);
+    // A deletion that can still be undone is sent now, because it could not be sent after the log-out.
+    sendDeletions();
+    try {
+      await (everywhere ? api.auth.signOutEverywhere : api.auth.logout).mutate();
+    } catch (error) {
+      if (failureOf(error).code !== 'unauthenticated') {
+        setLeaving(false);
+        toast(t('settings.logoutFailed', { reason: failureText(error) }), { look: 'bad' });
+        return;
+      }
+    }
+    await router.navigate({ to: '/login', replace: true });
+    endSession();
+  };
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { givenTime, id, key, printable, time } from './common.ts';
+import { longest } from './lengths.ts';
+import { scopes } from './reach.ts';
+
+const isAhead = (time: string): boolean => Date.parse(time) > Date.now();
+
+/** The name of a token in its member's list. */
+export const tokenName = z
+  .string(key('name-required'))
+  .check(
+    z.trim(),
+    z.minLength(1, key('name-required')),
+    z.maxLength(longest.tokenName, key('name-too-long')),
+    printable('text-not-storable'),
+  );
+
+/** The terms of a new token. Without `expiresAt` it is valid until it is revoked. */
+export const tokenTerms = z.object({
+  name: tokenName,
+  scopes: z
+    .array(z.enum(scopes, key('scopes-required')), key('scopes-required'))
+    .check(z.minLength(1, key('scopes-required')), z.maxLength(scopes.length, key('scopes-required'))),
+  expiresAt: z.optional(givenTime.check(z.refine(isAhead, key('time-past')))),
+});
+export type TokenTerms = z.output<typeof tokenTerms>;
+
+/** A token in its member's list. */
+export const token = z.object({
+  tokenId: id,
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  createdAt: time,
+  /** Precise to a minute; null before the first use. */
+  lastUsedAt: z.nullable(time),
+  expiresAt: z.nullable(time),
+});
+export type TokenView = z.output<typeof token>;
+/** The only answer that contains the token itself. */
+export const madeToken = z.extend(token, { token: z.string() });
+export type MadeToken = z.output<typeof madeToken>;
+
+export const tokenByIdInput = z.object({ tokenId: id });

@@ -1,0 +1,112 @@
+import { type MadeToken, type Scope, scopesFor, type TokenTerms, type TokenView } from '@kith/contracts';
+import { accountQueries, type Database, type TokenRow, tokenQueries } from '@kith/db';
+import { announce } from '../afterCommit.ts';
+import type { Actor, Context, KnownActor } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { noteSeen } from '../feed/inactiveFeeds.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import { requireFreshAuthentication } from './reauthenticate.ts';
+import type { ResolvedSession } from './sessions.ts';
+
+/** The maximum number of tokens per member; the list shows all of them. */
+const mostTokens = 50;
+
+/** The prefix of every token. Scanners for leaked secrets can recognise it. */
+const prefix = 'kith_';
+
+export const isToken = (text: string): boolean => text.startsWith(prefix);
+
+const view = (row: TokenRow): TokenView => ({
+  tokenId: row.id,
+  name: row.name,
+  scopes: row.scopes as Scope[],
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+});
+
+/** Throws `missing-scope` when a token has no scope that allows the call. */
+export function requireScope({ token }: Pick<KnownActor, 'token'>, path: string): void {
+  if (!token) return;
+  const scopes = scopesFor(path);
+  if (!scopes.some((scope) => token.scopes.includes(scope))) throw new Refusal('missing-scope', { scopes });
+}
+
+/** The largest date of JavaScript. */
+const never = new Date(8.64e15);
+
+/** The member and the scopes of a token; null when it is not valid. Records its use at most once a minute. */
+export async function resolveToken(ctx: Context, token: string): Promise<ResolvedSession | null> {
+  const tokenHash = hashToken(token);
+  const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
+  if (!row) return null;
+  if (row.unnoted) {
+    await ctx.db.run(tokenQueries.noteUsed, [row.id]);
+    await noteSeen(ctx, row.user_id);
+  }
+  return {
+    userId: row.user_id,
+    sessionId: tokenHash,
+    reauthenticatedAt: null,
+    emailConfirmed: row.email_confirmed || !ctx.settings.confirmEmail,
+    expiresAt: row.expires_at === null ? never : new Date(row.expires_at),
+    renewed: false,
+    token: { id: row.id, scopes: row.scopes as Scope[] },
+  };
+}
+
+async function add(
+  ctx: Context,
+  userId: number,
+  { name, scopes, expiresAt }: TokenTerms,
+  em: ReturnType<Database['em']>,
+): Promise<MadeToken> {
+  const token = prefix + newToken();
+  const asked: string[] = [...new Set(scopes)];
+  const values = [userId, hashToken(token), name, asked, expiresAt ?? null, mostTokens] as const;
+  const [row] = await ctx.db.run(tokenQueries.add, [...values], em);
+  if (!row) throw new Refusal('too-many-tokens');
+  return { ...view(row), token };
+}
+
+/**
+ * Makes a token for a program of the caller's. Only its hash is stored, so only this answer contains it. Throws
+ * `reauthentication-required`, `unauthenticated`, `too-many-tokens`.
+ */
+export const makeToken = (ctx: Context, actor: Actor, terms: TokenTerms): Promise<MadeToken> =>
+  ctx.db.transaction(async (em) => {
+    const [owner] = await ctx.db.run(tokenQueries.lockOwner, [actor.userId], em);
+    if (!owner) throw new Refusal('unauthenticated');
+    // Checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
+    await requireFreshAuthentication(ctx, actor, em);
+    return add(ctx, actor.userId, terms, em);
+  });
+
+/** For operators: makes a token for a member, who sees it in their list. Throws `not-found`, `too-many-tokens`. */
+export async function makeTokenAsOperator(
+  ctx: Context,
+  { userName, ...terms }: TokenTerms & { userName: string },
+): Promise<MadeToken> {
+  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
+  return ctx.db.transaction(async (em) => {
+    const [owner] = user ? await ctx.db.run(tokenQueries.lockOwner, [user.id], em) : [];
+    if (!owner) throw new Refusal('not-found');
+    return add(ctx, owner.id, terms, em);
+  });
+}
+
+/** The caller's tokens, newest first. */
+export async function listTokens(ctx: Context, actor: Actor): Promise<{ items: TokenView[] }> {
+  return { items: (await ctx.db.run(tokenQueries.list, [actor.userId])).map(view) };
+}
+
+/** Revokes one of the caller's tokens and ends its streams. Throws `not-found`, also for somebody else's. */
+export async function revokeToken(ctx: Context, actor: Actor, input: { tokenId: number }): Promise<void> {
+  const [gone] = await ctx.db.run(tokenQueries.revoke, [actor.userId, input.tokenId]);
+  if (!gone) throw new Refusal('not-found');
+  announce(ctx, {
+    name: 'session.ended',
+    to: null,
+    payload: { userId: actor.userId, sessionIds: [gone.token_hash] },
+  });
+}
