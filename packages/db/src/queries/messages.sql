@@ -82,8 +82,15 @@ with actor as (
 )
 update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end
 from chosen
-where m.id = chosen.id and m.deleted_at is null and m.created_at > now() - interval '24 hours'
+where m.id = chosen.id and m.deleted_at is null and {{editable}}
 returning m.id
+
+-- name: editable
+m.created_at > now() - interval '24 hours'
+
+-- name: late
+-- $1 message: whether it is too old to be edited
+select not ({{editable}}) as late from messages m where m.id = $1
 
 -- name: remove
 -- $1 sender, $2 message. What was not read yet waits no longer. Its client id stays, so that a retry does not send it again.

@@ -32,6 +32,7 @@ export const messageQueries = {
   ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
   locked: statement<[member: number, message: number], Columns<Message, 'id'>>('messages/locked'),
   edit: statement<[sender: number, message: number, content: string], Columns<Message, 'id'>>('messages/edit'),
+  late: statement<[message: number], { late: boolean }>('messages/late'),
   remove: statement<[sender: number, message: number], Columns<Message, 'sender' | 'receiver'>>('messages/remove'),
   react: statement<
     [member: number, message: number, emoji: string, kinds: number],

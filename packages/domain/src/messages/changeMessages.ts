@@ -36,8 +36,9 @@ export async function editMessage(
   }
   if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
   if (row.deleted_at !== null) throw new Refusal('message-deleted');
-  const age = ctx.clock.now().getTime() - Date.parse(row.created_at);
-  return age >= 24 * 3_600_000 ? Promise.reject(new Refusal('edit-too-late')) : refuseNothingFound(ctx, actor);
+  const [age] = await ctx.db.run(messageQueries.late, [row.id]);
+  if (age?.late) throw new Refusal('edit-too-late');
+  return refuseNothingFound(ctx, actor);
 }
 
 /** Deletes the caller's message for all; again is harmless. Throws `forbidden` for one they received, `not-found`. */
