@@ -83,6 +83,8 @@ describe('the API’s description', () => {
       'DELETE /follows',
       'DELETE /invitations/{code}',
       'DELETE /likes',
+      'DELETE /messages/{messageId}',
+      'DELETE /messages/{messageId}/reactions',
       'DELETE /mutes',
       'DELETE /posts/{postId}',
       'DELETE /tokens/{tokenId}',
@@ -122,6 +124,7 @@ describe('the API’s description', () => {
       'GET /{userId}/following',
       'GET /{userId}/following/count',
       'PATCH /comments/{commentId}',
+      'PATCH /messages/{messageId}',
       'PATCH /messages/{messageId}/read',
       'PATCH /moderation/reports/{caseId}',
       'PATCH /notifications/settings',
@@ -156,6 +159,7 @@ describe('the API’s description', () => {
       'POST /tokens',
       'POST /users',
       'POST /users/{userId}/profile-picture',
+      'PUT /messages/{messageId}/reactions',
     ]);
     expect(described.length).toBe(allDoors.length + 3);
   });
