@@ -84,6 +84,8 @@ describe('the API’s description', () => {
       'DELETE /follows',
       'DELETE /invitations/{code}',
       'DELETE /likes',
+      'DELETE /messages/{messageId}',
+      'DELETE /messages/{messageId}/reactions',
       'DELETE /mutes',
       'DELETE /posts/{postId}',
       'DELETE /posts/{postId}/images/{imageId}',
@@ -124,6 +126,7 @@ describe('the API’s description', () => {
       'GET /{userId}/following',
       'GET /{userId}/following/count',
       'PATCH /comments/{commentId}',
+      'PATCH /messages/{messageId}',
       'PATCH /messages/{messageId}/read',
       'PATCH /moderation/reports/{caseId}',
       'PATCH /notifications/settings',
@@ -160,6 +163,7 @@ describe('the API’s description', () => {
       'POST /tokens',
       'POST /users',
       'POST /users/{userId}/profile-picture',
+      'PUT /messages/{messageId}/reactions',
     ]);
     expect(described.length).toBe(allDoors.length + 4);
   });
