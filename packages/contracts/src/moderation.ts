@@ -23,6 +23,8 @@ const about = {
   text: z.string(),
   location: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
+  /** A post's pictures after the first. */
+  moreImages: z.array(z.object({ imageUrl: z.string(), alt: z.nullable(z.string()) })),
 };
 
 /** An open case: one reported thing, with all its reports and earlier decisions about its author. */

@@ -60,6 +60,10 @@ const about = (settings: DomainSettings, address: PictureAddresses, row: CaseRow
     row.snapshot.imageKey ? address(row.snapshot.imageKey, false) : null,
     row.snapshot.imageWidths ?? null,
   ),
+  moreImages: (row.snapshot.more ?? []).flatMap(({ key, widths, alt }) => {
+    const imageUrl = postImageUrl(address(key, false), widths);
+    return imageUrl === null ? [] : [{ imageUrl, alt }];
+  }),
 });
 
 /** Open cases, oldest first, without those about the caller. Throws `forbidden`. */

@@ -217,6 +217,15 @@ describe('pictures of a post', () => {
     expect(await altsOf(postId)).toEqual(['x'.repeat(1_500), 'b']);
   });
 
+  it('are all in a report', async () => {
+    const { postId } = await postWith('a', 'b', 'c');
+    await bob.post('/reports', { kind: 'post', id: postId, reason: 'other' });
+    await run('update users set moderator = true where id = $1', [bob.userId]);
+    const { data } = (await bob.get('/moderation/reports')).body;
+    expect(data[0]).toMatchObject({ imageUrl: expect.any(String), moreImages: [{ alt: 'b' }, { alt: 'c' }] });
+    await run('update users set moderator = false where id = $1', [bob.userId]);
+  });
+
   it('raced by two tabs are each in one place, and none is left half done', async () => {
     const { postId, ids } = await postWith('a', 'b', 'c', 'd', 'e');
     const answers = await Promise.all([

@@ -8,6 +8,8 @@ export interface Snapshot {
   location?: string | null;
   imageKey?: string | null;
   imageWidths?: number[] | null;
+  /** A post's pictures after the first. */
+  more?: { key: string; widths: number[]; alt: string | null }[] | null;
 }
 
 const CaseSchema = defineEntity({

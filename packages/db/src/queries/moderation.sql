@@ -23,7 +23,9 @@ select exists (select from subject) as found, exists (select from filed) as file
 -- $1 reporter, $2 post, $3 reason, $4 words, $5 its kind
 with subject as (
   select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
-    'imageKey', i.key, 'imageWidths', i.widths) as snapshot
+    'imageKey', i.key, 'imageWidths', i.widths,
+    'more', (select jsonb_agg(jsonb_build_object('key', m.key, 'widths', m.widths, 'alt', m.alt) order by m.position)
+      from images m where m.post_id = p.id and m.position > 0 and m.status = 'ready')) as snapshot
   from posts p join users u on u.id = p.author_id and {{visible_post}}
   left join images i on i.id = p.image_id and i.status = 'ready'
   where p.id = $2 and p.author_id <> $1

@@ -10,11 +10,12 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useDecisions } from './useDecisions.ts';
 
-type About = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl'>;
+type About = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'moreImages'>;
 
 /** The reported thing as it was when first reported. */
-export function Subject({ kind, author, text, imageUrl }: About) {
+export function Subject({ kind, author, text, imageUrl, moreImages }: About) {
   const { t } = useTranslation();
+  const first = imageUrl && kind !== 'user' ? [{ imageUrl, alt: null }] : [];
   return (
     <>
       <p className="flex items-center gap-3">
@@ -36,14 +37,15 @@ export function Subject({ kind, author, text, imageUrl }: About) {
           {text}
         </p>
       )}
-      {imageUrl && kind !== 'user' && (
+      {[...first, ...moreImages].map((picture) => (
         <img
-          src={imageUrl}
-          alt={t('moderation.picture')}
+          key={picture.imageUrl}
+          src={picture.imageUrl}
+          alt={picture.alt ?? t('moderation.picture')}
           loading="lazy"
           className="max-h-80 self-start rounded-card bg-sunken object-contain"
         />
-      )}
+      ))}
     </>
   );
 }
