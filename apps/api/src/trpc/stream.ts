@@ -4,6 +4,7 @@ import { type Brought, procedures, sse, type Told } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Turns } from '../live/turns.ts';
+import { anyOrigin, isByToken } from '../plugins/cors.ts';
 import { requestContext } from '../request/context.ts';
 import { failed, readQuery } from './calls.ts';
 
@@ -99,7 +100,7 @@ export function answerStream(deps: Deps, request: FastifyRequest, reply: Fastify
     pings.delete(response, turn);
     gone.abort();
   });
-  response.writeHead(200, { ...headers, 'x-request-id': request.id });
+  response.writeHead(200, { ...headers, ...(isByToken(request) && anyOrigin), 'x-request-id': request.id });
   response.write(connected);
   pings.add(response, turn);
   void send(deps, subscribe(deps, request, reply, path, gone.signal), response, gone, { id: request.id, path });
