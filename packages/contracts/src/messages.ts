@@ -28,6 +28,8 @@ export const contactsInput = z.extend(pageInput, {
   query: z.optional(z.string().check(z.maxLength(100), storable('invalid-input'))),
 });
 
+export const unreadMessages = z.object({ count, conversations: count });
+
 export const sendMessageInput = z.object({
   senderId: id,
   receiverId: id,

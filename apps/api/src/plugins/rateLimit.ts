@@ -1,26 +1,25 @@
 import { type Count, currentTrail } from '@kith/domain';
 import type { FastifyInstance } from 'fastify';
 
-const each = (counts: Iterable<Count>, item: (count: Count) => string): string => [...counts].map(item).join(', ');
-
 /**
  * The limits that a request was counted against, as draft-ietf-httpapi-ratelimit-headers-10 has them: `RateLimit-Policy` names each
- * with its quota (`q`) and window in seconds (`w`), `RateLimit` what remains (`r`) and the seconds until it resets (`t`).
+ * with its quota (`q`) and window in seconds (`w`), `RateLimit` what remains (`r`) and the seconds until it resets (`t`). Empty for a
+ * request that was not counted.
  */
+export function limitHeaders(): Record<string, string> {
+  const counts = currentTrail()?.counts;
+  if (!counts) return {};
+  const list = (item: (count: Count) => string): string => [...counts.values()].map(item).join(', ');
+  return {
+    'ratelimit-policy': list(({ rule }) => `"${rule.name}";q=${rule.points};w=${rule.seconds}`),
+    ratelimit: list(({ rule, remaining, seconds }) => `"${rule.name}";r=${remaining};t=${seconds}`),
+  };
+}
+
+/** Adds the limits' headers to every counted answer. */
 export function tellLimits(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
-    const counts = currentTrail()?.counts?.values();
-    if (counts) {
-      const all = [...counts];
-      reply.header(
-        'ratelimit-policy',
-        each(all, ({ rule }) => `"${rule.name}";q=${rule.points};w=${rule.seconds}`),
-      );
-      reply.header(
-        'ratelimit',
-        each(all, ({ rule, remaining, seconds }) => `"${rule.name}";r=${remaining};t=${seconds}`),
-      );
-    }
+    reply.headers(limitHeaders());
     done(null, payload);
   });
 }

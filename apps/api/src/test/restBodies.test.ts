@@ -62,7 +62,7 @@ describe('an address', () => {
   it('names the methods that it takes', async () => {
     const tried: [string, string, string][] = [
       ['PUT', '/likes', 'DELETE, GET, HEAD, POST'],
-      ['PUT', `/users/${alice.userId}`, 'DELETE, PATCH'],
+      ['PUT', `/users/${alice.userId}`, 'DELETE, GET, HEAD, PATCH'],
       ['DELETE', '/healthz', 'GET, HEAD'],
       ['PUT', '/login', 'GET'],
     ];
