@@ -8,7 +8,7 @@ import { apiOptions, type Child, frugal, keepRunning } from './child.ts';
 import { keepDatabase, type SupervisedDatabase } from './database.ts';
 import { restartOnChange } from './dev.ts';
 import { type Guard, startGuard } from './guard.ts';
-import { onceAsked } from './onceAsked.ts';
+import { onStopRequest } from './onStopRequest.ts';
 import { requirePort, webPort } from './port.ts';
 
 const dev = process.argv.includes('--dev');
@@ -83,7 +83,7 @@ async function stopAll(): Promise<void> {
 
 const starting = (async () => start(loadSettings()))();
 
-onceAsked(async () => {
+onStopRequest(async () => {
   await stopAll();
   process.exit(0);
 });

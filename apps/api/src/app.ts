@@ -28,7 +28,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     genReqId: requestIds(deps.settings),
-    // `Departure` has waited for the requests in progress by then.
+    // `GracefulShutdown` has waited for the requests in progress by then.
     forceCloseConnections: true,
     return503OnClosing: false,
     requestTimeout: longestRequestMs,
@@ -42,7 +42,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   // Node's own response to an unknown Expect header would have neither our headers nor an envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  deps.departure.attend(app);
+  deps.shutdown.attend(app);
   const methodsOf = recordMethods(app);
   answerErrors(app, deps);
   followRequests(app, deps);

@@ -16,7 +16,7 @@ import {
   type Tracer,
   traceDatabase,
 } from '@kith/platform';
-import { Departure } from './departure.ts';
+import { GracefulShutdown } from './gracefulShutdown.ts';
 import type { Pace } from './images/receive.ts';
 import { Streams } from './live/streams.ts';
 import { SessionCache } from './sessionCache.ts';
@@ -40,7 +40,7 @@ export interface Deps {
   /** Time-out and minimum speed of request bodies; shorter in tests. */
   patience?: { bodyMs: number; upload: Pace };
   /** Graceful shutdown of this process. */
-  departure: Departure;
+  shutdown: GracefulShutdown;
   /**
    * Rejects while the database is unreachable or this machine's clock is wrong. An unavailable Redis or a full disk is only
    * reported, because calls still work.
@@ -121,7 +121,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     uploads: new Slots(2),
     stores: platform.stores,
     tracer,
-    departure: new Departure(),
+    shutdown: new GracefulShutdown(),
     checkReady: async () => {
       requireClock(reach);
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');

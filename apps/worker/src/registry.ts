@@ -12,6 +12,7 @@ import {
   type Pusher,
   postponePush,
   publishRanking,
+  reactivateFeed,
   recountCounters,
   relayPendingJobs,
   removeExpired,
@@ -25,7 +26,6 @@ import {
   startRanking,
   sweepImages,
   trimFeeds,
-  wakeFeed,
 } from '@kith/domain';
 import { type Handlers, Slots } from '@kith/platform';
 import type { Imager } from './images/imager.ts';
@@ -59,7 +59,7 @@ export function createRegistry(ctx: Context, { imager, pusher, makeBackup, remov
         .run(payload.userId, () => sendPush(ctx, pusher, payload))
         .catch((error: unknown) => postponePush(ctx, payload, error)),
     'feed.merge': (payload) => mergeFeeds(ctx, payload),
-    'feed.wake': (payload) => wakeFeed(ctx, payload),
+    'feed.wake': (payload) => reactivateFeed(ctx, payload),
     'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),
     'feed.trim': () => trimFeeds(ctx),
     'users.erase': (payload) => eraseUser(ctx, payload),

@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 
 /** PostgreSQL is unreachable. The code is the system's, which callers know. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway';
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
   readonly code = 'ETIMEDOUT';
   constructor() {
     super('PostgreSQL does not answer');
@@ -23,7 +23,7 @@ export class Client extends pg.Client {
   }
 
   /** Destroys the socket without the protocol's goodbye, which a hanging server would not answer. Pending queries fail. */
-  cut(error: Error = new DatabaseAway()): void {
+  cut(error: Error = new DatabaseUnavailable()): void {
     this.#socket.destroy(error);
   }
 }

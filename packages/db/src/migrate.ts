@@ -48,7 +48,7 @@ function refuseNewer(recorded: readonly string[]): void {
 }
 
 /** Polls with try-lock: a session blocked in a statement would in turn be waited for by CREATE INDEX CONCURRENTLY. */
-async function takeTurn(client: pg.Client): Promise<void> {
+async function acquireSlot(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [advisoryLock]);
     if (rows[0].ours) return;
@@ -73,7 +73,7 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
   const gate = new pg.Client({ connectionString: databaseUrl, options });
   await gate.connect();
   try {
-    await takeTurn(gate);
+    await acquireSlot(gate);
     const recorded = await recordedIn(gate);
     refuseNewer(recorded);
     const orm = await MikroORM.init({

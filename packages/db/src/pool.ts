@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Client, DatabaseAway } from './client.ts';
+import { Client, DatabaseUnavailable } from './client.ts';
 import type { Reach } from './reach.ts';
 
 /** How long a call waits for a connection, whether all are in use or the server does not accept one, in milliseconds. */
@@ -129,7 +129,7 @@ export function openPool(config: pg.PoolConfig, { reach, patience = 0 }: PoolCar
     // biome-ignore lint/suspicious/noExplicitAny: a callback or a promise
     override connect(callback?: any): any {
       if (!reach?.away) return overhear(super.connect.bind(this) as Call, (error) => error && named(error))(callback);
-      const error = new DatabaseAway();
+      const error = new DatabaseUnavailable();
       return callback ? void callback(error) : Promise.reject(error);
     }
   }

@@ -1,4 +1,4 @@
-import { Client, DatabaseAway } from './client.ts';
+import { Client, DatabaseUnavailable } from './client.ts';
 
 /** The interval at which the database is polled, in milliseconds; and how soon again after a failure. */
 const askEvery = 1_000;
@@ -91,7 +91,7 @@ function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<t
   async function ask(asked: Client): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>();
     // If this process itself was blocked, the answer may be waiting unread: it is read before `setImmediate`.
-    const timer = setTimeout(() => setImmediate(reject, new DatabaseAway()), patience);
+    const timer = setTimeout(() => setImmediate(reject, new DatabaseUnavailable()), patience);
     const from = performance.now();
     const answer = asked.query('select extract(epoch from clock_timestamp()) * 1000 as ms');
     const { rows } = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
@@ -107,7 +107,7 @@ function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<t
         if (known) return await ask(known);
       } catch (error) {
         drop();
-        if (error instanceof DatabaseAway) throw error;
+        if (error instanceof DatabaseUnavailable) throw error;
       }
       try {
         await ask(await connect());

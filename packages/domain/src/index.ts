@@ -43,8 +43,8 @@ export { fetchExport, makeExport, readExport, requestExport } from './exports/us
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost, rebuildFeeds, trimFeeds } from './feed/fillFeeds.ts';
 export { homeFeed, markFeedRead } from './feed/homeFeed.ts';
+export { reactivateFeed } from './feed/inactiveFeeds.ts';
 export { mergeFeeds } from './feed/largeAuthors.ts';
-export { wakeFeed } from './feed/sleepingFeeds.ts';
 export {
   acceptFollow,
   acceptWaiting,

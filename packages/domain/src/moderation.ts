@@ -14,7 +14,7 @@ import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
-import { settleDisabled, tellDisabled } from './users/disableUser.ts';
+import { notifyDisabled, settleDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl } from './users/userView.ts';
 
 interface ReportInput {
@@ -130,7 +130,7 @@ export async function decideCase(
       });
     return decided;
   });
-  if (outcome === 'disabled') await tellDisabled(ctx, row.author_id);
+  if (outcome === 'disabled') await notifyDisabled(ctx, row.author_id);
   if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row, row.audience);
   announceNotification(ctx, ...row.told);
 }

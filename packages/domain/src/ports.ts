@@ -72,11 +72,11 @@ export interface RateLimiter {
   /** Resets the count of `key`. */
   reset(rule: LimitRule, key: string): Promise<void>;
   /**
-   * Acquires one of the user's concurrency slots: returns nothing if one is free, otherwise a promise to wait for. `endTurn` must
+   * Acquires one of the user's concurrency slots: returns nothing if one is free, otherwise a promise to wait for. `releaseSlot` must
    * follow. Throws `rate-limited` when too many calls are waiting.
    */
-  takeTurn(userId: number): Promise<void> | undefined;
-  endTurn(userId: number): void;
+  acquireSlot(userId: number): Promise<void> | undefined;
+  releaseSlot(userId: number): void;
 }
 
 /** The server's VAPID key pair (P-256), both halves in base64url. */

@@ -73,7 +73,7 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
     }
     const { limiter } = ctx.domain;
     try {
-      const turn = limiter.takeTurn(actor.userId);
+      const turn = limiter.acquireSlot(actor.userId);
       if (turn) await turn;
     } catch (error) {
       return refused(error);
@@ -81,7 +81,7 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
     try {
       return told(await next({ ctx: { actor } }));
     } finally {
-      limiter.endTurn(actor.userId);
+      limiter.releaseSlot(actor.userId);
     }
   });
 

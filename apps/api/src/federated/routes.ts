@@ -14,7 +14,7 @@ import { serveStandIn, standInSession } from './standIn.ts';
  * Stored in a cookie while the browser is at the provider; its response is checked against it. The cookie is not signed, but its
  * __Host- prefix on https prevents others from setting it.
  */
-interface Departure {
+interface SignInAttempt {
   state: string;
   nonce: string;
   verifier: string;
@@ -24,12 +24,12 @@ interface Departure {
   invitation: string | null;
 }
 
-const departureCookie = 'kith_departure';
+const attemptCookie = 'kith_departure';
 
-function readDeparture(deps: Deps, request: FastifyRequest): Departure | null {
+function readAttempt(deps: Deps, request: FastifyRequest): SignInAttempt | null {
   try {
-    const text = Buffer.from(request.cookies[cookieName(deps, departureCookie)] ?? '', 'base64url').toString();
-    const value = JSON.parse(text) as Departure;
+    const text = Buffer.from(request.cookies[cookieName(deps, attemptCookie)] ?? '', 'base64url').toString();
+    const value = JSON.parse(text) as SignInAttempt;
     return typeof value.state === 'string' && typeof value.verifier === 'string' ? value : null;
   } catch {
     return null;
@@ -41,8 +41,8 @@ const readInvitation = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
 
 /** Redirects to a screen, or in a popup to the page that reports to its opener and closes. */
-function land(reply: FastifyReply, departure: Departure | null, next: string): FastifyReply {
-  return reply.redirect(departure?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
+function land(reply: FastifyReply, attempt: SignInAttempt | null, next: string): FastifyReply {
+  return reply.redirect(attempt?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
 }
 
 /**
@@ -59,13 +59,13 @@ const anew = (google: Settings['google']) => ({
 });
 
 /** The provider's claims. Throws when the response is invalid in any way. */
-async function identify(deps: Deps, client: oidc.Configuration, request: FastifyRequest, departure: Departure) {
+async function identify(deps: Deps, client: oidc.Configuration, request: FastifyRequest, attempt: SignInAttempt) {
   const tokens = await oidc.authorizationCodeGrant(client, new URL(request.url, deps.settings.publicUrl), {
-    expectedState: departure.state,
-    expectedNonce: departure.nonce,
-    pkceCodeVerifier: departure.verifier,
+    expectedState: attempt.state,
+    expectedNonce: attempt.nonce,
+    pkceCodeVerifier: attempt.verifier,
     idTokenExpected: true,
-    ...(departure.reauth ? { maxAge: provenWithinSeconds } : {}),
+    ...(attempt.reauth ? { maxAge: provenWithinSeconds } : {}),
   });
   const claims = tokens.claims();
   if (
@@ -85,7 +85,7 @@ async function signIn(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  identity: Identity & Pick<Departure, 'invitation'>,
+  identity: Identity & Pick<SignInAttempt, 'invitation'>,
 ): Promise<string> {
   const device = request.headers['user-agent'] ?? '';
   const result = await signInFederated(deps.domain, { ...identity, device });
@@ -129,14 +129,14 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   if (!google) serveStandIn(app, deps);
   const client = federatedClient(deps);
   const attributes = cookieAttributes(deps);
-  const departureName = cookieName(deps, departureCookie);
+  const attemptName = cookieName(deps, attemptCookie);
   // No HEAD routes: a link checker or preview must not use up a sign-in.
   const limited = { preHandler: limitPerAddress(deps), exposeHeadRoute: false };
   app.get<{ Querystring: Partial<Record<'popup' | 'reauth' | 'invitation', unknown>> }>(
     '/auth/google',
     limited,
     async (request, reply) => {
-      const departure: Departure = {
+      const attempt: SignInAttempt = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
@@ -147,32 +147,32 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
       const address = oidc.buildAuthorizationUrl(await client(), {
         redirect_uri: `${deps.settings.publicUrl}${callbackPath}`,
         scope: 'openid email',
-        state: departure.state,
-        nonce: departure.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(departure.verifier),
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
-        ...(departure.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
+        ...(attempt.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
       });
       // The stand-in has no session and asks each time.
       if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
-      const kept = Buffer.from(JSON.stringify(departure)).toString('base64url');
-      return reply.setCookie(departureName, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
+      const kept = Buffer.from(JSON.stringify(attempt)).toString('base64url');
+      return reply.setCookie(attemptName, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
     },
   );
 
   app.get(callbackPath, limited, async (request, reply) => {
-    const departure = readDeparture(deps, request);
-    reply.clearCookie(departureName, attributes);
+    const attempt = readAttempt(deps, request);
+    reply.clearCookie(attemptName, attributes);
     try {
-      if (!departure) throw new Refusal('user-not-authenticated');
-      const identity = await identify(deps, await client(), request, departure);
-      const next = departure.reauth
+      if (!attempt) throw new Refusal('user-not-authenticated');
+      const identity = await identify(deps, await client(), request, attempt);
+      const next = attempt.reauth
         ? await reauthenticate(deps, request, identity)
-        : await signIn(deps, request, reply, { ...identity, invitation: readInvitation(departure.invitation) });
-      return land(reply, departure, next);
+        : await signIn(deps, request, reply, { ...identity, invitation: readInvitation(attempt.invitation) });
+      return land(reply, attempt, next);
     } catch (error) {
-      const screen = departure?.reauth ? '/account' : '/login';
-      return land(reply, departure, `${screen}?error=${errorCode(deps, error)}`);
+      const screen = attempt?.reauth ? '/account' : '/login';
+      return land(reply, attempt, `${screen}?error=${errorCode(deps, error)}`);
     }
   });
 }

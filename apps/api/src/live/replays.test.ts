@@ -24,7 +24,7 @@ function reads(replays: Replays) {
 }
 
 test('reads for one member one after another, also after one that failed, and for two members side by side', async () => {
-  const { begun, read, end, fail } = reads(new Replays({ takeTurn: () => undefined, endTurn: () => {} }));
+  const { begun, read, end, fail } = reads(new Replays({ acquireSlot: () => undefined, releaseSlot: () => {} }));
   const first = read(7, 'first');
   const failed = read(7, 'failed');
   const last = read(7, 'last');
@@ -46,11 +46,11 @@ test('takes one of the member’s concurrency slots for the read, and gives it b
   const free = Promise.withResolvers<void>();
   const taken: string[] = [];
   const limiter = {
-    takeTurn: (userId: number) => {
+    acquireSlot: (userId: number) => {
       taken.push(`take ${userId}`);
       return free.promise;
     },
-    endTurn: (userId: number) => void taken.push(`end ${userId}`),
+    releaseSlot: (userId: number) => void taken.push(`end ${userId}`),
   };
   const { begun, read, end } = reads(new Replays(limiter));
   const only = read(7, 'only');

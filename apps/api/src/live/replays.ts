@@ -1,6 +1,6 @@
 import type { RateLimiter } from '@kith/domain';
 
-type Slots = Pick<RateLimiter, 'takeTurn' | 'endTurn'>;
+type Slots = Pick<RateLimiter, 'acquireSlot' | 'releaseSlot'>;
 
 /**
  * Replays what streams missed, one at a time per member and within the member's concurrency slots, so that twenty streams that
@@ -28,12 +28,12 @@ export class Replays {
 
   async #after<T>(before: Promise<unknown> | undefined, userId: number, read: () => Promise<T>): Promise<T> {
     await before;
-    const slot = this.#limiter.takeTurn(userId);
+    const slot = this.#limiter.acquireSlot(userId);
     if (slot) await slot;
     try {
       return await read();
     } finally {
-      this.#limiter.endTurn(userId);
+      this.#limiter.releaseSlot(userId);
     }
   }
 }

@@ -8,7 +8,7 @@ const news = (senderId: number, ...readers: number[]): LiveNews => ({
   item: { name: 'message.typing', senderId },
   readers: new Set(readers),
 });
-const replays = new Replays({ takeTurn: () => undefined, endTurn: () => {} });
+const replays = new Replays({ acquireSlot: () => undefined, releaseSlot: () => {} });
 const open = (onEnd = () => {}) => new Stream('one', 7, 'session', replays, onEnd);
 const turn = () => new Promise(setImmediate);
 

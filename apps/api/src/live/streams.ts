@@ -12,10 +12,10 @@ import {
   readPostNews,
 } from '@kith/domain';
 import { Interest, type Watched } from './interest.ts';
+import { PeriodicBatches } from './periodicBatches.ts';
 import { Readers } from './readers.ts';
 import { Replays } from './replays.ts';
 import { Stream } from './stream.ts';
-import { Turns } from './turns.ts';
 
 /** The period in which every stream's session is checked once, in milliseconds, and the number of batches in it. */
 const recheckMs = 4_000;
@@ -37,7 +37,7 @@ export class Streams {
   readonly #interest = new Interest();
   readonly #readers: Readers;
   readonly #replays: Replays;
-  readonly #rechecked: Turns<Stream>;
+  readonly #rechecked: PeriodicBatches<Stream>;
   readonly #process = randomUUID();
   #opened = 0;
   #behind: Stream[] = [];
@@ -49,7 +49,7 @@ export class Streams {
     this.#readers = new Readers(ctx);
     this.#replays = new Replays(ctx.limiter);
     const stop = ctx.live.subscribe((event) => this.#hand(event));
-    this.#rechecked = new Turns(recheckMs, parts, (due) => void this.#recheck([...due]));
+    this.#rechecked = new PeriodicBatches(recheckMs, parts, (due) => void this.#recheck([...due]));
     this.close = () => {
       stop();
       this.#rechecked.close();

@@ -10,7 +10,7 @@ export function reportHealth(app: FastifyInstance, deps: Deps): void {
   const checkReady = readiness(() => deps.checkReady());
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    if (deps.departure.begun) return reply.code(503).send({ status: 'stopping' });
+    if (deps.shutdown.begun) return reply.code(503).send({ status: 'stopping' });
     try {
       return { status: 'ready', ...(await checkReady()) };
     } catch (error) {

@@ -15,8 +15,8 @@ it('on https every cookie is of this very host, and a session from before the pr
   await signUpAndIn(server.app, 'ann');
   const payload = { identifier: 'ann', password };
   const login = await server.app.inject({ method: 'POST', url: '/auth/login', payload });
-  const departure = await server.app.inject({ url: '/auth/google' });
-  const given = [...cookiesOf(login.headers), ...cookiesOf(departure.headers)].filter((each) => !/=;/.test(each));
+  const shutdown = await server.app.inject({ url: '/auth/google' });
+  const given = [...cookiesOf(login.headers), ...cookiesOf(shutdown.headers)].filter((each) => !/=;/.test(each));
   expect(given.map((each) => each.split('=')[0])).toEqual(
     expect.arrayContaining(['__Host-kith_session', '__Host-kith_device', '__Host-kith_departure']),
   );
@@ -32,7 +32,7 @@ it('on https every cookie is of this very host, and a session from before the pr
   expect(await sessionOf(`kith_session=${token}; __Host-kith_session=planted`)).toBeUndefined();
 });
 
-it('on https a departure under the name without the prefix counts for nothing', async () => {
+it('on https a shutdown under the name without the prefix counts for nothing', async () => {
   const { headers } = await server.app.inject({ url: '/auth/google' });
   const [kept = ''] = cookiesOf(headers).filter((each) => each.startsWith('__Host-kith_departure='));
   const planted = kept.split(';')[0]?.replace('__Host-', '') ?? '';

@@ -16,10 +16,15 @@ let carol: Person;
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
-const madeUsers = (prefix: string, count: number, more = 'null::timestamptz') =>
-  run(`insert into users (user_name, email, identity_uid, auth_provider, password_hash, disabled_at)
-    select '${prefix}' || i, '${prefix}' || i || '@kith.test', '${prefix}-' || i, 'email', '-', ${more} from generate_series(1, ${count}) i
-    returning id`);
+/** In batches: a statement of the server's connections has 10 s, and each name takes a row for each of its parts. */
+async function madeUsers(prefix: string, count: number, more = 'null::timestamptz'): Promise<void> {
+  for (let first = 1; first <= count; first += 2_000)
+    await run(
+      `insert into users (user_name, email, identity_uid, auth_provider, password_hash, disabled_at)
+       select '${prefix}' || i, '${prefix}' || i || '@kith.test', '${prefix}-' || i, 'email', '-', ${more}
+       from generate_series(${first}, ${Math.min(count, first + 1_999)}) i`,
+    );
+}
 
 const idOf = async (userName: string): Promise<number> =>
   Number((await run('select id from users where user_name = $1', [userName])).rows[0].id);

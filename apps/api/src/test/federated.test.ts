@@ -151,9 +151,9 @@ describe('federated sign-in', () => {
     const other = new Browser();
     await other.location('/auth/google');
     expect(await other.location(callback)).toBe('/login?error=user-not-authenticated');
-    const departure = browser.cookies.get('kith_departure') as string;
+    const pending = browser.cookies.get('kith_departure') as string;
     expect(await browser.location(callback)).toMatch(/^\/setusername/);
-    browser.cookies.set('kith_departure', departure);
+    browser.cookies.set('kith_departure', pending);
     expect(await browser.location(callback)).toBe('/login?error=user-not-authenticated');
   });
 

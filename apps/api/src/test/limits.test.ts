@@ -96,7 +96,7 @@ const elsewhere: Record<string, string> = {
   'reset mail': 'lockout.test.ts',
   'reset codes': 'lockout.test.ts',
   'mails to confirm an address': 'confirmEmail.test.ts',
-  'asking to follow somebody who declined': 'the last of this file',
+  'follow request after a decline': 'the last of this file',
   'mails to one inbox': 'confirmEmail.test.ts',
   'wrong secrets of the dashboard': 'queueDashboard.test.ts',
 };
@@ -111,7 +111,7 @@ const addressDoors: Record<string, [times: number, call: (turn: number) => [stri
     (turn) => ['/users', { userName: `robot${turn}`, email: `robot${turn}@kith.test`, password: 'friends1!' }],
   ],
   'codes to confirm an address': [20, (turn) => ['/auth/confirm-email', { code: `made-up-${turn}` }]],
-  'reset mail asked for': [20, (turn) => ['/auth/password-reset', { email: `nobody${turn}@kith.test` }]],
+  'reset mail requested': [20, (turn) => ['/auth/password-reset', { email: `nobody${turn}@kith.test` }]],
 };
 
 for (const name of Object.keys(unconfirmedLimits)) elsewhere[`${name}, address not confirmed`] = 'confirmEmail.test.ts';

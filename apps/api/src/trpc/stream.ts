@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { type Brought, procedures, sse, type Told } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { Turns } from '../live/turns.ts';
+import { PeriodicBatches } from '../live/periodicBatches.ts';
 import { anyOrigin, isByToken } from '../plugins/cors.ts';
 import { limitHeaders } from '../plugins/rateLimit.ts';
 import { requestContext } from '../request/context.ts';
@@ -16,7 +16,7 @@ const pinged = 'event: ping\ndata: \n\n';
  * One ping timer for all open streams, which pings a batch of them at a time. tRPC's client reconnects when a stream is silent
  * for too long.
  */
-const pings = new Turns<ServerResponse>(sse.ping.intervalMs, 150, (due) => {
+const pings = new PeriodicBatches<ServerResponse>(sse.ping.intervalMs, 150, (due) => {
   for (const response of due) if (!response.writableNeedDrain) response.write(pinged);
 });
 let opened = 0;
@@ -76,7 +76,7 @@ async function send(
       const more = signal.aborted || response.write(line(item));
       return more ? undefined : once(response, 'drain', { signal });
     });
-    if (!deps.departure.begun) return void response.end('event: return\ndata: \n\n');
+    if (!deps.shutdown.begun) return void response.end('event: return\ndata: \n\n');
     // At a shutdown the browser reconnects to another process, with the id of its last event. The response is cut off without its
     // final chunk: otherwise a proxy would reuse this connection at the very moment it closes.
     response.write(`retry: ${comeBackAfter()}\n\n`, () => response.socket?.destroySoon());

@@ -2,7 +2,7 @@ import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { callOf } from './ahead.ts';
 import { doubtConnection, trustConnection } from './connection.ts';
-import { keptHeader } from './kept.ts';
+import { cachedHeader } from './offlineCache.ts';
 
 const watchers = new Set<() => void>();
 
@@ -44,7 +44,7 @@ function takeAhead(address: string): Promise<Response> | undefined {
 }
 
 /** Drops the responses of a member who logs out. */
-export function forgetAhead(): void {
+export function dropPrefetched(): void {
   globalThis.kithAhead = undefined;
 }
 
@@ -60,7 +60,7 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   try {
     const response = await (takeAhead(String(input)) ?? fetch(input, { ...init, signal: limited(init?.signal) }));
     if (response.status === 401) tellSignedOut();
-    if (away.has(response.status) || response.headers.has(keptHeader)) void doubtConnection();
+    if (away.has(response.status) || response.headers.has(cachedHeader)) void doubtConnection();
     else trustConnection();
     return response;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { someoneWasHere, viewerId, viewerKeys } from './viewer.ts';
+import { hasViewer, viewerId, viewerKeys } from './viewer.ts';
 
 interface Member {
   userId: number;
@@ -30,10 +30,10 @@ export function rememberViewer(member: Member): void {
   });
 }
 
-/** Where lib/kept.ts stores the session for a start without a connection. */
+/** Where lib/offlineCache.ts stores the session for a start without a connection. */
 export const sessionKey = 'kith.session';
 
-export const dropKeptSession = (): void => guarded(() => localStorage.removeItem(sessionKey));
+export const deleteStoredSession = (): void => guarded(() => localStorage.removeItem(sessionKey));
 
 /** After log-out only the choices of theme and language remain. */
 export function forgetViewer(): void {
@@ -52,4 +52,4 @@ export const pageMember = (): string | null => shown ?? viewerId();
 export const memberKey = (name: string): string => `kith.${pageMember() ?? ''}.${name}`;
 
 /** Whether this browser belongs to a member other than this one. */
-export const isAnothers = (userId: number): boolean => someoneWasHere() && viewerId() !== String(userId);
+export const isAnothers = (userId: number): boolean => hasViewer() && viewerId() !== String(userId);

@@ -50,7 +50,7 @@ export function useOnScreen(postId: number): void {
 }
 
 /** Each new stream receives the list again. */
-export function tellStreams(): () => void {
+export function notifyStreams(): () => void {
   const off = onLive('ready', (ready) => {
     streamId = ready.streamId;
     if (shown.size > 0) tellSoon();

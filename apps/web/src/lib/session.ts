@@ -1,16 +1,16 @@
 import { hashKey } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
-import { forgetAhead } from './api.ts';
+import { dropPrefetched } from './api.ts';
 import { failureOf } from './failure.ts';
-import { dropMemberCache, keepSession, keptSession, openMemberCache } from './kept.ts';
 import { forgetViewer, isAnothers, pageMember, rememberViewer, showMember } from './member.ts';
+import { dropMemberCache, keepSession, openMemberCache, storedSession } from './offlineCache.ts';
 import { dropPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
+import { storeReturnPath, takeReturnPath } from './returnPath.ts';
 import { queries, queryClient, trpc } from './trpc.ts';
 import type { Session } from './types.ts';
-import { someoneWasHere, viewerId } from './viewer.ts';
-import { keepWanted, takeWanted } from './wanted.ts';
+import { hasViewer, viewerId } from './viewer.ts';
 
 let fromKept = false;
 
@@ -40,7 +40,7 @@ addEventListener('storage', () => {
 });
 
 /** Whether the page was opened offline, from the stored session. */
-export const openedOnKept = (): boolean => fromKept;
+export const openedOffline = (): boolean => fromKept;
 
 /** The session, or null for a visitor. Throws only if the server cannot be reached and nobody was signed in here. */
 export async function loadSession() {
@@ -60,7 +60,7 @@ export async function loadSession() {
     return session;
   } catch (error) {
     const { code } = failureOf(error);
-    const kept = code === 'network' ? keptSession() : null;
+    const kept = code === 'network' ? storedSession() : null;
     if (kept) {
       fromKept = true;
       showMember(kept.user.userId);
@@ -86,8 +86,8 @@ export async function confirmSession(): Promise<boolean> {
 
 /** After log-out, or before another member continues, everything of the member is deleted from this browser. */
 export async function forgetMember(): Promise<void> {
-  forgetAhead();
-  if (!someoneWasHere()) return;
+  dropPrefetched();
+  if (!hasViewer()) return;
   fromKept = false;
   forgetViewer();
   forgetOutbox();
@@ -99,14 +99,14 @@ export async function forgetMember(): Promise<void> {
 const landing = '/account';
 
 /** Where a visitor of a member's page is redirected: to the log-in, and after it back to the requested page. */
-export async function leadElsewhere(href: string, preload: boolean): Promise<void> {
+export async function requireMember(href: string, preload: boolean): Promise<void> {
   const member = pageMember();
   const session = await loadSession();
   if (!session) {
-    keepWanted(href, member);
+    storeReturnPath(href, member);
     throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
   }
-  const wanted = preload ? null : takeWanted(session.user.userId);
+  const wanted = preload ? null : takeReturnPath(session.user.userId);
   if (wanted && href === landing && wanted !== landing) throw redirect({ href: wanted, replace: true });
 }
 

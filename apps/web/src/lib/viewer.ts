@@ -9,4 +9,4 @@ export const viewerId = (): string | null => {
   }
 };
 
-export const someoneWasHere = (): boolean => viewerId() !== null;
+export const hasViewer = (): boolean => viewerId() !== null;

@@ -6,8 +6,8 @@ import { readPopup } from '../lib/popupSearch.ts';
 export const Route = createFileRoute('/_app')({
   validateSearch: readPopup,
   beforeLoad: async ({ location, preload, search }) => {
-    const { leadElsewhere } = await import('../lib/session.ts');
-    await leadElsewhere(location.href, preload);
+    const { requireMember } = await import('../lib/session.ts');
+    await requireMember(location.href, preload);
     // The address of posts before they had a page of their own.
     if (search.post !== undefined && !location.maskedLocation) {
       const { postAddress } = await import('../lib/popups.ts');

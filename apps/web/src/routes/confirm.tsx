@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthPage, linkLook, loadApi } from '../features/auth/AuthPage.tsx';
+import { AuthPage, linkStyle, loadApi } from '../features/auth/AuthPage.tsx';
 import { failureText } from '../lib/failure.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormMessage } from '../ui/Field.tsx';
@@ -46,7 +46,7 @@ function ConfirmScreen({ code }: { code: string | undefined }) {
           </Button>
         )}
         {(done || told) && (
-          <Link to="/account" className={`${linkLook} self-center`}>
+          <Link to="/account" className={`${linkStyle} self-center`}>
             {t('confirm.goOn')}
           </Link>
         )}

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LoginScreen, readLoginSearch } from '../features/auth/LoginScreen.tsx';
-import { someoneWasHere } from '../lib/viewer.ts';
+import { hasViewer } from '../lib/viewer.ts';
 
 export const Route = createFileRoute('/')({
   validateSearch: readLoginSearch,
   beforeLoad: () => {
-    if (someoneWasHere()) throw redirect({ to: '/home', replace: true });
+    if (hasViewer()) throw redirect({ to: '/home', replace: true });
   },
   component: () => <LoginScreen {...Route.useSearch()} />,
 });

@@ -2,10 +2,10 @@ import { email as emailRule, password as passwordRule } from '@kith/contracts';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthPage, linkLook, loadApi } from '../features/auth/AuthPage.tsx';
+import { AuthPage, linkStyle, loadApi } from '../features/auth/AuthPage.tsx';
 import { TermsNote } from '../features/auth/legal.tsx';
+import { useSignUpPolicy } from '../features/auth/useSignUpPolicy.ts';
 import { brokenRule, useUserNameField } from '../features/auth/useUserNameField.ts';
-import { useWayIn } from '../features/auth/useWayIn.ts';
 import { currentLanguage } from '../i18n/index.ts';
 import { failureOf, failureText } from '../lib/failure.ts';
 import { Button } from '../ui/Button.tsx';
@@ -89,7 +89,7 @@ function LoginLink() {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 text-15 text-soft">
       {t('signup.haveAccount')}
-      <Link to="/login" className={linkLook}>
+      <Link to="/login" className={linkStyle}>
         {t('signup.logIn')}
       </Link>
     </p>
@@ -97,7 +97,7 @@ function LoginLink() {
 }
 
 function SignUpScreen() {
-  const { way, code } = useWayIn();
+  const { way, code } = useSignUpPolicy();
   if (way === 'closed' || (way === 'invited' && !code)) return <NoWayIn way={way} />;
   return <SignUpForm invitation={way === 'invited' ? code : undefined} />;
 }
@@ -135,7 +135,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
           // A full page load, because the invitation must be sent along.
           <a
             href={`/auth/google?invitation=${encodeURIComponent(invitation)}`}
-            className={`${linkLook} justify-center in-data-no-google:hidden`}
+            className={`${linkStyle} justify-center in-data-no-google:hidden`}
           >
             {t('signup.google')}
           </a>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memberCachePrefix } from '../lib/kept.ts';
+import { memberCachePrefix } from '../lib/offlineCache.ts';
 import { homeFeed, keepFirstFeed } from './member.ts';
 
 type Kept = Map<string, string>;

@@ -1,4 +1,4 @@
-import { keptHeader, memberCachePrefix } from '../lib/kept.ts';
+import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';
@@ -13,7 +13,7 @@ async function memberCache(): Promise<Cache | null> {
   return name === undefined ? null : caches.open(name);
 }
 
-export const isMemberHere = async (): Promise<boolean> => (await memberCache()) !== null;
+export const isSignedIn = async (): Promise<boolean> => (await memberCache()) !== null;
 
 /** The top of the home feed; further pages are not cached. */
 export function isHomeFeed({ pathname, searchParams }: URL): boolean {
@@ -31,7 +31,7 @@ export async function homeFeed(request: Request): Promise<Response> {
   } catch (error) {
     const kept = await cache?.match(keptFeed, { ignoreVary: true });
     if (!kept) throw error;
-    return new Response(kept.body, { headers: { 'content-type': 'application/json', [keptHeader]: '1' } });
+    return new Response(kept.body, { headers: { 'content-type': 'application/json', [cachedHeader]: '1' } });
   }
 }
 

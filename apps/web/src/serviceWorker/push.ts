@@ -1,4 +1,4 @@
-import { isMemberHere } from './member.ts';
+import { isSignedIn } from './member.ts';
 
 /** The server's payload, encrypted for this browser. */
 interface Told {
@@ -48,7 +48,7 @@ const mustShow = (): boolean => /Safari/.test(navigator.userAgent) && !/Chrome|C
 export async function showPush(text: string | undefined): Promise<void> {
   const told = read(text);
   if (!told) return;
-  if (!(await isMemberHere())) {
+  if (!(await isSignedIn())) {
     await (await scope.registration.pushManager.getSubscription())?.unsubscribe();
     return;
   }
@@ -82,7 +82,7 @@ export interface Changed {
 
 /** The browser has replaced the subscription. */
 export async function renewPush({ oldSubscription, newSubscription }: Changed): Promise<void> {
-  if (!(await isMemberHere())) return;
+  if (!(await isSignedIn())) return;
   const options = oldSubscription?.options;
   const subscription =
     newSubscription ??

@@ -1,9 +1,9 @@
 import { foldOf, textOf } from '../features/posts/captionParts.ts';
-import { keptSession } from '../lib/kept.ts';
+import { storedSession } from '../lib/offlineCache.ts';
 import type { OwnUser, PostPage, PostView, Session } from '../lib/types.ts';
 import { avatarSource, feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
-import type { Asked } from './askAhead.ts';
 import { painted } from './painted.ts';
+import type { Asked } from './prefetch.ts';
 
 /** A named part of the outline. */
 const part = (within: Element, name: string) => within.querySelector<HTMLElement>(`[data-part=${name}]`);
@@ -81,7 +81,7 @@ function drawHeader(outline: Element, { userName, bio, profilePicture }: OwnUser
 
 /** Draws the header from the stored session and then from the response, and the tiles. Resolves after their first row. */
 async function drawAccount(outline: Element, session: Promise<Session>, list: Promise<PostPage>): Promise<void> {
-  const kept = keptSession();
+  const kept = storedSession();
   if (kept) drawHeader(outline, kept.user);
   session.then(({ user }) => drawHeader(outline, user)).catch(() => undefined);
   const posts = (await list).items;

@@ -1,9 +1,9 @@
 import { likelyLanguage } from '../i18n/detect.ts';
 import { viewerId } from '../lib/viewer.ts';
 import { chosenTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
-import { askAhead } from './askAhead.ts';
 import { draw } from './draw.ts';
 import { within } from './painted.ts';
+import { prefetch } from './prefetch.ts';
 
 /** Known only to the build: the translation files, the scripts of each screen, and those of members' pages. */
 interface Built {
@@ -26,7 +26,7 @@ function startAhead({ words, common, scripts }: Built): void {
   const own = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
   const viewer = own ? Number(viewerId()) : 0;
   const { dataset } = document.documentElement;
-  const asked = viewer ? askAhead(screen, viewer) : null;
+  const asked = viewer ? prefetch(screen, viewer) : null;
   if (asked) {
     const inChat = screen === 'messages' && location.search.includes('userId=');
     dataset.outline = asked.list || screen === 'user' ? screen : inChat ? 'chat' : 'member';

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
-export const inputLook = cx(
+export const inputStyle = cx(
   'w-full rounded-card border bg-surface px-3.5 text-17 text-ink transition-colors',
   'placeholder:text-soft focus-visible:outline-offset-0',
 );
@@ -53,7 +53,7 @@ export function TextField({ label, error, hint, good, hideLabel, className, ...r
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
-        className={cx(inputLook, 'min-h-12', edgeOf(error), className)}
+        className={cx(inputStyle, 'min-h-12', edgeOf(error), className)}
         {...rest}
       />
     </Field>

@@ -1,6 +1,6 @@
 import { type TextPart, textParts } from '@kith/contracts/textParts';
 import { Link } from '@tanstack/react-router';
-import { cx, touchLook } from './cx.ts';
+import { cx, touchTarget } from './cx.ts';
 import { Marked } from './Marked.tsx';
 
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });
@@ -8,8 +8,8 @@ export const tagLink = (tag: string) => ({ to: '/tag/$tag' as const, params: { t
 
 const looks: Record<Exclude<TextPart['kind'], 'text'>, string> = {
   url: 'underline underline-offset-4 break-words',
-  mention: cx('font-medium underline-offset-4 hover:underline', touchLook),
-  tag: cx('font-medium underline-offset-4 hover:underline', touchLook),
+  mention: cx('font-medium underline-offset-4 hover:underline', touchTarget),
+  tag: cx('font-medium underline-offset-4 hover:underline', touchTarget),
 };
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
-import { edgeOf, Field, type FieldProps, inputLook } from './Field.tsx';
+import { edgeOf, Field, type FieldProps, inputStyle } from './Field.tsx';
 
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>;
 
@@ -19,7 +19,7 @@ export function PasswordField({ label, error, hint, good, hideLabel, className, 
           spellCheck={false}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          className={cx(inputLook, 'min-h-12 pr-20', edgeOf(error), className)}
+          className={cx(inputStyle, 'min-h-12 pr-20', edgeOf(error), className)}
           {...rest}
         />
         <button

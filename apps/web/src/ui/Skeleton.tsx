@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 export const times = (n: number): number[] => [...Array(n).keys()];
 
 /** Shimmers while the element is empty, and shows only its text once it has some. */
-export const emptyLook = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
+export const emptyStyle = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
 
 interface SkeletonProps {
   className?: string;

@@ -448,7 +448,7 @@ create table popular_progress (
 );
 
 -- step: Migration018LargeAuthors
--- No author is promoted within a day of this (largeAuthors.sql, rise): the previous version, which may still run, does not merge.
+-- No author is promoted within a day of this (largeAuthors.sql, promote): the previous version, which may still run, does not merge.
 create table large_authors (
   author_id bigint primary key references users on delete cascade,
   state text not null default 'rising',

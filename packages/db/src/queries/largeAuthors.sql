@@ -1,7 +1,7 @@
 An author's state, and what is done to all their followers for it, in steps. A step knows the version of the state that it is
 for: its snapshot is then younger than that change, and whoever follows later sees the change.
 
--- name: rise
+-- name: promote
 -- $1 post, $2 followers from which its author is large, $3 what the promoting job follows from or null. A database from before
 -- there were large authors waits a day after that step of its upgrade, because the previous version may still run; a fresh one
 -- has no such step.
@@ -18,7 +18,7 @@ returning author_id
 )
 select record_job('feed.merge', jsonb_build_object('authorId', author_id), $3::jsonb) as job_id from risen
 
--- name: fall
+-- name: demote
 -- $1 the number of followers below which an author is demoted
 update large_authors l set state = 'falling', version = l.version + 1, reached_id = 0
 from users u

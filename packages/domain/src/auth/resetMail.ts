@@ -1,4 +1,4 @@
-import { type LinkMailWords, linkMail, type MailLanguage } from './mailLook.ts';
+import { type LinkMailWords, linkMail, type MailLanguage } from './mailLayout.ts';
 
 const words: Record<MailLanguage, LinkMailWords> = {
   en: {

@@ -2,7 +2,7 @@ import { Session, sessionQueries } from '@kith/db';
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import { noteSeen } from '../feed/sleepingFeeds.ts';
+import { noteSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
 interface SessionAttributes {

@@ -3,7 +3,7 @@ import { Session, sessionQueries, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { noteSeen } from '../feed/sleepingFeeds.ts';
+import { noteSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 

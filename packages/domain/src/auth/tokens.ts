@@ -3,7 +3,7 @@ import { accountQueries, type Database, type TokenRow, tokenQueries } from '@kit
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { noteSeen } from '../feed/sleepingFeeds.ts';
+import { noteSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
 import type { ResolvedSession } from './sessions.ts';

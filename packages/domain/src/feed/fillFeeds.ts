@@ -1,4 +1,4 @@
-import { feedQueries, sleepingFeedQueries, userQueries } from '@kith/db';
+import { feedQueries, inactiveFeedQueries, userQueries } from '@kith/db';
 import { handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
@@ -56,8 +56,8 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
  */
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
-    await ctx.db.run(sleepingFeedQueries.resume, [after, upTo]);
-    await ctx.db.run(sleepingFeedQueries.sleep, [after, upTo, seenWithin]);
+    await ctx.db.run(inactiveFeedQueries.resume, [after, upTo]);
+    await ctx.db.run(inactiveFeedQueries.deactivate, [after, upTo, seenWithin]);
     await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
     await ctx.db.run(feedQueries.settle, [after, upTo]);
     await ctx.db.run(feedQueries.sweep, [after, upTo]);

@@ -3,7 +3,7 @@ import { feedQueries, type PostRow } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { type PageInput, timeCursor } from '../cursor.ts';
 import { postPage } from '../posts/readPosts.ts';
-import { askToWake } from './sleepingFeeds.ts';
+import { requestReactivation } from './inactiveFeeds.ts';
 
 const newestFirst = (a: PostRow, b: PostRow): number =>
   a.created_at === b.created_at ? b.id - a.id : a.created_at < b.created_at ? 1 : -1;
@@ -59,7 +59,7 @@ async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promis
   const last = first.at(-1);
   const whole = first.length === wanted;
   const user = whole ? undefined : (await ctx.db.run(feedQueries.since, [userId]))[0];
-  if (user?.feed_asleep) await askToWake(ctx, userId);
+  if (user?.feed_asleep) await requestReactivation(ctx, userId);
   let rows: PostRow[] = first;
   if (hint(ctx, userId, whole ? last?.merging : (user?.merging ?? false))) {
     const oldest = (whole ? last?.created_at : user?.feed_since) ?? '-infinity';

@@ -14,7 +14,7 @@ const chunk = 5_000;
 
 /** Records the job that promotes a post's author if they have become large, from some later post on. Idempotent. */
 export async function noteLargeAuthor(ctx: Context, postId: number): Promise<void> {
-  const [recorded] = await ctx.db.run(largeAuthorQueries.rise, [postId, large.from, trailOfJob()]);
+  const [recorded] = await ctx.db.run(largeAuthorQueries.promote, [postId, large.from, trailOfJob()]);
   if (recorded) await handOverJobs(ctx);
 }
 
@@ -22,7 +22,7 @@ export async function noteLargeAuthor(ctx: Context, postId: number): Promise<voi
  * Updates the marks of all followers of an author who is promoted or demoted. Progress is stored in the table, so a killed job
  * resumes there. At every moment each feed contains every post exactly once.
  */
-async function tellFollowers(ctx: Context, authorId: number): Promise<void> {
+async function updateFollowers(ctx: Context, authorId: number): Promise<void> {
   const [author] = await ctx.db.run(largeAuthorQueries.version, [authorId]);
   if (!author) return;
   for (;;) {
@@ -33,7 +33,7 @@ async function tellFollowers(ctx: Context, authorId: number): Promise<void> {
 
 /** Promotes or demotes one author as due, or all of them; then also those whose followers have become few. */
 export async function mergeFeeds(ctx: Context, { authorId }: { authorId?: number }): Promise<void> {
-  if (authorId !== undefined) return tellFollowers(ctx, authorId);
-  await ctx.db.run(largeAuthorQueries.fall, [large.below]);
-  for (const row of await ctx.db.run(largeAuthorQueries.unfinished, [])) await tellFollowers(ctx, row.author_id);
+  if (authorId !== undefined) return updateFollowers(ctx, authorId);
+  await ctx.db.run(largeAuthorQueries.demote, [large.below]);
+  for (const row of await ctx.db.run(largeAuthorQueries.unfinished, [])) await updateFollowers(ctx, row.author_id);
 }

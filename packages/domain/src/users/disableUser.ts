@@ -53,7 +53,7 @@ async function idOf(ctx: Context, userName: string): Promise<number> {
 }
 
 /** After the commit: closes the streams of the ended sessions. */
-export async function tellDisabled(ctx: Context, userId: number): Promise<void> {
+export async function notifyDisabled(ctx: Context, userId: number): Promise<void> {
   await announce(
     ctx,
     { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } },
@@ -72,7 +72,7 @@ export async function disableUser(ctx: Context, input: { userName: string }): Pr
       user.operatorDisabledAt ??= ctx.clock.now();
     }),
   );
-  await tellDisabled(ctx, userId);
+  await notifyDisabled(ctx, userId);
 }
 
 /**

@@ -70,8 +70,8 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
       await ask(rule, (counter) => counter.delete(key));
     },
 
-    takeTurn: (userId) => slots.take(userId),
-    endTurn: (userId) => slots.release(userId),
+    acquireSlot: (userId) => slots.take(userId),
+    releaseSlot: (userId) => slots.release(userId),
   };
 }
 
@@ -81,8 +81,8 @@ const secondsLeft = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Ma
 export const noLimiter: RateLimiter = {
   consume: async () => null,
   reset: async () => {},
-  takeTurn: () => undefined,
-  endTurn: () => {},
+  acquireSlot: () => undefined,
+  releaseSlot: () => {},
 };
 
 function createCounter(stores: Stores, { name, points, seconds, local }: LimitRule): Counter {

@@ -6,7 +6,7 @@ export const lost: LiveEvent = { name: 'events.lost', to: null, payload: {} };
 const againMs = 500;
 
 /** A `publish` that, after a failure, publishes a loss event to every process as soon as sending works again. */
-export function tellingLosses(publish: (event: LiveEvent) => Promise<void>) {
+export function publishingLosses(publish: (event: LiveEvent) => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 

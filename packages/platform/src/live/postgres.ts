@@ -3,7 +3,7 @@ import type { LiveBus, Log } from '@kith/domain';
 import type { Stores } from '../stores.ts';
 import { batched } from './batched.ts';
 import { createListeners } from './listeners.ts';
-import { tellingLosses } from './losses.ts';
+import { publishingLosses } from './losses.ts';
 import { splitEvent } from './split.ts';
 
 const channel = 'kith_live';
@@ -66,7 +66,7 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     restMs,
   );
 
-  const sending = tellingLosses(async (event) => {
+  const sending = publishingLosses(async (event) => {
     await Promise.all(splitEvent(event, payloadLimit).map(notify));
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LiveBus, Log } from '@kith/domain';
 import type { RedisStore } from '../redis/index.ts';
 import { createListeners } from './listeners.ts';
-import { tellingLosses } from './losses.ts';
+import { publishingLosses } from './losses.ts';
 
 const channel = 'kith:live';
 const beatMs = 500;
@@ -37,7 +37,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
     }, beatMs).unref();
   }
 
-  const sending = tellingLosses(async (event) => {
+  const sending = publishingLosses(async (event) => {
     if (redis.away) throw new Error('Redis is out of reach');
     await redis.client.publish(channel, JSON.stringify(event));
   });

@@ -34,7 +34,7 @@ type Answer = (error: Error | null, address?: string | LookupAddress[], family?:
  * is made, because a name may resolve differently the next time. It does not use the system's resolver, which blocks one of
  * libuv's four threads for up to minutes.
  */
-export function lookupOutside({ patience = 3_000, servers }: LookupSettings = {}): LookupFunction {
+export function publicLookup({ patience = 3_000, servers }: LookupSettings = {}): LookupFunction {
   return (host, options: LookupOptions, done) => {
     const answer = done as Answer;
     resolve(host, patience, servers).then(

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isOutside, lookupOutside } from './outside.ts';
+import { isOutside, publicLookup } from './outside.ts';
 import { createPusher } from './pusher.ts';
 
 const own = createECDH('prime256v1');
@@ -126,7 +126,7 @@ describe('pushing', () => {
     expect(await pusher.send(to('https://host7.example/'), push, keys)).toEqual({ later: 30 });
     expect(queries).toBe(asked);
     const failed = await new Promise<Error | null>((done) =>
-      lookupOutside({ patience: 50, servers })('other.example', { all: true }, done),
+      publicLookup({ patience: 50, servers })('other.example', { all: true }, done),
     );
     expect(failed).toBeInstanceOf(Error);
     pusher.close();

@@ -3,7 +3,7 @@ import { Agent, request as requestSafe } from 'node:https';
 import type { Log, Pusher, PushOutcome } from '@kith/domain';
 import { encryptPush } from './encrypt.ts';
 import { FailingHosts } from './failingHosts.ts';
-import { InsideError, lookupOutside, refuseInside } from './outside.ts';
+import { InsideError, publicLookup, refuseInside } from './outside.ts';
 import { vapid } from './vapid.ts';
 
 interface PusherOptions {
@@ -39,7 +39,7 @@ const outcomeOf = (status: number, retryAfter: string | undefined): PushOutcome 
 /** Web Push, encrypted for the device and signed for its service. Of a response, only the status is read. */
 export function createPusher(options: PusherOptions): Pusher {
   const { log, publicUrl, patience = 10_000, anywhere = false, servers } = options;
-  const lookup = lookupOutside({ ...(servers && { servers }), patience: Math.min(patience, 3_000) });
+  const lookup = publicLookup({ ...(servers && { servers }), patience: Math.min(patience, 3_000) });
   const failing = new FailingHosts();
   const agent = new Agent({ keepAlive: true, maxSockets: 20, maxFreeSockets: 5, timeout: 30_000 });
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:kith@localhost';

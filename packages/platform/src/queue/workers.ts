@@ -3,7 +3,7 @@ import { alongTrail, type JobName, type JobPayloads, type Log, Refusal, type Tra
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { watchFailures } from './madeGood.ts';
+import { watchFailures } from './supersededFailures.ts';
 import { queueNames, queues, waitAfter } from './table.ts';
 
 /** The handler of each job. A missing handler is a compile error. */
@@ -57,7 +57,7 @@ const tellEvery = 10_000;
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { stores, handlers, imageConcurrency, log, watch = (_, work) => work() } = options;
   const { Worker, connection, prefix, close } = chooseBackend(stores, 'work');
-  const madeGood = await watchFailures(stores, log);
+  const supersededFailures = await watchFailures(stores, log);
   const workers: Worker[] = [];
   const atWork = new Set<Promise<void>>();
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -83,14 +83,14 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       toldAt = performance.now();
       log.warn({ queue: name, error: error.message }, 'the queue is out of reach');
     });
-    worker.on('completed', (job) => madeGood.succeeded(name, job));
+    worker.on('completed', (job) => supersededFailures.succeeded(name, job));
     worker.on('failed', (job, error) => {
       const { requestId } = takeTrail(job?.data).trail;
       const about = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
       const fields = { ...about, err: error };
       // A job with a single attempt runs again by its schedule, so its failure is logged as a warning.
       const givenUp = job?.finishedOn !== undefined && (job.opts.attempts ?? 1) > 1;
-      if (job?.finishedOn !== undefined) madeGood.failed(name, job);
+      if (job?.finishedOn !== undefined) supersededFailures.failed(name, job);
       if (givenUp) log.error(fields, 'a job failed for good and is kept among the failed jobs');
       else log.warn(fields, 'a job failed');
     });
@@ -114,7 +114,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         log.warn({}, 'the queue does not answer: what is not known to it as done will be done again');
         break;
       }
-      await Promise.race([Promise.all([close(), madeGood.close()]), wait(farewell)]);
+      await Promise.race([Promise.all([close(), supersededFailures.close()]), wait(farewell)]);
     },
   };
 }

@@ -81,5 +81,5 @@ export function AuthPage({ title, heading, lead, children }: Props) {
   );
 }
 
-export const linkLook =
+export const linkStyle =
   'inline-flex min-h-11 items-center rounded-card font-semibold text-accent-text underline-offset-4 hover:underline';

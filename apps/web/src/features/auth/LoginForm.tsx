@@ -2,10 +2,10 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
-import { someoneWasHere } from '../../lib/viewer.ts';
+import { hasViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
-import { linkLook, refuseUnfetched } from './AuthPage.tsx';
+import { linkStyle, refuseUnfetched } from './AuthPage.tsx';
 import { openGoogleWindow } from './googleWindow.ts';
 
 declare module '@tanstack/react-router' {
@@ -63,7 +63,7 @@ function useGoogleSignIn() {
     [],
   );
 
-  const goOn = (next: string) => (someoneWasHere() ? void leaveForSignIn(next) : router.history.push(next));
+  const goOn = (next: string) => (hasViewer() ? void leaveForSignIn(next) : router.history.push(next));
   const signIn = async () => {
     setError(undefined);
     const popup = openGoogleWindow();
@@ -145,7 +145,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
         error={errors.password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <button type="button" onClick={onForgot} className={`${linkLook} self-end`}>
+      <button type="button" onClick={onForgot} className={`${linkStyle} self-end`}>
         {t('login.forgot')}
       </button>
       <FormMessage text={errors.form ?? google.error ?? error} />
@@ -163,7 +163,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-15 text-soft">
         {t('login.noAccount')}
-        <Link to="/signup" className={linkLook}>
+        <Link to="/signup" className={linkStyle}>
           {t('login.signUp')}
         </Link>
       </p>

@@ -1,8 +1,8 @@
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
-import { dropKeptSession, isAnothers, rememberViewer } from '../../lib/member.ts';
-import { someoneWasHere } from '../../lib/viewer.ts';
+import { deleteStoredSession, isAnothers, rememberViewer } from '../../lib/member.ts';
+import { hasViewer } from '../../lib/viewer.ts';
 
 type Member = Parameters<typeof rememberViewer>[0];
 
@@ -20,7 +20,7 @@ async function isStillTheirs(user: Member, path: string): Promise<boolean> {
 
 /** Before a sign-in whose member only the next page learns: nothing of the previous member is drawn. */
 export function leaveForSignIn(path: string): void {
-  if (someoneWasHere()) dropKeptSession();
+  if (hasViewer()) deleteStoredSession();
   location.assign(path);
 }
 

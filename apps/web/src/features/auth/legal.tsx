@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { LanguagePicker, linkLook } from './AuthPage.tsx';
+import { LanguagePicker, linkStyle } from './AuthPage.tsx';
 
 const pages = { terms: '/terms', privacy: '/privacy' } as const;
 const mark = /<(terms|privacy)>(.*?)<\/\1>/g;
@@ -63,7 +63,7 @@ export function LegalPage({ topic }: { topic: keyof typeof sections }) {
             <p className="text-17 text-pretty text-soft">{t(`${topic}.${part}Text` as 'terms.keptText')}</p>
           </section>
         ))}
-        <Link to={to} className={`${linkLook} self-start`}>
+        <Link to={to} className={`${linkStyle} self-start`}>
           {t(`${other}.heading`)}
         </Link>
       </main>

@@ -5,7 +5,7 @@ import { postDate, timeAgo } from '../../i18n/dates.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { cx, touchLook } from '../../ui/cx.ts';
+import { cx, touchTarget } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CommentLike } from './CommentLike.tsx';
@@ -46,7 +46,7 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
           <Link
             to="/user/$username"
             params={{ username: name }}
-            className={cx('font-semibold underline-offset-4 hover:underline', touchLook)}
+            className={cx('font-semibold underline-offset-4 hover:underline', touchTarget)}
           >
             {name}
           </Link>

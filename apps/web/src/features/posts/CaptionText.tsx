@@ -2,7 +2,7 @@ import { textParts } from '@kith/contracts/textParts';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx, touchLook } from '../../ui/cx.ts';
+import { cx, touchTarget } from '../../ui/cx.ts';
 import { LiveText, personLink } from '../../ui/LiveText.tsx';
 import { textOf } from './captionParts.ts';
 
@@ -23,7 +23,7 @@ export function WithLine({ people }: { people: string[] }) {
           {index > 0 && ', '}
           <Link
             {...personLink(name)}
-            className={cx('font-medium text-ink underline-offset-4 hover:underline', touchLook)}
+            className={cx('font-medium text-ink underline-offset-4 hover:underline', touchTarget)}
           >
             @{name}
           </Link>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { emptyLook, Skeleton, times } from '../../ui/Skeleton.tsx';
+import { emptyStyle, Skeleton, times } from '../../ui/Skeleton.tsx';
 
 /** A card of the feed, as tall as most; its parts are named for start/draw.ts. */
 export function CardSkeleton() {
@@ -11,7 +11,10 @@ export function CardSkeleton() {
       <div className="flex min-h-13 items-center gap-3 px-4 rail:px-0">
         <Skeleton part="avatar" className="relative size-10 shrink-0 overflow-hidden rounded-full" />
         <div className="min-w-0 flex-1">
-          <p data-part="name" className={`font-semibold leading-7 empty:my-1.75 empty:h-3.5 empty:w-32 ${emptyLook}`} />
+          <p
+            data-part="name"
+            className={`font-semibold leading-7 empty:my-1.75 empty:h-3.5 empty:w-32 ${emptyStyle}`}
+          />
           <Skeleton className="my-1.5 h-3 w-44" />
         </div>
       </div>
@@ -19,7 +22,7 @@ export function CardSkeleton() {
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         <p
           data-part="caption"
-          className={`text-15 whitespace-pre-wrap empty:my-1 empty:h-3.5 empty:w-4/5 ${emptyLook}`}
+          className={`text-15 whitespace-pre-wrap empty:my-1 empty:h-3.5 empty:w-4/5 ${emptyStyle}`}
         />
         <div className="flex h-11 items-center gap-5">
           <Skeleton className="h-6 w-10" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emptyLook, Skeleton, times } from '../../ui/Skeleton.tsx';
+import { emptyStyle, Skeleton, times } from '../../ui/Skeleton.tsx';
 
 export function ProfilePage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function HeaderSkeleton() {
       <Skeleton part="avatar" className="relative size-24 overflow-hidden rounded-full rail:row-span-3 rail:size-36" />
       <p
         data-part="name"
-        className={`text-21 font-bold tracking-tight empty:h-7 empty:w-40 empty:max-w-full rail:text-28 rail:empty:h-8.5 ${emptyLook}`}
+        className={`text-21 font-bold tracking-tight empty:h-7 empty:w-40 empty:max-w-full rail:text-28 rail:empty:h-8.5 ${emptyStyle}`}
       />
       <div className="col-span-2 flex min-h-11.5 items-center justify-around gap-2 rail:col-span-1 rail:min-h-11 rail:justify-start rail:gap-8">
         {times(3).map((count) => (

@@ -6,7 +6,7 @@ import { failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { edgeOf, Field, FormMessage, inputLook } from '../../ui/Field.tsx';
+import { edgeOf, Field, FormMessage, inputStyle } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { closeReport, type Reported } from './askReport.ts';
@@ -96,7 +96,7 @@ export default function ReportDialog({ reported }: { reported: Reported }) {
             value={words}
             maxLength={longest.report}
             onChange={(event) => setWords(event.target.value)}
-            className={cx(inputLook, 'max-h-48 min-h-24 py-2.5', edgeOf())}
+            className={cx(inputStyle, 'max-h-48 min-h-24 py-2.5', edgeOf())}
           />
         </Field>
         <FormMessage text={error} />

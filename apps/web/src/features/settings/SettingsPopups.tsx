@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx';
-import { linkLook } from '../auth/AuthPage.tsx';
+import { linkStyle } from '../auth/AuthPage.tsx';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
@@ -36,7 +36,7 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
           </section>
         ))}
         {topic === 'terms' && (
-          <Link to="/privacy" className={`${linkLook} self-start`}>
+          <Link to="/privacy" className={`${linkStyle} self-start`}>
             {t('settings.policy')}
           </Link>
         )}

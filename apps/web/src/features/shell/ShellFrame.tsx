@@ -6,8 +6,8 @@ import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
-import { confirmSession, endSession, openedOnKept, useViewer } from '../../lib/session.ts';
-import { keepWanted } from '../../lib/wanted.ts';
+import { storeReturnPath } from '../../lib/returnPath.ts';
+import { confirmSession, endSession, openedOffline, useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
 import { useLiveCache, useOtherTabs, useOutbox, usePushes } from './background.ts';
@@ -34,14 +34,14 @@ function useReconnect(): void {
       if (known || stopped) return known;
       // A second 401 while the log-in opens would store the log-in itself as the page to return to.
       stopped = true;
-      keepWanted(router.state.location.href, pageMember());
+      storeReturnPath(router.state.location.href, pageMember());
       await router.navigate({ to: '/login', state: { ended: true }, replace: true });
       // This slow page may be shown only after a log-in has happened on it: that session stays.
       if (router.state.location.pathname === '/login') endSession();
       return false;
     };
     const catchUp = async () => {
-      const fromKept = openedOnKept();
+      const fromKept = openedOffline();
       if ((await staySignedIn()) && fromKept) void client.invalidateQueries();
     };
     const off = [

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { languageKey } from '../../i18n/detect.ts';
 import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
 import { openLive } from '../../lib/live.ts';
-import { tellStreams } from '../../lib/onScreen.ts';
+import { notifyStreams } from '../../lib/onScreen.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -19,7 +19,7 @@ import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 
 const listeners = [
-  tellStreams,
+  notifyStreams,
   listenForPosts,
   listenForLikes,
   listenForComments,

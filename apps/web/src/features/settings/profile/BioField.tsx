@@ -2,7 +2,7 @@ import { longest } from '@kith/contracts/lengths';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx.ts';
-import { edgeOf, Field, inputLook } from '../../../ui/Field.tsx';
+import { edgeOf, Field, inputStyle } from '../../../ui/Field.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 
 interface Props {
@@ -31,7 +31,7 @@ export function BioField({ value, onChange }: Props) {
         maxLength={longest.bio}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.value)}
-        className={cx(inputLook, 'max-h-48 min-h-24 py-2.5', edgeOf())}
+        className={cx(inputStyle, 'max-h-48 min-h-24 py-2.5', edgeOf())}
       />
     </Field>
   );

@@ -2,7 +2,7 @@ import { sessionKey } from './member.ts';
 import type { Session } from './types.ts';
 
 /** Marks a response that the service worker had cached. */
-export const keptHeader = 'kith-kept';
+export const cachedHeader = 'kith-kept';
 
 /** One cache for the signed-in member; none while nobody is signed in, so nothing is cached. */
 export const memberCachePrefix = 'kith-member-';
@@ -40,7 +40,7 @@ export function keepSession(session: Session): void {
 }
 
 /** The stored session, until it expires. */
-export function keptSession(): Session | null {
+export function storedSession(): Session | null {
   try {
     const kept = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Session | null;
     return kept && Date.parse(kept.expiresAt) > Date.now() ? kept : null;

@@ -4,7 +4,7 @@ Feeds of members who were away for long: nothing is written into them until they
 -- $1 user. Updated at most once a day.
 update users set seen_at = now() where id = $1 and seen_at < now() - interval '1 day'
 
--- name: sleep
+-- name: deactivate
 -- $1 and $2 users from this id (exclusive) to that, $3 days without a visit. From here on their feeds are read from the posts.
 with slept as (
   update users set feed_asleep = true, feed_since = 'infinity'
@@ -13,12 +13,12 @@ with slept as (
 )
 delete from feed_entries e using slept where e.user_id = slept.id
 
--- name: wake
+-- name: activate
 -- $1 user. Later fan-outs reach them; `feed_since` says that no entries count until the feed is filled.
 update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep
 
 -- name: reactivate
--- $1 user, $2 what the job that fills the feed follows from or null: as `wake`, and the job is recorded, once.
+-- $1 user, $2 what the job that fills the feed follows from or null: as `activate`, and the job is recorded, once.
 with woken as (
   update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep returning id
 )
@@ -30,7 +30,7 @@ select count(record_job('feed.wake', jsonb_build_object('userId', id))) as jobs
 from users where id > $1 and id <= $2 and not feed_asleep and feed_since = 'infinity'
 
 -- name: refill
--- $1 user, $2 entries. After `wake`, in a separate statement: posts that it does not see are fanned out. If these are all
+-- $1 user, $2 entries. After `activate`, in a separate statement: posts that it does not see are fanned out. If these are all
 -- the posts there are, `feed_since` becomes `-infinity`, because a page that is being read relies on a value.
 with newest as (
   select each.id, each.created_at, each.author_id

@@ -4,7 +4,7 @@ const checkParentEvery = 1000;
  * Runs `stop` once: on Ctrl-C, SIGTERM or a closed terminal, and when the parent process was killed, be it npm or the bootstrap
  * on another Node.
  */
-export function onceAsked(stop: () => Promise<void>): void {
+export function onStopRequest(stop: () => Promise<void>): void {
   let asked = false;
   const ask = () => {
     if (asked) return;

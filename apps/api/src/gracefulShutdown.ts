@@ -51,7 +51,7 @@ async function stopListening(server: Server): Promise<void> {
 }
 
 /** Graceful shutdown: first /readyz fails, then no connection is accepted, then everything in progress is finished. */
-export class Departure {
+export class GracefulShutdown {
   #begun = false;
   #listening = true;
   #server: Server | undefined;

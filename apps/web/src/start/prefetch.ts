@@ -24,7 +24,7 @@ async function read<T>(answer: Promise<Response>): Promise<T> {
   return ((await response.json()) as { result: { data: T } }).result.data;
 }
 
-export function askAhead(screen: string, viewer: number): Asked {
+export function prefetch(screen: string, viewer: number): Asked {
   const answers = new Map<string, Promise<Response>>();
   function ask<T>(path: string): Promise<T> {
     const answer = fetch(path);

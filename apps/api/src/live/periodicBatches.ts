@@ -2,7 +2,7 @@
  * Runs a task for each of many keys once per period, in batches spread evenly over it: all ten thousand streams at once would
  * block the process for a quarter of a second.
  */
-export class Turns<T> {
+export class PeriodicBatches<T> {
   readonly #parts: readonly Set<T>[];
   readonly close: () => void;
 

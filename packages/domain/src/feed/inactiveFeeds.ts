@@ -1,19 +1,19 @@
-import { sleepingFeedQueries } from '@kith/db';
+import { inactiveFeedQueries } from '@kith/db';
 import { handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
 import { keptEntries } from './fillFeeds.ts';
 
 /** Records that a member is active, at most once a day. */
-export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(sleepingFeedQueries.seen, [userId]);
+export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(inactiveFeedQueries.seen, [userId]);
 
 /**
  * Reactivates the feed of a returning member, and records the job that fills it; meanwhile they read from the posts. Never
  * throws: the next page retries.
  */
-export async function askToWake(ctx: Context, userId: number): Promise<void> {
+export async function requestReactivation(ctx: Context, userId: number): Promise<void> {
   try {
-    const [recorded] = await ctx.db.run(sleepingFeedQueries.reactivate, [userId, trailOfJob()]);
+    const [recorded] = await ctx.db.run(inactiveFeedQueries.reactivate, [userId, trailOfJob()]);
     if (recorded) await handOverJobs(ctx);
   } catch (err) {
     ctx.log.warn({ err, userId }, 'a feed was not reactivated');
@@ -24,7 +24,7 @@ export async function askToWake(ctx: Context, userId: number): Promise<void> {
  * Fills the feed of a returning member. In two steps: after the first, new posts are fanned out to it; the second copies those
  * written before. Idempotent.
  */
-export async function wakeFeed(ctx: Context, { userId }: { userId: number }): Promise<void> {
-  await ctx.db.run(sleepingFeedQueries.wake, [userId]);
-  await ctx.db.run(sleepingFeedQueries.refill, [userId, keptEntries]);
+export async function reactivateFeed(ctx: Context, { userId }: { userId: number }): Promise<void> {
+  await ctx.db.run(inactiveFeedQueries.activate, [userId]);
+  await ctx.db.run(inactiveFeedQueries.refill, [userId, keptEntries]);
 }

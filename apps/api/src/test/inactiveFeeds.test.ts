@@ -1,4 +1,4 @@
-import { sleepingFeedQueries } from '@kith/db';
+import { inactiveFeedQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import {
   type Actor,
@@ -7,8 +7,8 @@ import {
   fanOutPost,
   homeFeed,
   type Job,
+  reactivateFeed,
   trimFeeds,
-  wakeFeed,
 } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { killedAtEveryStep } from '../testing/killed.ts';
@@ -79,7 +79,7 @@ describe('a member who was away', () => {
     expect(await sql(`delete from outbox where name = 'feed.wake' returning payload`)).toEqual([
       { payload: { userId: alice.userId } },
     ]);
-    await wakeFeed(domain, { userId: alice.userId });
+    await reactivateFeed(domain, { userId: alice.userId });
     await post(carol);
     expect(await entries()).toBe(14);
     queued = [];
@@ -126,7 +126,7 @@ describe('a member who was away', () => {
     ]);
     expect(row.now).toBe(true);
     const before = await sql('select xmin from users where id = $1', [alice.userId]);
-    await domain.db.run(sleepingFeedQueries.seen, [alice.userId]);
+    await domain.db.run(inactiveFeedQueries.seen, [alice.userId]);
     expect(await sql('select xmin from users where id = $1', [alice.userId])).toEqual(before);
   });
 
@@ -138,10 +138,10 @@ describe('a member who was away', () => {
     const whole = await all();
     const killed = await killedAtEveryStep(domain, async (ctx) => {
       expect(await pages(50)).toEqual(whole);
-      await wakeFeed(ctx, { userId: alice.userId });
+      await reactivateFeed(ctx, { userId: alice.userId });
     });
     expect(killed).toBe(2);
-    await wakeFeed(domain, { userId: alice.userId });
+    await reactivateFeed(domain, { userId: alice.userId });
     expect(await entries()).toBe(300);
     expect(await pages(50)).toEqual(whole);
     // Deactivating feeds as well.
@@ -171,8 +171,8 @@ describe('a member who was away', () => {
             expect(items.map((each) => each.postId)).toContain(sure);
         }
       })();
-      await wakeFeed(domain, { userId: alice.userId });
-      await wakeFeed(domain, { userId: alice.userId });
+      await reactivateFeed(domain, { userId: alice.userId });
+      await reactivateFeed(domain, { userId: alice.userId });
       done = true;
       await Promise.all([writing, reading]);
       expect(await pages(50)).toEqual(await all());

@@ -4,7 +4,7 @@ import { loadApi } from './AuthPage.tsx';
 type WayIn = 'open' | 'invited' | 'closed';
 
 /** Who may sign up here, from an attribute that the server puts on the page; also fetched, because a cached page may be old. */
-export function useWayIn() {
+export function useSignUpPolicy() {
   const [code] = useState(() => new URLSearchParams(location.search).get('invitation') ?? undefined);
   const [way, setWay] = useState((document.documentElement.dataset.signUp ?? 'open') as WayIn);
   useEffect(() => {

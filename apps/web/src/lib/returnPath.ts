@@ -10,7 +10,7 @@ const isOwn = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) && URL.parse(path, location.origin)?.origin === location.origin;
 
 /** Stores the page to return to after log-in, for this tab. It is not in the address, which anybody could write. */
-export function keepWanted(path: string, member: string | null): void {
+export function storeReturnPath(path: string, member: string | null): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ path, member } satisfies Wanted));
   } catch {
@@ -19,7 +19,7 @@ export function keepWanted(path: string, member: string | null): void {
 }
 
 /** The page requested before the log-in, returned once. */
-export function takeWanted(userId: number): string | null {
+export function takeReturnPath(userId: number): string | null {
   try {
     const { path, member } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Wanted>;
     sessionStorage.removeItem(key);

@@ -7,7 +7,7 @@ import { keptFailures, type QueueName } from './table.ts';
 /** The interval at which the failed jobs of all processes are listed, in milliseconds. */
 const listEvery = 60_000;
 
-export interface MadeGood {
+export interface SupersededFailures {
   /** A job failed for the last time in this process. */
   failed(queue: QueueName, job: Job): void;
   /** A job succeeded: earlier failed jobs for the same work are removed. */
@@ -23,7 +23,7 @@ const workOf = (queue: QueueName, job: Job): string =>
  * Removes failed jobs once a later job has done their work, such as the next run of a schedule, so that operators only see
  * failures that need attention.
  */
-export async function watchFailures(stores: Stores, log: Log): Promise<MadeGood> {
+export async function watchFailures(stores: Stores, log: Log): Promise<SupersededFailures> {
   const inspector = await inspectQueues(stores);
   const queues = new Map(inspector.queues.map((queue) => [queue.name as QueueName, queue]));
   const failures = new Map<string, Set<string>>();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Turns } from './turns.ts';
+import { PeriodicBatches } from './periodicBatches.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('each has one turn in a period, and no more than its part have theirs at once', () => {
   const taken: number[][] = [];
-  const turns = new Turns<number>(4_000, 40, (due) => taken.push([...due]));
+  const turns = new PeriodicBatches<number>(4_000, 40, (due) => taken.push([...due]));
   for (let n = 0; n < 1_000; n++) turns.add(n, n);
   vi.advanceTimersByTime(4_000);
   expect(taken.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, n) => n));
@@ -21,7 +21,7 @@ test('each has one turn in a period, and no more than its part have theirs at on
 
 test('what was taken out has no turn, nor has anything once they are closed', () => {
   const taken: string[] = [];
-  const turns = new Turns<string>(1_000, 10, (due) => taken.push(...due));
+  const turns = new PeriodicBatches<string>(1_000, 10, (due) => taken.push(...due));
   turns.add('gone', 3);
   turns.add('there', 13);
   turns.delete('gone', 3);
