@@ -142,7 +142,7 @@ export {
   readMissed,
   readPostNews,
 } from './stream.ts';
-export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
+export { alongTrail, type Count, currentTrail, noteCount, type Trail, takeTrail } from './trail.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '@kith/trpc';
 import type { Door } from '../rest/door.ts';
 import { schemaOf } from './schema.ts';
-import { exportPaths, uploadPaths } from './uploads.ts';
+import { exportPaths, streamPaths, uploadPaths } from './uploads.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
 const failures: Record<string, string> = {
@@ -113,7 +113,7 @@ export function openApiDocument(doors: readonly Door[]): object {
     },
     servers: [{ url: '/' }],
     security: [{ session: [] }, { bearer: [] }],
-    paths: { ...paths, ...uploadPaths, ...exportPaths },
+    paths: { ...paths, ...uploadPaths, ...streamPaths, ...exportPaths },
     components: {
       securitySchemes: {
         session: {

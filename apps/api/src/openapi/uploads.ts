@@ -1,4 +1,4 @@
-import { ownUser, post } from '@kith/contracts';
+import { liveItem, ownUser, post } from '@kith/contracts';
 import { type Schema, schemaOf } from './schema.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
@@ -72,6 +72,39 @@ export const uploadPaths = {
     'Changes the caller’s own profile picture.',
     schemaOf(ownUser, 'output'),
   ),
+};
+
+/** The live stream, as plain server-sent events. */
+export const streamPaths = {
+  '/stream': {
+    get: {
+      operationId: 'liveStream',
+      summary:
+        'What happens, as server-sent events: first the messages missed since Last-Event-ID, then `ready`, then everything new.',
+      tags: ['stream'],
+      parameters: [
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 40 },
+          description: 'The id of the last event that was received.',
+        },
+      ],
+      responses: {
+        200: {
+          description: 'A stream that ends with its session or token. The data of each event is one of these, as JSON',
+          content: { 'text/event-stream': { schema: schemaOf(liveItem, 'output') } },
+        },
+        400: says('Malformed'),
+        401: says('No session'),
+        403: says('The token has neither the scope read nor messages'),
+        429: says('Too many streams, or too often; see Retry-After'),
+        500: says('A fault of the server; `requestId` is what its log calls the request'),
+        503: says('Busy, or a dependency is unavailable; see Retry-After'),
+      },
+    },
+  },
 };
 
 /** The export's download, which has no procedure either. */

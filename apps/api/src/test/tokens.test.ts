@@ -127,7 +127,9 @@ describe('the reach of tokens', () => {
     const bot = await program(bob, 'write', 'messages');
     const made = await bot.post('/posts', { userId: bob.userId, caption: 'by a bot' });
     expect([made.status, made.body.data.userId]).toEqual([201, bob.userId]);
-    expect((await bot.get('/posts')).body).toMatchObject({ code: 'missing-scope', scopes: ['read'] });
+    const refused = await bot.get('/posts');
+    expect(refused.body).toMatchObject({ code: 'missing-scope', scopes: ['read'] });
+    expect(refused.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="read"');
     expect((await bot.get('/users/search?query=a')).status).toBe(403);
     const sent = { senderId: bob.userId, receiverId: alice.userId, content: 'beep' };
     expect((await bot.post('/messages', sent)).status).toBe(201);
