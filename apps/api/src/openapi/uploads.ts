@@ -1,11 +1,10 @@
-import { liveItem, ownUser, post } from '@kith/contracts';
-import { type Schema, schemaOf } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
 
 const says = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
 
-const answer = (description: string, imageStatus: 'ready' | 'processing', shown: Schema) => ({
+const answer = (description: string, imageStatus: 'ready' | 'processing', shown: Schema = {}) => ({
   description,
   content: {
     'application/json': {
@@ -26,10 +25,11 @@ const answer = (description: string, imageStatus: 'ready' | 'processing', shown:
   },
 });
 
-const upload = (operationId: string, id: string, summary: string, shown: Schema) => ({
+const upload = (operationId: string, id: string, summary: string, shown: Schema = {}) => ({
   post: {
     operationId,
     summary,
+    description: 'Needs a session; a token needs the scope `write`.',
     tags: ['uploads'],
     parameters: [{ name: id, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
     requestBody: {
@@ -59,20 +59,15 @@ const upload = (operationId: string, id: string, summary: string, shown: Schema)
 });
 
 /** The two uploads, described by hand because they have no procedure and so no contract. */
-export const uploadPaths = {
-  '/posts/{postId}/image': upload(
-    'postsUploadImage',
-    'postId',
-    'Gives the caller’s own post its picture.',
-    schemaOf(post, 'output'),
-  ),
+export const uploadPaths = (named: Record<string, Schema>) => ({
+  '/posts/{postId}/image': upload('postsUploadImage', 'postId', 'Gives the caller’s own post its picture.', named.Post),
   '/users/{userId}/profile-picture': upload(
     'usersUploadProfilePicture',
     'userId',
     'Changes the caller’s own profile picture.',
-    schemaOf(ownUser, 'output'),
+    named.OwnUser,
   ),
-};
+});
 
 /** The live stream, as plain server-sent events. */
 export const streamPaths = {
@@ -81,6 +76,7 @@ export const streamPaths = {
       operationId: 'liveStream',
       summary:
         'What happens, as server-sent events: first the messages missed since Last-Event-ID, then `ready`, then everything new.',
+      description: 'Needs a session, or a token: `messages` brings messages, `read` everything else.',
       tags: ['stream'],
       parameters: [
         {
@@ -94,7 +90,7 @@ export const streamPaths = {
       responses: {
         200: {
           description: 'A stream that ends with its session or token. The data of each event is one of these, as JSON',
-          content: { 'text/event-stream': { schema: schemaOf(liveItem, 'output') } },
+          content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
         },
         400: says('Malformed'),
         401: says('No session'),
@@ -113,6 +109,7 @@ export const exportPaths = {
     get: {
       operationId: 'exportsFetch',
       summary: 'Fetches the caller’s own export as a ZIP, once.',
+      description: 'Needs a session; no token is accepted.',
       tags: ['exports'],
       parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {

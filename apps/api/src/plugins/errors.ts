@@ -16,6 +16,9 @@ const byStatus: Record<number, [code: string, message: string]> = {
   431: ['invalid-input', 'The headers are too large'],
 };
 
+/** The codes of failures that no procedure causes. */
+export const transportCodes = [...Object.values(byStatus).map(([code]) => code), 'foreign-origin'];
+
 function failureOf(error: unknown): Failure {
   if (error instanceof TRPCError || error instanceof Refusal) return toFailure(error);
   const { statusCode } = error as FastifyError;

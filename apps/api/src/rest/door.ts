@@ -88,6 +88,22 @@ function check(door: Door, body: { data: unknown }): void {
   for (const row of door.list ? (body.data as unknown[]) : [body.data]) door.output?.parse(row);
 }
 
+/** The path of a door's procedure, `likes.add`. */
+export function procedureOf(door: Door): string {
+  const names: string[] = [];
+  const caller: object = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        names.push(String(name));
+        return caller;
+      },
+    },
+  );
+  door.procedure(caller as Caller);
+  return names.join('.');
+}
+
 /** Registers the route, which returns the procedure's result in the REST envelope. */
 export function openDoor(app: FastifyInstance, deps: Deps, door: Door): void {
   const fields = bodyFields(door);

@@ -1,10 +1,11 @@
 import * as contract from '@kith/contracts';
 import { probe } from '@kith/db/testing';
-import { type Caller, procedures } from '@kith/trpc';
+import { procedures } from '@kith/trpc';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Door } from '../rest/door.ts';
+import { procedureOf } from '../rest/door.ts';
 import { allDoors } from '../rest/index.ts';
+import { faultyExamples } from '../testing/describedAnswers.ts';
 import { type Person, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -21,22 +22,6 @@ beforeAll(async () => {
   await bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'hi' });
 });
 afterAll(() => server.close());
-
-/** The procedure behind a REST door, `posts.byId`. */
-function procedureOf(door: Door): string {
-  const names: string[] = [];
-  const caller: object = new Proxy(
-    {},
-    {
-      get: (_, name) => {
-        names.push(String(name));
-        return caller;
-      },
-    },
-  );
-  door.procedure(caller as Caller);
-  return names.join('.');
-}
 
 describe('the REST paths', () => {
   it('are there for every procedure, but those that another path stands for', () => {
@@ -250,6 +235,31 @@ describe('the API’s description', () => {
     const problems = await lintFromString({ source: JSON.stringify(body), config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
     expect(body.paths['/likes'].post.operationId).toBe('likesAdd');
+  });
+
+  it('names its schemas, and tells every code of a failure and the scope of a token', async () => {
+    const { components, paths } = (await stranger.get('/openapi.json')).body;
+    const { schemas } = components;
+    for (const name of ['Post', 'User', 'Comment', 'Message', 'Notification', 'Token', 'Failure'])
+      expect(schemas).toHaveProperty(name);
+    expect(schemas.Failure.properties.code.enum).toEqual(
+      expect.arrayContaining([
+        'missing-scope',
+        'caption-required',
+        'foreign-origin',
+        'not-found',
+        'internal',
+        'timeout',
+      ]),
+    );
+    const { data } = paths['/posts'].get.responses[200].content['application/json'].schema.properties;
+    expect(data.items).toEqual({ $ref: '#/components/schemas/Post' });
+    expect(paths['/posts'].post.description).toBe('Needs a session; a token needs the scope `write`.');
+    expect(paths['/tokens'].post.description).toBe('Needs a session; no token is accepted.');
+  });
+
+  it('has examples that its schemas allow', () => {
+    expect(faultyExamples()).toEqual([]);
   });
 
   it('is shown without a script', async () => {
