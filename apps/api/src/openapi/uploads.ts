@@ -1,11 +1,11 @@
-import { id, longest, ownUser, post } from '@kith/contracts';
-import { type Schema, schemaOf } from './schema.ts';
+import { longest } from '@kith/contracts';
+import type { Schema } from './schema.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
 
 const says = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
 
-const answer = (description: string, imageStatus: 'ready' | 'processing', shown: Schema) => ({
+const answer = (description: string, imageStatus: 'ready' | 'processing', shown: Schema = {}) => ({
   description,
   content: {
     'application/json': {
@@ -28,10 +28,24 @@ const answer = (description: string, imageStatus: 'ready' | 'processing', shown:
 
 const file = { type: 'string', format: 'binary' };
 
-const upload = (operationId: string, id: string, summary: string, shown: Schema, fields: object = {}, ready = 200) => ({
+const withImageId = (shown: Schema = {}): Schema => ({
+  ...shown,
+  properties: { ...shown.properties, imageId: { type: 'integer', minimum: 1 } },
+  required: [...(shown.required ?? []), 'imageId'],
+});
+
+const upload = (
+  operationId: string,
+  id: string,
+  summary: string,
+  shown: Schema = {},
+  fields: object = {},
+  ready = 200,
+) => ({
   post: {
     operationId,
     summary,
+    description: 'Needs a session; a token needs the scope `write`.',
     tags: ['uploads'],
     parameters: [{ name: id, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
     requestBody: {
@@ -60,25 +74,19 @@ const upload = (operationId: string, id: string, summary: string, shown: Schema,
   },
 });
 
-const withImageId = (shown: Schema): Schema => ({
-  ...shown,
-  properties: { ...shown.properties, imageId: schemaOf(id, 'output') },
-  required: [...(shown.required ?? []), 'imageId'],
-});
-
 /** The uploads, described by hand because they have no procedure and so no contract. */
-export const uploadPaths = {
+export const uploadPaths = (named: Record<string, Schema>) => ({
   '/posts/{postId}/image': upload(
     'postsUploadImage',
     'postId',
     'Sets the first picture of the caller’s own post.',
-    schemaOf(post, 'output'),
+    named.Post,
   ),
   '/posts/{postId}/images': upload(
     'postsAddImage',
     'postId',
     'Adds a picture at the end of the caller’s own post, up to ten; a repeated clientId answers with the first.',
-    withImageId(schemaOf(post, 'output')),
+    withImageId(named.Post),
     { alt: { type: 'string', maxLength: longest.alt }, clientId: { type: 'string', format: 'uuid' } },
     201,
   ),
@@ -86,8 +94,42 @@ export const uploadPaths = {
     'usersUploadProfilePicture',
     'userId',
     'Changes the caller’s own profile picture.',
-    schemaOf(ownUser, 'output'),
+    named.OwnUser,
   ),
+});
+
+/** The live stream, as plain server-sent events. */
+export const streamPaths = {
+  '/stream': {
+    get: {
+      operationId: 'liveStream',
+      summary:
+        'What happens, as server-sent events: first the messages missed since Last-Event-ID, then `ready`, then everything new.',
+      description: 'Needs a session, or a token: `messages` brings messages, `read` everything else.',
+      tags: ['stream'],
+      parameters: [
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 40 },
+          description: 'The id of the last event that was received.',
+        },
+      ],
+      responses: {
+        200: {
+          description: 'A stream that ends with its session or token. The data of each event is one of these, as JSON',
+          content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
+        },
+        400: says('Malformed'),
+        401: says('No session'),
+        403: says('The token has neither the scope read nor messages'),
+        429: says('Too many streams, or too often; see Retry-After'),
+        500: says('A fault of the server; `requestId` is what its log calls the request'),
+        503: says('Busy, or a dependency is unavailable; see Retry-After'),
+      },
+    },
+  },
 };
 
 /** The export's download, which has no procedure either. */
@@ -96,6 +138,7 @@ export const exportPaths = {
     get: {
       operationId: 'exportsFetch',
       summary: 'Fetches the caller’s own export as a ZIP, once.',
+      description: 'Needs a session; no token is accepted.',
       tags: ['exports'],
       parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
