@@ -280,3 +280,14 @@ where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
 update users set feed_read_at = least($2::timestamptz, now())
 where id = $1 and feed_read_at is distinct from greatest(feed_read_at, least($2::timestamptz, now()))
 returning id
+
+-- name: shown_key
+-- The post of a key k, as the feed of the viewer $1 shows it. The offset makes the planner look up each one.
+cross join lateral (
+  select {{post_columns}}
+  from posts p
+  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
+  left join images i on i.id = p.image_id
+  where p.id = k.id and {{in_feed}}
+  offset 0
+) shown

@@ -288,14 +288,3 @@ left join lateral (
 
 -- name: notification_shown
 (actors.list is not null or {{of_nobody}}) and {{visible_subject}}
-
--- name: shown_key
--- The post of a key k, as the feed of the viewer $1 shows it. The offset makes the planner look up each one.
-cross join lateral (
-  select {{post_columns}}
-  from posts p
-  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
-  left join images i on i.id = p.image_id
-  where p.id = k.id and {{in_feed}}
-  offset 0
-) shown
