@@ -38,6 +38,8 @@ const values: Record<string, unknown> = {
   oobCode: 'Vb3n0pQ8',
   p256dh: `B${'Ab1_'.repeat(21)}Ab`,
   password: 'friends1!',
+  pictures: 2,
+  position: 1,
   profilePicture: '/media/Nv7KsPdEfGhQm1xT6yWc0Lb2/256.webp',
   query: 'tomato',
   requestId: '4f2a9c01b7de',
