@@ -31,6 +31,7 @@ test('the first unread message begins a group, and is unknown while older ones m
   const [first, second] = [at('03T10:00:02', false), at('03T10:00:03', false)];
   expect(firstUnread([read, first, second], false)).toBe(first.key);
   expect(firstUnread([first, second], false)).toBeUndefined();
+  expect(firstUnread([at('03T10:00:00', true), first, second], false)).toBeUndefined();
   expect(firstUnread([first, second], true)).toBe(first.key);
   expect(firstUnread([read, at('03T10:00:04', true)], true)).toBeUndefined();
   const [day] = groupMessages([read, first, second], first.key);

@@ -72,8 +72,9 @@ function timeOf(message: ShownMessage): { day: string; minute: number } {
 
 /** The first of those that the reader has not read, unless older ones that are not loaded may be unread too. */
 export function firstUnread(messages: ShownMessage[], complete: boolean): string | undefined {
-  const index = messages.findIndex(({ mine, status }) => !mine && status === 'sent');
-  return index > 0 || (index === 0 && complete) ? messages[index]?.key : undefined;
+  const received = messages.filter(({ mine }) => !mine);
+  const index = received.findIndex(({ status }) => status === 'sent');
+  return index > 0 || complete ? received[index]?.key : undefined;
 }
 
 /** Messages, oldest first, by day of the reader's calendar, and within it by sender and minute; the first unread one begins anew. */
