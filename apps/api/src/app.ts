@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { serveFederatedSignIn } from './federated/routes.ts';
 import { limitBodyTime, longestRequestMs } from './plugins/bodyTime.ts';
+import { answerOtherOrigins } from './plugins/cors.ts';
 import { answerErrors, sendFailure } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
@@ -12,6 +13,7 @@ import { recordMethods } from './plugins/methods.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
+import { tellLimits } from './plugins/rateLimit.ts';
 import { markWriters } from './plugins/replica.ts';
 import { followRequests, requestIds } from './plugins/requestTrail.ts';
 import { serveRest } from './rest/index.ts';
@@ -48,6 +50,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   setHeaders(app, deps);
   await app.register(cookie);
   markWriters(app, deps);
+  tellLimits(app);
+  answerOtherOrigins(app, methodsOf);
   guardOrigin(app, deps);
   noticeProxy(app, deps);
   await app.register(compress, {

@@ -65,6 +65,8 @@ export const userNameAvailabilityInput = z.object({
   userName: z.string().check(z.maxLength(64), storable('invalid-input')),
 });
 
+export const availability = z.object({ available: z.boolean() });
+
 /** One signed-in device. `sessionId` is the stored hash, useless as a token. */
 export const sessionListItem = z.object({
   sessionId: z.string(),

@@ -45,6 +45,7 @@ export const pageInput = z.object({
 });
 
 export const count = z.int().check(z.nonnegative());
+export const countOf = z.object({ count });
 
 /** The position of the next page: pass `nextCursor` as `cursor`; null on the last page. */
 export interface Page<T> {

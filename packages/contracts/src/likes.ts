@@ -19,4 +19,5 @@ export const likedByFriendsInput = z.object({
 });
 /** Somebody the caller follows who likes the post. */
 export const likedByFriend = z.object({ postId: id, userName: z.string() });
+export const likedByFriends = z.array(likedByFriend);
 export type LikedByFriend = z.output<typeof likedByFriend>;

@@ -43,6 +43,7 @@ export const contactsInput = z.extend(pageInput, {
 });
 
 const content = requiredText(longest.message, 'message-required', 'message-too-long');
+export const unreadMessages = z.object({ count, conversations: count });
 
 export const sendMessageInput = z.object({
   senderId: id,

@@ -37,6 +37,8 @@ export const notification = z.object({
 });
 export type NotificationView = z.output<typeof notification>;
 
+export const notificationsRead = z.object({ readAt: time });
+
 /** The actors of one of the caller's grouped notifications. */
 export const notificationActorsInput = z.extend(pageInput, { notificationId: id });
 export const notificationsInput = z.extend(pageInput, { kind: z.optional(notificationKind) });

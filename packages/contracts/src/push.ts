@@ -16,10 +16,14 @@ const encoded = (pattern: RegExp) => z.string(key('invalid-input')).check(z.rege
 
 /** A browser's PushSubscription in JSON: an uncompressed point of P-256, and 16 bytes. */
 export const pushSubscriptionInput = z.object({
+  /** Browsers send it; always null so far. */
+  expirationTime: z.optional(z.nullable(z.number(key('invalid-input')))),
   endpoint: z
     .string(key('invalid-input'))
     .check(z.maxLength(1_000, key('invalid-input')), z.refine(isPushService, key('invalid-input'))),
-  keys: z.object({ p256dh: encoded(/^B[A-Za-z0-9_-]{86}$/), auth: encoded(/^[A-Za-z0-9_-]{21}[AQgw]$/) }),
+  keys: z.strictObject({ p256dh: encoded(/^B[A-Za-z0-9_-]{86}$/), auth: encoded(/^[A-Za-z0-9_-]{21}[AQgw]$/) }),
   /** The language of pushes; unchanged, or the member's, if not given. */
   language: z.optional(language),
 });
+
+export const pushKey = z.object({ key: z.string() });

@@ -37,7 +37,7 @@ export {
 export type { Actor, Context, DomainSettings, KnownActor } from './context.ts';
 export { recountCounters } from './counters.ts';
 export type { PageInput } from './cursor.ts';
-export { Refusal, type RefusalCode, type RefusalKind } from './errors.ts';
+export { Refusal, type RefusalCode, type RefusalKind, refusals } from './errors.ts';
 export { removeExpired } from './expired.ts';
 export { fetchExport, makeExport, readExport, requestExport } from './exports/userExport.ts';
 export { writeExport } from './exports/writeExport.ts';
@@ -142,7 +142,7 @@ export {
   readMissed,
   readPostNews,
 } from './stream.ts';
-export { alongTrail, currentTrail, type Trail, takeTrail } from './trail.ts';
+export { alongTrail, type Count, currentTrail, noteCount, type Trail, takeTrail } from './trail.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';

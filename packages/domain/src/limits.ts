@@ -83,13 +83,13 @@ export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * 
 export const logInsPerPlace: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
 
 /** Failed log-ins to one account from all addresses together, without those of known browsers. */
-export const logInsPerAccount: LimitRule = { name: 'log-in-account', points: 50, seconds: hour };
+export const logInsPerAccount: LimitRule = { name: 'log-in-account', points: 50, seconds: hour, untold: true };
 
 /** Log-ins from one address: enough for a household or a school behind one router. */
 export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100, seconds: quarter };
 
 /** Correct passwords of one account, at log-in and elsewhere: the only count that a success does not reset. */
-export const rightPasswords: LimitRule = { name: 'right-password', points: 60, seconds: quarter };
+export const rightPasswords: LimitRule = { name: 'right-password', points: 60, seconds: quarter, untold: true };
 
 /** Failed re-authentications of one session. */
 export const reauthenticationsPerSession: LimitRule = { name: 'reauthentication', points: 10, seconds: quarter };

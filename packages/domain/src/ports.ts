@@ -58,6 +58,8 @@ export interface LimitRule {
   seconds: number;
   /** Counted per process: for calls too frequent to count in the shared store. */
   local?: boolean;
+  /** It counts an account and not its caller, so a header tells of it only once it is used up. */
+  untold?: boolean;
 }
 
 /** Counts calls in a store that all processes share, and limits the concurrent calls of one user. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LimitRule } from './ports.ts';
 
 /** What some work follows from, for log lines and for the jobs that it queues. */
 export interface Trail {
@@ -8,12 +9,30 @@ export interface Trail {
   traceparent?: string | undefined;
   /** The job that is running. */
   job?: string | undefined;
+  /** The limits that were counted on the way, by their names. */
+  counts?: Map<string, Count> | undefined;
+}
+
+/** What is left of a limit after a call was counted. */
+export interface Count {
+  rule: LimitRule;
+  remaining: number;
+  /** Until it starts anew. */
+  seconds: number;
 }
 
 const storage = new AsyncLocalStorage<Trail>();
 
 /** Runs work, and everything it calls and awaits, under a trail. */
 export const alongTrail = <T>(trail: Trail, work: () => T): T => storage.run(trail, work);
+
+/** Records a count for the headers of the answer. */
+export function noteCount(count: Count): void {
+  const trail = storage.getStore();
+  if (!trail || (count.rule.untold && count.remaining > 0)) return;
+  trail.counts ??= new Map();
+  trail.counts.set(count.rule.name, count);
+}
 
 export const currentTrail = (): Trail | undefined => storage.getStore();
 

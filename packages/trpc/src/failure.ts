@@ -1,5 +1,5 @@
 import { isValidationKey, key, validationMessages } from '@kith/contracts';
-import { Refusal, type RefusalKind } from '@kith/domain';
+import { Refusal, type RefusalKind, refusals } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
 
@@ -35,6 +35,14 @@ const byTrpcCode: Partial<Record<TRPCError['code'], [status: number, code: strin
   PAYLOAD_TOO_LARGE: [413, 'payload-too-large', 'The request is too large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'unsupported-media-type', 'This content type is not accepted'],
 };
+
+/** The code of every failure that a procedure may cause. */
+export const failureCodes = [
+  ...Object.keys(refusals),
+  ...Object.keys(validationMessages),
+  ...Object.values(byTrpcCode).map(([, code]) => code),
+  'internal',
+];
 
 /** Wraps a refusal so that tRPC responds with its status. */
 export function toTrpcError(error: unknown): TRPCError {

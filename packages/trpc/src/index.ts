@@ -82,6 +82,6 @@ export const errorShape = (error: TRPCError, path: string, type: TRPCProcedureTy
   getTRPCErrorShape({ config, error, type, path, input: undefined, ctx: undefined });
 
 export type { Browser, RequestContext } from './context.ts';
-export { type Failure, toFailure, unknownFields } from './failure.ts';
+export { type Failure, failureCodes, toFailure, unknownFields } from './failure.ts';
 export type { Brought, Told } from './routers/live.ts';
 export { sse } from './trpc.ts';

@@ -131,7 +131,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   const attributes = cookieAttributes(deps);
   const attemptName = cookieName(deps, attemptCookie);
   // No HEAD routes: a link checker or preview must not use up a sign-in.
-  const limited = { onRequest: limitPerAddress(deps), exposeHeadRoute: false };
+  const limited = { preHandler: limitPerAddress(deps), exposeHeadRoute: false };
   app.get<{ Querystring: Partial<Record<'popup' | 'reauth' | 'invitation', unknown>> }>(
     '/auth/google',
     limited,

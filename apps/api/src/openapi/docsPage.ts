@@ -1,5 +1,6 @@
 interface Operation {
   summary: string;
+  description: string;
   security?: unknown[];
   parameters: { name: string; in: string; required: boolean; schema?: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
@@ -9,6 +10,7 @@ interface Operation {
 interface Description {
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
 }
 
 const html = (text: string): string =>
@@ -30,7 +32,7 @@ function operation(path: string, method: string, op: Operation): string {
       `<details><summary>${status} ${html(description)}</summary>${schemas(content)}</details>`,
   );
   return `<details><summary><code>${method.toUpperCase()} ${html(path)}</code> ${html(op.summary)}</summary>
-<p>${op.security ? 'Needs no session.' : 'Needs a session.'}</p>
+<p>${html(op.description)}</p>
 ${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}
 ${op.requestBody ? `<h3>Body</h3>${schemas(op.requestBody.content)}` : ''}
 <h3>Answers</h3>${responses.join('')}</details>`;
@@ -38,12 +40,16 @@ ${op.requestBody ? `<h3>Body</h3>${schemas(op.requestBody.content)}` : ''}
 
 /** An HTML page of the OpenAPI description, without script or inline style, so that the CSP needs no exception for it. */
 export function docsPage(description: Description): string {
-  const { info, paths } = description;
+  const { info, paths, components } = description;
+  const types = Object.entries(components.schemas).map(
+    ([name, schema]) => `<details><summary><code>${html(name)}</code></summary>${code(schema)}</details>`,
+  );
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, op]) => operation(path, method, op)),
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${html(info.title)} API</title></head><body>
 <h1>${html(info.title)} API ${html(info.version)}</h1><p>${html(info.description)} <a href="/openapi.json">openapi.json</a></p>
-${operations.join('\n')}</body></html>`;
+${operations.join('\n')}
+<h2>Schemas</h2>${types.join('\n')}</body></html>`;
 }

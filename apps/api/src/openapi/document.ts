@@ -1,29 +1,45 @@
-import type { Caller } from '@kith/trpc';
-import type { Door } from '../rest/door.ts';
-import { schemaOf } from './schema.ts';
-import { exportPaths, uploadPaths } from './uploads.ts';
+import { scopes, scopesFor } from '@kith/contracts';
+import { failureCodes } from '@kith/trpc';
+import { transportCodes } from '../plugins/errors.ts';
+import { type Door, procedureOf } from '../rest/door.ts';
+import { exampleOf } from './examples.ts';
+import { namedSchemas, type Schema, schemaOf } from './schema.ts';
+import { exportPaths, streamPaths, uploadPaths } from './uploads.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
-const failures: Record<string, string> = {
-  400: 'Malformed or invalid; `message` is the first of `errors`',
-  401: 'No session',
-  403: 'Not the caller’s to do',
-  404: 'No such thing',
-  408: 'The body took too long',
-  409: 'Taken',
-  413: 'Body too large',
-  415: 'A body of another type, or packed',
-  429: 'Too often; see Retry-After',
-  500: 'A fault of the server; `requestId` is what its log calls the request',
-  503: 'Busy, or a dependency is unavailable; see Retry-After',
+/** What each status says, with one of its codes and that one's message. */
+const failures: Record<string, [description: string, code: string, message: string]> = {
+  400: ['Malformed or invalid; `message` is the first of `errors`', 'invalid-input', 'The request is not valid'],
+  401: ['No session', 'unauthenticated', 'User is not logged in'],
+  403: ['Not the caller’s to do', 'forbidden', 'You are not allowed to do this'],
+  404: ['No such thing', 'not-found', 'Not found'],
+  408: ['The body took too long', 'timeout', 'The request took too long'],
+  409: ['Taken', 'username-taken', 'This username is already taken'],
+  413: ['Body too large', 'payload-too-large', 'The request is too large'],
+  415: ['A body of another type, or packed', 'unsupported-media-type', 'This content type is not accepted'],
+  429: [
+    'Too often; see Retry-After',
+    'rate-limited',
+    'You are doing this too often. Please wait a moment and try again.',
+  ],
+  500: ['A fault of the server; `requestId` is what its log calls the request', 'internal', 'Something went wrong'],
+  503: [
+    'Busy, or a dependency is unavailable; see Retry-After',
+    'busy',
+    'Kith is very busy right now. Please try again in a moment.',
+  ],
 };
 
 export const failureResponses = (codes: readonly string[]) =>
   Object.fromEntries(
-    codes.map((code) => [code, { description: failures[code], content: { 'application/json': { schema: failure } } }]),
+    codes.map((status) => {
+      const [description, code, message] = failures[status] ?? [];
+      const example = { success: false, message, code };
+      return [status, { description, content: { 'application/json': { schema: failure, example } } }];
+    }),
   );
 
-function success(door: Door): object {
+function success(door: Door, named: Record<string, Schema>): object {
   if (door.status === 204) return { description: 'Done' };
   const row = schemaOf(door.output, 'output');
   const properties = {
@@ -35,28 +51,61 @@ function success(door: Door): object {
       : {}),
   };
   const schema = { type: 'object', required: ['success', 'message', 'data'], properties };
-  return { description: door.message ?? 'OK', content: { 'application/json': { schema } } };
+  const data = exampleOf(row, named);
+  const example = {
+    success: true,
+    message: door.message ?? 'OK',
+    data: door.list ? [data] : data,
+    ...(door.list && { nextCursor: exampleOf({ type: 'string' }, named, 'nextCursor') }),
+  };
+  return { description: door.message ?? 'OK', content: { 'application/json': { schema, example } } };
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The name of the procedure as an operationId for client generators: `likes.add` becomes `likesAdd`. */
-function operationId(door: Door): string {
-  const names: string[] = [];
-  const caller: object = new Proxy(
-    {},
-    {
-      get: (_, name) => {
-        names.push(String(name));
-        return caller;
-      },
-    },
-  );
-  door.procedure(caller as Caller);
-  return names.map((name, index) => (index === 0 ? name : capital(name))).join('');
+const operationId = (door: Door): string =>
+  procedureOf(door)
+    .split('.')
+    .map((name, index) => (index === 0 ? name : capital(name)))
+    .join('');
+
+/** Who may call it. */
+function access(door: Door): string {
+  const needed = scopesFor(procedureOf(door));
+  const token = needed.length > 0 ? `a token needs the scope \`${needed.join('` or `')}\`` : 'no token is accepted';
+  return door.open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
 }
 
-function operation(door: Door): object {
+/** The first parts of the paths, and what is there. */
+const tags: Record<string, string> = {
+  auth: 'Signing in and out, passwords and e-mail addresses',
+  blocks: 'Members whom the caller has blocked',
+  bookmarks: 'Posts that the caller has saved',
+  comments: 'Comments, replies and their likes',
+  exports: 'Archives of everything of the caller',
+  feed: 'The home feed',
+  follows: 'Who follows whom, and requests to follow',
+  invitations: 'Links by which others may join',
+  likes: 'Likes of posts',
+  messages: 'Messages between two members',
+  moderation: 'Reports, for moderators',
+  mutes: 'Members whom the caller has muted',
+  notifications: 'Notifications and what the caller wants to be notified of',
+  posts: 'Posts',
+  push: 'Pushes to this device',
+  reports: 'Reporting something to the moderators',
+  search: 'People, posts and tags',
+  stream: 'The live stream',
+  tags: 'Posts with a tag',
+  tokens: 'Tokens for programs',
+  uploads: 'Pictures',
+  users: 'Members and accounts',
+};
+
+const tagOf = ({ url }: Door): string => url.split('/')[1]?.replace(/^:.*/, 'follows') ?? '';
+
+function operation(door: Door, named: Record<string, Schema>): object {
   const { properties = {}, required = [], ...rest } = schemaOf(door.input, 'input');
   const inPath = [...door.url.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
@@ -68,7 +117,7 @@ function operation(door: Door): object {
   });
   const body = {
     ...rest,
-    properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
+    properties: Object.fromEntries(others.map((name) => [name, properties[name] ?? {}])),
     required: required.filter((name) => others.includes(name)),
     additionalProperties: false,
   };
@@ -76,17 +125,23 @@ function operation(door: Door): object {
   return {
     operationId: operationId(door),
     summary: door.summary,
-    tags: [door.url.split('/')[1]?.replace(/^:.*/, 'follows') ?? ''],
+    description: access(door),
+    tags: [tagOf(door)],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
       ...(query ? others.map((name) => parameter(name, 'query')) : []),
     ],
     ...(query || others.length === 0
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: body, example: exampleOf(body, named) } },
+          },
+        }),
     ...(door.open ? { security: [] } : {}),
     responses: {
-      [door.status ?? 200]: success(door),
+      [door.status ?? 200]: success(door, named),
       ...failureResponses([
         ...['400', '401', '403', '404', '409'],
         ...(query ? [] : ['408', '413', '415']),
@@ -98,10 +153,11 @@ function operation(door: Door): object {
 
 /** The OpenAPI description, generated from the doors and their contracts. */
 export function openApiDocument(doors: readonly Door[]): object {
+  const named = namedSchemas();
   const paths: Record<string, Record<string, object>> = {};
   for (const door of doors) {
     const path = door.url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
-    paths[path] = { ...paths[path], [door.method.toLowerCase()]: operation(door) };
+    paths[path] = { ...paths[path], [door.method.toLowerCase()]: operation(door, named) };
   }
   return {
     openapi: '3.1.0',
@@ -109,11 +165,13 @@ export function openApiDocument(doors: readonly Door[]): object {
       title: 'Kith',
       version: '0.1.0',
       description: 'The REST paths of Kith. The same operations, typed, are under /trpc.',
+      contact: { name: 'Whoever runs this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }, { bearer: [] }],
-    paths: { ...paths, ...uploadPaths, ...exportPaths },
+    paths: { ...paths, ...uploadPaths(named), ...streamPaths, ...exportPaths },
     components: {
       securitySchemes: {
         session: {
@@ -125,13 +183,19 @@ export function openApiDocument(doors: readonly Door[]): object {
         bearer: { type: 'http', scheme: 'bearer' },
       },
       schemas: {
+        ...named,
         Failure: {
           type: 'object',
           required: ['success', 'message', 'code'],
           properties: {
             success: { const: false },
             message: { type: 'string' },
-            code: { type: 'string' },
+            code: { type: 'string', enum: [...new Set([...failureCodes, ...transportCodes])].sort() },
+            scopes: {
+              type: 'array',
+              items: { type: 'string', enum: [...scopes] },
+              description: 'With `missing-scope`: the scopes of which the token needs one.',
+            },
             requestId: { type: 'string', description: 'With a 5xx: what the server’s log calls the request.' },
             errors: {
               type: 'array',

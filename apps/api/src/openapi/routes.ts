@@ -7,7 +7,7 @@ import { openApiDocument } from './document.ts';
 
 /** /openapi.json, and /docs that displays it. */
 export function serveOpenApi(app: FastifyInstance, deps: Deps, doors: readonly Door[]): void {
-  const limited = { onRequest: limitPerAddress(deps) };
+  const limited = { preHandler: limitPerAddress(deps) };
   let made: { json: string; page: string } | undefined;
   const make = () => {
     const document = openApiDocument(doors);

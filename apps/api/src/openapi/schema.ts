@@ -1,11 +1,69 @@
+import * as contract from '@kith/contracts';
 import * as z from 'zod';
 import type { Door } from '../rest/door.ts';
 
 export type Schema = Record<string, unknown> & { properties?: Record<string, object>; required?: string[] };
 
-/** The JSON schema of a contract; without one, that of null. */
+/** The contracts that have a name in the description, so that generated clients have one type for each. */
+const names = {
+  Comment: contract.comment,
+  Contact: contract.contact,
+  ExportState: contract.exportState,
+  Follow: contract.followOutput,
+  Invitation: contract.invitation,
+  Like: contract.like,
+  LiveEvent: contract.liveItem,
+  Message: contract.message,
+  ModerationCase: contract.moderationCase,
+  ModerationEntry: contract.moderationEntry,
+  Notification: contract.notification,
+  NotificationKind: contract.notificationKind,
+  NotificationSettings: contract.notificationSettings,
+  OwnUser: contract.ownUser,
+  Post: contract.post,
+  PostImage: contract.postImage,
+  Session: contract.sessionListItem,
+  TagCount: contract.tagCount,
+  Token: contract.token,
+  User: contract.userProfile,
+  UserListItem: contract.userListItem,
+  UserSummary: contract.userSummary,
+};
+
+const named = z.registry<{ id: string }>();
+for (const [id, type] of Object.entries(names)) named.add(type, { id });
+
+/**
+ * Unicode classes of patterns as ranges, for tools that read patterns without the `u` flag and would take the letters of a class for
+ * what it excludes. Format characters beyond 16 bits are left out: there the server refuses more than it describes.
+ */
+const ranges: Record<string, string> = {
+  Cc: '\\u0000-\\u001F\\u007F-\\u009F',
+  Cf: '\\u00AD\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB',
+  Zl: '\\u2028',
+  Zp: '\\u2029',
+  Surrogate: '\\uD800-\\uDFFF',
+};
+
+/** The schema with references into the document instead of its own definitions, and patterns that every tool can read. */
+const described = <T>(schema: T): T =>
+  JSON.parse(
+    JSON.stringify(schema)
+      .replaceAll('"#/$defs/', '"#/components/schemas/')
+      .replaceAll(/\\\\p\{(\w+)\}/g, (whole, name: string) => ranges[name] ?? whole),
+  );
+
+/** The JSON schema of a contract; of none, that of null. What is answered refers to the named schemas. */
 export function schemaOf(type: Door['input'], io: 'input' | 'output'): Schema {
   if (!type) return { type: 'null' };
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
-  return schema as Schema;
+  const options = { io, unrepresentable: 'any', ...(io === 'output' && { metadata: named }) } as const;
+  const { $schema: _, $defs: __, ...schema } = z.toJSONSchema(type, options);
+  return described(schema as Schema);
+}
+
+/** The named schemas. */
+export function namedSchemas(): Record<string, Schema> {
+  const all = z.object(names as unknown as Record<string, z.ZodType>);
+  const { $defs } = z.toJSONSchema(all, { io: 'output', unrepresentable: 'any', metadata: named });
+  return described(($defs ?? {}) as Record<string, Schema>);
 }

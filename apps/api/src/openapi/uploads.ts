@@ -1,11 +1,10 @@
-import { ownUser, post } from '@kith/contracts';
-import { type Schema, schemaOf } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
 
 const says = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
 
-const answer = (description: string, imageStatus: 'ready' | 'processing', shown: Schema) => ({
+const answer = (description: string, imageStatus: 'ready' | 'processing', shown: Schema = {}) => ({
   description,
   content: {
     'application/json': {
@@ -26,10 +25,11 @@ const answer = (description: string, imageStatus: 'ready' | 'processing', shown:
   },
 });
 
-const upload = (operationId: string, id: string, summary: string, shown: Schema) => ({
+const upload = (operationId: string, id: string, summary: string, shown: Schema = {}) => ({
   post: {
     operationId,
     summary,
+    description: 'Needs a session; a token needs the scope `write`.',
     tags: ['uploads'],
     parameters: [{ name: id, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
     requestBody: {
@@ -59,19 +59,48 @@ const upload = (operationId: string, id: string, summary: string, shown: Schema)
 });
 
 /** The two uploads, described by hand because they have no procedure and so no contract. */
-export const uploadPaths = {
-  '/posts/{postId}/image': upload(
-    'postsUploadImage',
-    'postId',
-    'Gives the caller’s own post its picture.',
-    schemaOf(post, 'output'),
-  ),
+export const uploadPaths = (named: Record<string, Schema>) => ({
+  '/posts/{postId}/image': upload('postsUploadImage', 'postId', 'Gives the caller’s own post its picture.', named.Post),
   '/users/{userId}/profile-picture': upload(
     'usersUploadProfilePicture',
     'userId',
     'Changes the caller’s own profile picture.',
-    schemaOf(ownUser, 'output'),
+    named.OwnUser,
   ),
+});
+
+/** The live stream, as plain server-sent events. */
+export const streamPaths = {
+  '/stream': {
+    get: {
+      operationId: 'liveStream',
+      summary:
+        'What happens, as server-sent events: first the messages missed since Last-Event-ID, then `ready`, then everything new.',
+      description: 'Needs a session, or a token: `messages` brings messages, `read` everything else.',
+      tags: ['stream'],
+      parameters: [
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 40 },
+          description: 'The id of the last event that was received.',
+        },
+      ],
+      responses: {
+        200: {
+          description: 'A stream that ends with its session or token. The data of each event is one of these, as JSON',
+          content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
+        },
+        400: says('Malformed'),
+        401: says('No session'),
+        403: says('The token has neither the scope read nor messages'),
+        429: says('Too many streams, or too often; see Retry-After'),
+        500: says('A fault of the server; `requestId` is what its log calls the request'),
+        503: says('Busy, or a dependency is unavailable; see Retry-After'),
+      },
+    },
+  },
 };
 
 /** The export's download, which has no procedure either. */
@@ -80,6 +109,7 @@ export const exportPaths = {
     get: {
       operationId: 'exportsFetch',
       summary: 'Fetches the caller’s own export as a ZIP, once.',
+      description: 'Needs a session; no token is accepted.',
       tags: ['exports'],
       parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {

@@ -16,6 +16,9 @@ const byStatus: Record<number, [code: string, message: string]> = {
   431: ['invalid-input', 'The headers are too large'],
 };
 
+/** The codes of failures that no procedure causes. */
+export const transportCodes = [...Object.values(byStatus).map(([code]) => code), 'foreign-origin'];
+
 function failureOf(error: unknown): Failure {
   if (error instanceof TRPCError || error instanceof Refusal) return toFailure(error);
   const { statusCode } = error as FastifyError;
@@ -24,13 +27,21 @@ function failureOf(error: unknown): Failure {
   return known && status !== undefined ? { status, code: known[0], message: known[1] } : toFailure(error);
 }
 
-/** The WWW-Authenticate header of a 401; RFC 6750. */
-export const challenge = 'Bearer';
+/** The WWW-Authenticate header of a 401, and of a 403 for want of a scope; RFC 6750. Undefined for other failures. */
+export function challengeOf(
+  { headers }: { headers: { authorization?: string | undefined } },
+  { status, code, scopes = [] }: Pick<Failure, 'status' | 'code' | 'scopes'>,
+): string | undefined {
+  if (status === 401) return headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+  if (code !== 'missing-scope') return undefined;
+  return ['Bearer error="insufficient_scope"', ...(scopes[0] ? [`scope="${scopes[0]}"`] : [])].join(', ');
+}
 
 /** Sends a failure in the REST envelope; a 5xx includes the request id, which a member can give to an operator. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status, retryAfterSeconds, ...body } = failure;
-  if (status === 401) reply.header('www-authenticate', challenge);
+  const challenge = challengeOf(reply.request, failure);
+  if (challenge) reply.header('www-authenticate', challenge);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply
     .code(status)

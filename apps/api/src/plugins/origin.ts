@@ -1,5 +1,8 @@
+import { Refusal } from '@kith/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { credential } from '../request/cookies.ts';
+import { isByToken } from './cors.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -29,16 +32,25 @@ export function noticeProxy(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Cross-site request forgery: refuses writes whose Origin is not ours. Browsers always send it with them. */
+/**
+ * Cross-site request forgery: refuses writes whose Origin is not ours. Browsers always send it with them. With a bearer token they pass
+ * if it is valid, so that no page makes its visitors' browsers guess passwords.
+ */
 export function guardOrigin(app: FastifyInstance, deps: Deps): void {
   const { publicUrl, production } = deps.settings;
   const own = new URL(publicUrl).origin;
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { origin, host } = request.headers;
-    if (safe.has(request.method) || origin === undefined || origin === own) return done();
-    if (!production && isThisMachine(origin, host)) return done();
+    if (safe.has(request.method) || origin === undefined || origin === own) return;
+    if (!production && isThisMachine(origin, host)) return;
+    if (isByToken(request)) {
+      if (await deps.sessions.resolve(credential(request) ?? '')) return;
+      throw new Refusal('unauthenticated');
+    }
     // Logged for the operator: the refused members use an address other than PUBLIC_URL.
     deps.domain.log.warn({ origin: origin.slice(0, 200), expected: own }, 'refused a request from another site');
-    reply.code(403).send({ success: false, message: 'This request came from another site', code: 'foreign-origin' });
+    return reply
+      .code(403)
+      .send({ success: false, message: 'This request came from another site', code: 'foreign-origin' });
   });
 }

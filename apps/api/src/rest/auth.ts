@@ -111,4 +111,12 @@ export const authDoors: Door[] = [
     input: contract.changeEmailInput,
     output: contract.ownUser,
   },
+  {
+    method: 'GET',
+    url: '/auth/options',
+    summary: 'How a visitor may sign in here, and who may join.',
+    procedure: (caller) => caller.auth.options as never,
+    output: contract.authOptions,
+    open: true,
+  },
 ];

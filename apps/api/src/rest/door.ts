@@ -35,16 +35,25 @@ const numeric = new Set([
   'receiverId',
   'caseId',
   'tokenId',
+  'withUserId',
+  'notificationId',
+  'afterMessageId',
   'limit',
 ]);
 
+/** A parameter that may be repeated, `postIds=1&postIds=2`. */
+const repeated = new Set(['postIds']);
+
+const readNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?(?:0|[1-9]\d*)$/.test(value) ? Number(value) : value;
+
+function readParameter(name: string, value: unknown): unknown {
+  if (repeated.has(name)) return [value].flat().map(readNumber);
+  return numeric.has(name) ? readNumber(value) : value;
+}
+
 const readNumbers = (given: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      numeric.has(name) && typeof value === 'string' && /^-?(?:0|[1-9]\d*)$/.test(value) ? Number(value) : value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, readParameter(name, value)]));
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -77,6 +86,22 @@ function envelope(door: Door, data: unknown) {
 /** Throws when a response does not match its contract. Only tests switch it on (`checkAnswers`). */
 function check(door: Door, body: { data: unknown }): void {
   for (const row of door.list ? (body.data as unknown[]) : [body.data]) door.output?.parse(row);
+}
+
+/** The path of a door's procedure, `likes.add`. */
+export function procedureOf(door: Door): string {
+  const names: string[] = [];
+  const caller: object = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        names.push(String(name));
+        return caller;
+      },
+    },
+  );
+  door.procedure(caller as Caller);
+  return names.join('.');
 }
 
 /** Registers the route, which returns the procedure's result in the REST envelope. */

@@ -78,4 +78,11 @@ export const followDoors: Door[] = [
     procedure: (caller) => caller.follows.decline,
     input: contract.userByIdInput,
   },
+  {
+    method: 'GET',
+    url: '/follows/requests/count',
+    summary: 'How many members wait to follow the caller.',
+    procedure: (caller) => caller.follows.requestsCount as never,
+    output: contract.countOf,
+  },
 ];

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
+import { answerRestStream } from '../trpc/stream.ts';
 import { authDoors } from './auth.ts';
 import { distanceDoors } from './blocks.ts';
 import { bookmarkDoors } from './bookmarks.ts';
@@ -54,6 +55,9 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
     takeEmptyBodies(scope);
     for (const door of allDoors) openDoor(scope, deps, door);
     serveExport(scope, deps);
+    scope.get('/stream', { exposeHeadRoute: false }, (request, reply) =>
+      answerRestStream(deps, request, reply, 'live.stream'),
+    );
     await scope.register((uploads) => uploadDoors(uploads, deps));
     serveOpenApi(scope, deps, allDoors);
   });

@@ -45,4 +45,12 @@ export const likeDoors: Door[] = [
     input: contract.likeInput,
     output: contract.likeOutput,
   },
+  {
+    method: 'GET',
+    url: '/likes/friends',
+    summary: 'For each of up to 20 posts, somebody whom the caller follows and who likes it.',
+    procedure: (caller) => caller.likes.byFriends,
+    input: contract.likedByFriendsInput,
+    output: contract.likedByFriends,
+  },
 ];

@@ -73,4 +73,20 @@ export const postDoors: Door[] = [
     input: contract.postByIdInput,
     status: 204,
   },
+  {
+    method: 'GET',
+    url: '/feed',
+    summary: 'The caller’s home feed, newest first.',
+    procedure: (caller) => caller.feed.home,
+    input: contract.pageInput,
+    output: contract.post,
+    list: true,
+  },
+  {
+    method: 'POST',
+    url: '/feed/read',
+    summary: 'Records how far the caller has read their feed.',
+    procedure: (caller) => caller.feed.markRead,
+    input: contract.feedReadInput,
+  },
 ];

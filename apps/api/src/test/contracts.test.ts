@@ -1,8 +1,11 @@
 import * as contract from '@kith/contracts';
 import { probe } from '@kith/db/testing';
+import { procedures } from '@kith/trpc';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { procedureOf } from '../rest/door.ts';
 import { allDoors } from '../rest/index.ts';
+import { faultyExamples } from '../testing/describedAnswers.ts';
 import { type Person, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -20,25 +23,64 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('what procedures without a REST path answer', () => {
-  it.each([
-    ['auth.sessions', contract.sessionListItem],
-    ['messages.contacts', contract.contact],
-    ['messages.conversation', contract.message],
-    ['notifications.list', contract.notification],
-    ['users.suggested', contract.userListItem],
-    ['feed.home', contract.post],
-  ] as const)('%s keeps its contract', async (path, row) => {
-    const who = path === 'feed.home' ? bob : alice;
-    const { body } = await who.query(path, path === 'messages.conversation' ? { withUserId: bob.userId } : {});
-    const { items } = body.result.data;
-    expect(items.length).toBeGreaterThan(0);
-    for (const item of items) expect(row.safeParse(item).error).toBeUndefined();
+describe('the REST paths', () => {
+  it('are there for every procedure, but those that another path stands for', () => {
+    const doors = new Set(allDoors.map(procedureOf));
+    expect([...procedures.keys()].filter((path) => !doors.has(path))).toEqual([
+      // GET /stream, which answers by itself.
+      'live.stream',
+      // GET /search has the kind as a parameter.
+      'search.people',
+      'search.posts',
+      'search.tags',
+    ]);
   });
 
-  it('tells a visitor how to sign in', async () => {
-    const { body } = await stranger.query('auth.options');
-    expect(contract.authOptions.parse(body.result.data)).toEqual({
+  it.each([
+    '/feed',
+    '/users/suggested',
+    '/notifications',
+    '/messages/contacts',
+    '/auth/sessions',
+    '/tokens',
+    '/likes/friends?postIds=1&postIds=2',
+    '/likes/friends?postIds=1',
+  ])('%s lists rows that keep their contract', async (url) => {
+    await alice.post('/tokens', { name: 'bot', scopes: ['read'] });
+    const { status, body } = await (url === '/feed' ? bob : alice).get(url);
+    expect([status, body.data.length > 0 || url.startsWith('/likes')]).toEqual([200, true]);
+  });
+
+  it('tell what their procedures tell', async () => {
+    const data = async (who: Person, url: string) => (await who.get(url)).body.data;
+    const [post] = await data(alice, '/posts');
+    expect(await data(alice, `/likes/friends?postIds=${post.postId}`)).toEqual([]);
+    await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
+    expect(await data(alice, `/likes/friends?postIds=${post.postId}`)).toEqual([
+      { postId: post.postId, userName: 'bob' },
+    ]);
+    expect(await data(alice, `/users/${bob.userId}`)).toMatchObject({ userName: 'bob', followsMe: true });
+    expect(await data(stranger, '/users/available?userName=bob')).toEqual({ available: false });
+    expect(await data(alice, `/messages/with/${bob.userId}`)).toMatchObject([{ content: 'hi' }]);
+    expect(await data(alice, '/messages/unread')).toEqual({ count: 1, conversations: 1 });
+    expect((await alice.patch(`/messages/with/${bob.userId}/read`)).status).toBe(200);
+    expect(await data(alice, '/messages/unread')).toEqual({ count: 0, conversations: 0 });
+    expect((await alice.post(`/messages/with/${bob.userId}/typing`)).status).toBe(200);
+    expect(await data(alice, '/follows/requests/count')).toEqual({ count: 0 });
+    const [{ notificationId }] = await data(alice, '/notifications');
+    expect(await data(alice, `/notifications/${notificationId}/actors`)).toMatchObject([{ userName: 'bob' }]);
+    expect((await data(alice, '/notifications/unread')).count).toBeGreaterThan(0);
+    expect((await alice.post('/notifications/read')).body.data.readAt).toMatch(/Z$/);
+    expect(await data(alice, '/notifications/unread')).toEqual({ count: 0 });
+    expect((await alice.post('/feed/read', { upTo: new Date().toISOString() })).status).toBe(200);
+    expect((await alice.post('/stream/watching', { streamId: 'none', postIds: [post.postId] })).status).toBe(200);
+    expect((await data(alice, '/push/key')).key).toMatch(/^[\w-]{87}$/);
+    expect((await alice.post('/push/subscriptions', { endpoint: 'http://127.0.0.1/', keys: {} })).status).toBe(400);
+    expect((await alice.delete('/push/subscriptions')).status).toBe(200);
+  });
+
+  it('tell a visitor how to sign in', async () => {
+    expect((await stranger.get('/auth/options')).body.data).toEqual({
       passwordSignIn: true,
       google: true,
       standIn: true,
@@ -68,7 +110,7 @@ describe('the longest text that a contract lets through', () => {
 });
 
 describe('the API’s description', () => {
-  it('has every path of SPEC section 7, of the identity table, of who may see, and of posts', async () => {
+  it('has every path, and no other', async () => {
     const { body } = await stranger.get('/openapi.json');
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
@@ -87,8 +129,10 @@ describe('the API’s description', () => {
       'DELETE /messages/{messageId}/reactions',
       'DELETE /mutes',
       'DELETE /posts/{postId}',
+      'DELETE /push/subscriptions',
       'DELETE /tokens/{tokenId}',
       'DELETE /users/{userId}',
+      'GET /auth/options',
       'GET /auth/session',
       'GET /auth/sessions',
       'GET /blocks',
@@ -98,32 +142,47 @@ describe('the API’s description', () => {
       'GET /comments/{commentId}/replies',
       'GET /exports',
       'GET /exports/{key}',
+      'GET /feed',
       'GET /follows/requests',
+      'GET /follows/requests/count',
       'GET /invitations',
       'GET /likes',
       'GET /likes/count/{postId}',
+      'GET /likes/friends',
+      'GET /messages/contacts',
       'GET /messages/conversation/{senderId}/{receiverId}',
+      'GET /messages/unread',
+      'GET /messages/with/{withUserId}',
       'GET /moderation/log',
       'GET /moderation/reports',
       'GET /mutes',
+      'GET /notifications',
       'GET /notifications/settings',
+      'GET /notifications/unread',
+      'GET /notifications/{notificationId}/actors',
       'GET /posts',
       'GET /posts/popular',
       'GET /posts/user/{userId}/count',
       'GET /posts/{postId}',
       'GET /posts/{postId}/likes',
+      'GET /push/key',
       'GET /search',
+      'GET /stream',
       'GET /tags/{tag}/posts',
       'GET /tokens',
+      'GET /users/available',
       'GET /users/firebase/{firebaseUid}',
       'GET /users/name/{userName}',
       'GET /users/search',
+      'GET /users/suggested',
+      'GET /users/{userId}',
       'GET /users/{userId}/posts',
       'GET /{userId}/followers',
       'GET /{userId}/followers/count',
       'GET /{userId}/following',
       'GET /{userId}/following/count',
       'PATCH /comments/{commentId}',
+      'PATCH /messages/with/{withUserId}/read',
       'PATCH /messages/{messageId}',
       'PATCH /messages/{messageId}/read',
       'PATCH /moderation/reports/{caseId}',
@@ -145,23 +204,28 @@ describe('the API’s description', () => {
       'POST /comments',
       'POST /comments/{commentId}/likes',
       'POST /exports',
+      'POST /feed/read',
       'POST /follows',
       'POST /follows/requests/{userId}/accept',
       'POST /follows/requests/{userId}/decline',
       'POST /invitations',
       'POST /likes',
       'POST /messages',
+      'POST /messages/with/{withUserId}/typing',
       'POST /moderation/reports/{caseId}/undo',
       'POST /mutes',
+      'POST /notifications/read',
       'POST /posts',
       'POST /posts/{postId}/image',
+      'POST /push/subscriptions',
       'POST /reports',
+      'POST /stream/watching',
       'POST /tokens',
       'POST /users',
       'POST /users/{userId}/profile-picture',
       'PUT /messages/{messageId}/reactions',
     ]);
-    expect(described.length).toBe(allDoors.length + 3);
+    expect(described.length).toBe(allDoors.length + 4);
   });
 
   it('has an operationId for every operation, and no error for a public linter', async () => {
@@ -171,6 +235,31 @@ describe('the API’s description', () => {
     const problems = await lintFromString({ source: JSON.stringify(body), config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
     expect(body.paths['/likes'].post.operationId).toBe('likesAdd');
+  });
+
+  it('names its schemas, and tells every code of a failure and the scope of a token', async () => {
+    const { components, paths } = (await stranger.get('/openapi.json')).body;
+    const { schemas } = components;
+    for (const name of ['Post', 'User', 'Comment', 'Message', 'Notification', 'Token', 'Failure'])
+      expect(schemas).toHaveProperty(name);
+    expect(schemas.Failure.properties.code.enum).toEqual(
+      expect.arrayContaining([
+        'missing-scope',
+        'caption-required',
+        'foreign-origin',
+        'not-found',
+        'internal',
+        'timeout',
+      ]),
+    );
+    const { data } = paths['/posts'].get.responses[200].content['application/json'].schema.properties;
+    expect(data.items).toEqual({ $ref: '#/components/schemas/Post' });
+    expect(paths['/posts'].post.description).toBe('Needs a session; a token needs the scope `write`.');
+    expect(paths['/tokens'].post.description).toBe('Needs a session; no token is accepted.');
+  });
+
+  it('has examples that its schemas allow', () => {
+    expect(faultyExamples()).toEqual([]);
   });
 
   it('is shown without a script', async () => {

@@ -182,6 +182,29 @@ describe('the limits of docs/limits.md', () => {
     }
   });
 
+  it('tell what is left of those that a call counted for, at both doors', async () => {
+    const { limiter } = server.deps.domain;
+    await limiter.reset(userLimits.likes, `member:${bob.userId}`);
+    await limiter.reset(allCalls, `member:${bob.userId}`);
+    const { headers } = await bob.post('/likes', by(bob));
+    expect(headers['ratelimit-policy']).toBe('"calls";q=1500;w=300, "likes";q=120;w=60');
+    expect(headers.ratelimit).toMatch(/^"calls";r=1499;t=(?:300|299), "likes";r=119;t=(?:60|59)$/);
+    const batch = await bob.call('GET', '/trpc/auth.session,auth.options?batch=1&input={}');
+    expect(batch.headers.ratelimit).toMatch(/^"calls";r=1497;t=\d+$/);
+    await limiter.consume(userLimits.likes, `member:${bob.userId}`, 120);
+    const refused = await bob.post('/likes', by(bob));
+    expect([refused.status, refused.headers.ratelimit]).toEqual([429, expect.stringMatching(/"likes";r=0;t=\d+$/)]);
+    expect((await stranger.get('/openapi.json')).headers.ratelimit).toMatch(/^"calls";r=\d+;t=\d+$/);
+    expect((await stranger.get('/healthz')).headers.ratelimit).toBeUndefined();
+  });
+
+  it('say nothing of how often others tried an account', async () => {
+    const { headers } = await stranger.post('/auth/login', { identifier: 'carol', password: 'wrong1!' });
+    expect(headers['ratelimit-policy']).toBe(
+      '"calls";q=1500;w=300, "log-in-address";q=100;w=900, "log-in-place";q=10;w=900',
+    );
+  });
+
   it('bite a token at two thirds, and leave its member the rest', async () => {
     const { limiter } = server.deps.domain;
     const { body } = await bob.post('/tokens', { name: 'bot', scopes: ['write'] });

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { reach, type Scope, scopes } from '@kith/contracts';
 import { probe } from '@kith/db/testing';
 import { disableUser, enableUser } from '@kith/domain';
-import { type Caller, procedures } from '@kith/trpc';
+import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Door } from '../rest/door.ts';
+import { procedureOf } from '../rest/door.ts';
 import { allDoors } from '../rest/index.ts';
 import { Heard } from '../testing/heard.ts';
 import { mailedCode } from '../testing/resets.ts';
@@ -37,22 +37,6 @@ async function program(owner: Person, ...granted: Scope[]): Promise<Person & { t
 }
 
 const codeOf = ({ body }: Reply): string | undefined => body.code ?? body.error?.data?.kith?.code;
-
-/** The procedure behind a REST door, `posts.byId`. */
-function procedureOf(door: Door): string {
-  const names: string[] = [];
-  const caller: object = new Proxy(
-    {},
-    {
-      get: (_, name) => {
-        names.push(String(name));
-        return caller;
-      },
-    },
-  );
-  door.procedure(caller as Caller);
-  return names.join('.');
-}
 
 const mayCall = (path: string): Scope[] => scopes.filter((scope) => reach[scope].includes(path));
 
@@ -127,7 +111,9 @@ describe('the reach of tokens', () => {
     const bot = await program(bob, 'write', 'messages');
     const made = await bot.post('/posts', { userId: bob.userId, caption: 'by a bot' });
     expect([made.status, made.body.data.userId]).toEqual([201, bob.userId]);
-    expect((await bot.get('/posts')).body).toMatchObject({ code: 'missing-scope', scopes: ['read'] });
+    const refused = await bot.get('/posts');
+    expect(refused.body).toMatchObject({ code: 'missing-scope', scopes: ['read'] });
+    expect(refused.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="read"');
     expect((await bot.get('/users/search?query=a')).status).toBe(403);
     const sent = { senderId: bob.userId, receiverId: alice.userId, content: 'beep' };
     expect((await bot.post('/messages', sent)).status).toBe(201);

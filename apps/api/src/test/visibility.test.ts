@@ -190,6 +190,7 @@ const mixed: Record<string, Ask> = {
   'posts.list': async (who, post) => holds(post, await who.query('posts.list', {})),
   'GET /posts': async (who, post) => holds(post, await who.get('/posts')),
   'feed.home': async (who, post) => holds(post, await who.query('feed.home', {})),
+  'GET /feed': async (who, post) => holds(post, await who.get('/feed')),
   'search.all': async (who, post) => holds(post, await who.query('search.all', { kind: 'posts', query: post.mark })),
   'GET /search': async (who, post) => holds(post, await who.get(`/search?kind=posts&query=${post.mark}`)),
   'search.posts': async (who, post) => holds(post, await who.query('search.posts', { query: post.mark })),
@@ -205,6 +206,7 @@ const mixed: Record<string, Ask> = {
 /** A feed has followed authors only, a ranking public posts only; both leave out some of what the table allows. */
 const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
   'feed.home': (viewer) => !['follower', 'friend', 'muter'].includes(viewer),
+  'GET /feed': (viewer) => !['follower', 'friend', 'muter'].includes(viewer),
   'posts.popular': (_viewer, { audience }) => audience !== 'public',
   'GET /posts/popular': (_viewer, { audience }) => audience !== 'public',
 };
@@ -279,17 +281,18 @@ describe('who sees a post', () => {
   /** Doors that cannot return a post, its comments, likes or picture, with the reason. */
   const others: Record<string, RegExp> = {
     'is about the caller alone, or their own devices':
-      /^(?:(?:auth|exports|invitations|tokens)\.|feed\.markRead$|\w+ \/(?:auth|exports|invitations|tokens)\b)/,
+      /^(?:(?:auth|exports|invitations|tokens)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|invitations|tokens)\b)/,
     'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
       /^(?:users|follows)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes)\b|:userId\/follow)/,
     'is a message between two': /^messages\.|^\w+ \/messages\//,
     'is the caller’s own post or comment, which ghosts.test.ts and comments.test.ts ask about':
       /^posts\.(?:create|update|delete)$|^comments\.(?:update|delete)$|^(?:POST|PATCH|DELETE) \/posts\b|^(?:PATCH|DELETE) \/comments\/:commentId$/,
     'takes back what was given before': /^(?:likes|bookmarks)\.remove$|^DELETE \/(?:likes|bookmarks)$/,
-    'is asked about below, or the caller’s own switches': /^(?:notifications|live)\.|^\w+ \/notifications\//,
+    'is asked about below, or the caller’s own switches':
+      /^(?:notifications|live)\.|^\w+ \/(?:notifications|push|stream)\b/,
     'is a moderator’s, or a report, which moderation.test.ts asks about':
       /^(?:moderation|reports)\.|^\w+ \/(?:moderation|reports)\b/,
-    'names whom one follows, which likedByFriends.test.ts asks about': /^likes\.byFriends$/,
+    'names whom one follows, which likedByFriends.test.ts asks about': /^likes\.byFriends$|^GET \/likes\/friends$/,
     'is a number, asked about below': /^posts\.countByUser$|^GET \/posts\/user\/:userId\/count$/,
     'sends a message, asked about below': /^POST \/messages$/,
   };

@@ -4,12 +4,12 @@ import { openApiDocument } from '../openapi/document.ts';
 import { allDoors } from '../rest/index.ts';
 
 interface Content {
-  content?: Record<string, { schema: object }>;
+  content?: Record<string, { schema: object; example?: unknown }>;
 }
 
 interface Operation {
   parameters: { name: string; in: 'path' | 'query' }[];
-  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+  requestBody?: { content: Record<string, { schema: { properties?: object }; example?: unknown }> };
   responses: Record<string, Content>;
 }
 
@@ -58,6 +58,26 @@ function validator(...place: string[]): ValidateFunction {
   const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${id}#/${pointer}` });
   compiled.set(pointer, known);
   return known;
+}
+
+/** The examples of bodies and of successful answers that are missing, or that their schemas do not allow. */
+export function faultyExamples(): string[] {
+  const json = 'application/json';
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { requestBody, responses }]) => {
+      const places = Object.keys(responses).map((status) => ['responses', status]);
+      const contents = [
+        [['requestBody'], requestBody] as const,
+        ...places.map((at) => [at, responses[at[1] ?? '']] as const),
+      ];
+      return contents.flatMap(([at, described]) => {
+        const told = described?.content?.[json];
+        if (!told || Number(at[1]) >= 400 || path.includes('image') || path.includes('picture')) return [];
+        const valid = validator('paths', path, method, ...at, 'content', json, 'schema');
+        return valid(told.example) ? [] : [`${method} ${path} ${at.join(' ')}: ${ajv.errorsText(valid.errors)}`];
+      });
+    }),
+  );
 }
 
 interface Exchange {

@@ -1,8 +1,8 @@
-import { errorShape, procedures, toFailure } from '@kith/trpc';
+import { errorShape, type Failure, procedures, toFailure } from '@kith/trpc';
 import { getTRPCErrorFromUnknown, TRPCError, type TRPCProcedureType } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { challenge } from '../plugins/errors.ts';
+import { challengeOf } from '../plugins/errors.ts';
 import type { ObserveCall } from '../plugins/metrics.ts';
 import { requestContext } from '../request/context.ts';
 
@@ -12,6 +12,7 @@ const batchSize = 20;
 interface Answered {
   status: number;
   body: object;
+  failure?: Failure;
   retryAfterSeconds?: number;
 }
 
@@ -46,12 +47,13 @@ export function failed(
   type: TRPCProcedureType | 'unknown',
 ) {
   const error = getTRPCErrorFromUnknown(thrown);
-  const { status, retryAfterSeconds } = toFailure(error);
+  const failure = toFailure(error);
+  const { status, retryAfterSeconds } = failure;
   const what = type === 'subscription' ? 'stream' : 'call';
   if (status === 500) deps.domain.log.error({ err: error.cause ?? error, path }, `${what} failed`);
   const shape = errorShape(error, path, type);
   if (status >= 500) Object.assign((shape as { data: { kith: object } }).data.kith, { requestId: request.id });
-  return { status, body: { error: shape }, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  return { status, body: { error: shape }, failure, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
 type Call = (path: string, index: number) => Promise<Answered>;
@@ -106,7 +108,9 @@ export async function answerCalls(
   if (waits.some((wait) => wait > 0)) reply.header('retry-after', String(Math.max(...waits)));
   const [first] = answers as [Answered];
   const status = answers.every((answer) => answer.status === first.status) ? first.status : 207;
-  if (status === 401) reply.header('www-authenticate', challenge);
+  const challenge = first.failure && status !== 207 && challengeOf(request, first.failure);
+  if (challenge) reply.header('www-authenticate', challenge);
+  if (status === 405) reply.header('allow', request.method === 'POST' ? 'GET' : 'POST');
   const bodies = answers.map(({ body }) => body);
   return reply
     .code(status)

@@ -4,6 +4,8 @@ import { type Brought, procedures, sse, type Told } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { PeriodicBatches } from '../live/periodicBatches.ts';
+import { anyOrigin, isByToken } from '../plugins/cors.ts';
+import { limitHeaders } from '../plugins/rateLimit.ts';
 import { requestContext } from '../request/context.ts';
 import { failed, readQuery } from './calls.ts';
 
@@ -85,6 +87,21 @@ async function send(
   }
 }
 
+function untilClosed(response: ServerResponse): AbortController {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone;
+}
+
+function begin(response: ServerResponse, own: Record<string, string>, first: string): void {
+  opened += 1;
+  const turn = opened;
+  response.once('close', () => pings.delete(response, turn));
+  response.writeHead(200, { ...headers, ...own });
+  response.write(first);
+  pings.add(response, turn);
+}
+
 /**
  * Answers a subscription with server-sent events in tRPC's format. tRPC's adapter creates a Request, a Response and four streams
  * for every subscription, 100 kB while it is open; this holds the socket and the iterator. It is not awaited, because Fastify
@@ -92,16 +109,25 @@ async function send(
  */
 export function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const response = reply.hijack().raw;
-  const gone = new AbortController();
-  opened += 1;
-  const turn = opened;
-  response.once('close', () => {
-    pings.delete(response, turn);
-    gone.abort();
-  });
-  response.writeHead(200, { ...headers, 'x-request-id': request.id });
-  response.write(connected);
-  pings.add(response, turn);
+  const gone = untilClosed(response);
+  begin(response, { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id }, connected);
   void send(deps, subscribe(deps, request, reply, path, gone.signal), response, gone, { id: request.id, path });
+  return reply;
+}
+
+/** The same as plain server-sent events for REST clients: a refusal is a status and the envelope. */
+export async function answerRestStream(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): Promise<FastifyReply> {
+  const response = reply.raw;
+  const gone = untilClosed(response);
+  const shared = { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id };
+  const items = await subscribe(deps, request, reply, path, gone.signal);
+  reply.hijack();
+  begin(response, { ...shared, ...limitHeaders() }, ': connected\n\n');
+  void send(deps, Promise.resolve(items), response, gone, { id: request.id, path });
   return reply;
 }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Messages are edited, deleted for all, answered, and reacted to. */
+/** Edits, deletions, replies and reactions of messages. */
 export class Migration036Talk extends Migration {
   override isTransactional(): boolean {
     return false;
@@ -9,7 +9,10 @@ export class Migration036Talk extends Migration {
   override up(): void {
     this.addSql(`alter table messages add column if not exists edited_at timestamptz(3) null,
       add column if not exists deleted_at timestamptz(3) null,
-      add column if not exists reply_to_id bigint null references messages`);
+      add column if not exists reply_to_id bigint null`);
+    this.addSql(`alter table messages drop constraint if exists messages_reply_to_id_fkey,
+      add constraint messages_reply_to_id_fkey foreign key (reply_to_id) references messages not valid`);
+    this.addSql('alter table messages validate constraint messages_reply_to_id_fkey');
     this.addSql(`alter table messages drop constraint if exists messages_content_check,
       add constraint messages_content_check check ((deleted_at is not null or content <> '') and char_length(content) <= 4000) not valid`);
     this.addSql('alter table messages validate constraint messages_content_check');

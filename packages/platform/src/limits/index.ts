@@ -1,4 +1,4 @@
-import type { LimitRule, Log, RateLimiter } from '@kith/domain';
+import { type LimitRule, type Log, noteCount, type RateLimiter } from '@kith/domain';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Slots } from '../slots.ts';
 import type { Stores } from '../stores.ts';
@@ -55,11 +55,14 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
   return {
     async consume(rule, key, cost = 1) {
       try {
-        await ask(rule, (counter) => counter.consume(key, cost));
+        const counted = await ask(rule, (counter) => counter.consume(key, cost));
+        noteCount({ rule, remaining: counted.remainingPoints, seconds: secondsLeft(counted) });
         return null;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        const seconds = secondsLeft(refused);
+        noteCount({ rule, remaining: 0, seconds });
+        return seconds;
       }
     },
 
@@ -71,6 +74,8 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
     releaseSlot: (userId) => slots.release(userId),
   };
 }
+
+const secondsLeft = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 /** Limits that are never reached, for load tests. */
 export const noLimiter: RateLimiter = {

@@ -1,0 +1,25 @@
+import { type Count, currentTrail } from '@kith/domain';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * The limits that a request was counted against, as draft-ietf-httpapi-ratelimit-headers-10 has them: `RateLimit-Policy` names each
+ * with its quota (`q`) and window in seconds (`w`), `RateLimit` what remains (`r`) and the seconds until it resets (`t`). Empty for a
+ * request that was not counted.
+ */
+export function limitHeaders(): Record<string, string> {
+  const counts = currentTrail()?.counts;
+  if (!counts) return {};
+  const list = (item: (count: Count) => string): string => [...counts.values()].map(item).join(', ');
+  return {
+    'ratelimit-policy': list(({ rule }) => `"${rule.name}";q=${rule.points};w=${rule.seconds}`),
+    ratelimit: list(({ rule, remaining, seconds }) => `"${rule.name}";r=${remaining};t=${seconds}`),
+  };
+}
+
+/** Adds the limits' headers to every counted answer. */
+export function tellLimits(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.headers(limitHeaders());
+    done(null, payload);
+  });
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  ({ server, alice, stranger } = await startCast());
+});
+afterAll(() => server.close());
+
+const origin = 'https://elsewhere.test';
+const allowed = ({ headers }: { headers: Record<string, unknown> }) => headers['access-control-allow-origin'];
+const call = (method: string, url: string, headers: object, payload?: object) =>
+  stranger.call(method, url, payload, { headers: { origin, ...headers } });
+
+describe('a page of another origin', () => {
+  it('calls with a bearer token and reads what is answered, failures too', async () => {
+    const authorization = `Bearer ${alice.token}`;
+    for (const url of ['/posts', '/trpc/feed.home?input={}', '/users/name/nobody', '/no/such/path']) {
+      const answer = await call('GET', url, { authorization });
+      expect([url, allowed(answer)]).toEqual([url, '*']);
+      expect(answer.headers['access-control-expose-headers']).toContain('retry-after');
+    }
+    const made = await call('POST', '/posts', { authorization }, { userId: alice.userId, caption: 'from elsewhere' });
+    expect([made.status, allowed(made)]).toEqual([201, '*']);
+    const gone = await call('GET', '/posts', { authorization: 'Bearer gone' });
+    expect([gone.status, allowed(gone)]).toEqual([401, '*']);
+    // Nor does a made-up token open what needs none: a page could have its visitors guess passwords.
+    const guess = { identifier: 'alice', password: 'friends1!' };
+    const guessed = await call('POST', '/auth/login', { authorization: 'Bearer made-up' }, guess);
+    expect([guessed.status, guessed.body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('gets nothing with a cookie, whatever else it shows, nor without either', async () => {
+    const cookie = `kith_session=${alice.token}`;
+    for (const headers of [{ cookie }, { cookie, authorization: `Bearer ${alice.token}` }, {}]) {
+      const answers = [await call('GET', '/posts', headers), await call('POST', '/likes', headers, { postId: 1 })];
+      expect(answers.map(allowed)).toEqual([undefined, undefined]);
+      expect([answers[1]?.status, answers[1]?.body.code]).toEqual([403, 'foreign-origin']);
+    }
+  });
+
+  it('is never allowed credentials', async () => {
+    const { headers } = await call('GET', '/posts', { authorization: `Bearer ${alice.token}` });
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('asks first what it may send', async () => {
+    const preflight = (url: string) =>
+      call('OPTIONS', url, {
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      });
+    for (const [url, methods] of [
+      ['/likes', 'DELETE, GET, HEAD, POST'],
+      ['/posts/12', 'DELETE, GET, HEAD, PATCH'],
+      ['/trpc/likes.add', 'GET, POST'],
+    ]) {
+      const answer = await preflight(url as string);
+      expect([answer.status, allowed(answer), answer.headers['access-control-allow-methods']]).toEqual([
+        204,
+        '*',
+        methods,
+      ]);
+      expect(answer.headers['access-control-allow-headers']).toContain('authorization');
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    }
+    expect((await preflight('/no/such/path')).status).toBe(404);
+    expect((await stranger.call('OPTIONS', '/likes')).status).toBe(405);
+  });
+});
