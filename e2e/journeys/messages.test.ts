@@ -140,7 +140,7 @@ journey('a long conversation opens at its end, and grows upwards without a jump'
   await expect.poll(moved).toBe(0);
   const before = await top('Line 91.');
   await message(paul, emma, 'One more.');
-  const pill = page.getByRole('button', { name: 'New messages' });
+  const pill = page.getByRole('button', { name: '1 new message' });
   await pill.waitFor();
   expect(await top('Line 91.')).toBeCloseTo(before, 0);
   await pill.click();

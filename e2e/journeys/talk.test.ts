@@ -106,5 +106,20 @@ journey(
     await expect
       .poll(() => bubble(maxs, '¿Te acuerdas de mí?').locator('[data-status]').getAttribute('data-status'))
       .toBe('sent');
+
+    // Forwarded, here to the same chat; what was not read yet stands under a line.
+    await bubble(maxs, '¿Te acuerdas de mí?').click({ button: 'right' });
+    await chosen(maxs, 'Reenviar');
+    await maxs.getByRole('dialog').getByLabel(ida.userName).check();
+    expect(await accessibilityFaults(maxs)).toEqual([]);
+    await maxs.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
+    await expect.poll(() => maxs.locator('[data-bubble]').filter({ hasText: '¿Te acuerdas de mí?' }).count()).toBe(2);
+    await done(origin, 'POST /messages', {
+      token: ida.token,
+      json: { senderId: ida.userId, receiverId: max.userId, content: 'Claro' },
+    });
+    await bubble(maxs, 'Claro').waitFor();
+    await idas.goto(`/messages?userId=${max.userId}`);
+    await idas.locator('[data-unread]').getByText('New messages').waitFor();
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupMessages, type ShownMessage } from './message.ts';
+import { firstUnread, groupMessages, type ShownMessage } from './message.ts';
 
 const at = (time: string, mine: boolean, key = time): ShownMessage => ({
   key,
@@ -24,4 +24,19 @@ test('an answer and a new day each begin anew', () => {
 test('a group keeps its name when more is added to it', () => {
   const first = at('03T10:00:01', true, 'first');
   expect(groupMessages([first, at('03T10:00:02', true)])[0]?.groups[0]?.key).toBe('first');
+});
+
+test('the first unread message begins a group, and is unknown while older ones may be unread', () => {
+  const read = { ...at('03T10:00:01', false), status: 'read' as const };
+  const [first, second] = [at('03T10:00:02', false), at('03T10:00:03', false)];
+  expect(firstUnread([read, first, second], false)).toBe(first.key);
+  expect(firstUnread([first, second], false)).toBeUndefined();
+  expect(firstUnread([at('03T10:00:00', true), first, second], false)).toBeUndefined();
+  expect(firstUnread([first, second], true)).toBe(first.key);
+  expect(firstUnread([read, at('03T10:00:04', true)], true)).toBeUndefined();
+  const [day] = groupMessages([read, first, second], first.key);
+  expect(day?.groups.map(({ unread, messages }) => [unread, messages.length])).toEqual([
+    [undefined, 1],
+    [true, 2],
+  ]);
 });

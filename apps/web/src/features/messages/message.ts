@@ -47,6 +47,8 @@ export function preview(text: string): string {
 interface Group {
   key: string;
   mine: boolean;
+  /** It begins with the first message that the reader had not read when they opened the chat. */
+  unread?: boolean;
   messages: ShownMessage[];
 }
 
@@ -68,8 +70,15 @@ function timeOf(message: ShownMessage): { day: string; minute: number } {
   return made;
 }
 
-/** Messages, oldest first, by day of the reader's calendar, and within it by sender and minute. */
-export function groupMessages(messages: ShownMessage[]): Day[] {
+/** The first of those that the reader has not read, unless older ones that are not loaded may be unread too. */
+export function firstUnread(messages: ShownMessage[], complete: boolean): string | undefined {
+  const received = messages.filter(({ mine }) => !mine);
+  const index = received.findIndex(({ status }) => status === 'sent');
+  return index > 0 || complete ? received[index]?.key : undefined;
+}
+
+/** Messages, oldest first, by day of the reader's calendar, and within it by sender and minute; the first unread one begins anew. */
+export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Day[] {
   const days: Day[] = [];
   let last: ShownMessage | undefined;
   for (const message of messages) {
@@ -81,8 +90,9 @@ export function groupMessages(messages: ShownMessage[]): Day[] {
       last = undefined;
     }
     const group = day.groups.at(-1);
-    if (group && last?.mine === message.mine && timeOf(last).minute === minute) group.messages.push(message);
-    else day.groups.push({ key: message.key, mine: message.mine, messages: [message] });
+    const unread = message.key === unreadFrom;
+    if (!unread && group && last?.mine === message.mine && timeOf(last).minute === minute) group.messages.push(message);
+    else day.groups.push({ key: message.key, mine: message.mine, messages: [message], ...(unread && { unread }) });
     last = message;
   }
   return days;

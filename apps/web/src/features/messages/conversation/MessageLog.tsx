@@ -1,13 +1,17 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayLabel } from '../../../i18n/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
-import { type Day, groupMessages, type ShownMessage } from '../message.ts';
+import { type Day, firstUnread, groupMessages, type ShownMessage } from '../message.ts';
 import { MessageGroup } from './MessageGroup.tsx';
 
 const near = 80;
+
+/** How far above the end a way back is offered, in pixels: about a screen. */
+const farUp = 600;
 
 /**
  * Keeps the newest message in sight of a reader who is at the end; one who reads further up is told instead. The list
@@ -16,7 +20,8 @@ const near = 80;
 function useNewest(messages: ShownMessage[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState(0);
+  const [up, setUp] = useState(false);
   const newest = messages.at(-1);
   const key = newest?.key;
   const mine = newest?.mine ?? false;
@@ -24,22 +29,28 @@ function useNewest(messages: ShownMessage[]) {
 
   const toEnd = useCallback(() => {
     scroller.current?.scrollTo({ top: 0 });
-    setWaiting(false);
+    setWaiting(0);
   }, []);
 
   useEffect(() => {
     if (key === seen.current) return;
-    const first = seen.current === undefined;
+    const before = seen.current;
     seen.current = key;
-    if (first || mine || atEnd.current) toEnd();
-    else setWaiting(true);
-  }, [key, mine, toEnd]);
+    if (before === undefined || mine || atEnd.current) toEnd();
+    else {
+      // Without it there the newest one was discarded, and nothing came.
+      const known = messages.findLastIndex((message) => message.key === before);
+      if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
+    }
+  }, [key, mine, messages, toEnd]);
 
   const onScroll = () => {
-    atEnd.current = Math.abs(scroller.current?.scrollTop ?? 0) < near;
-    if (atEnd.current) setWaiting(false);
+    const above = Math.abs(scroller.current?.scrollTop ?? 0);
+    atEnd.current = above < near;
+    setUp(above > farUp);
+    if (atEnd.current) setWaiting(0);
   };
-  return { scroller, onScroll, waiting, toEnd };
+  return { scroller, onScroll, waiting, up, toEnd };
 }
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -75,6 +86,22 @@ async function stepBubbles(event: KeyboardEvent<HTMLElement>): Promise<void> {
   bubbles[step(index, bubbles.length)]?.focus();
 }
 
+/** Where the reader left off. It comes into view when the chat opens. */
+function UnreadLine() {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <p
+      ref={ref}
+      data-unread
+      className="flex scroll-my-4 items-center gap-3 py-3 text-13 font-medium text-accent-text before:h-px before:flex-1 before:bg-accent-text after:h-px after:flex-1 after:bg-accent-text"
+    >
+      {t('messages.unreadLine')}
+    </p>
+  );
+}
+
 interface MessageDaysProps {
   name: string;
   days: Day[];
@@ -87,7 +114,10 @@ const MessageDays = memo(function MessageDays({ name, days }: MessageDaysProps) 
         {dayLabel(createdAt)}
       </p>
       {groups.map((group) => (
-        <MessageGroup key={group.key} name={name} mine={group.mine} messages={group.messages} />
+        <Fragment key={group.key}>
+          {group.unread && <UnreadLine />}
+          <MessageGroup name={name} mine={group.mine} messages={group.messages} />
+        </Fragment>
       ))}
     </section>
   ));
@@ -102,8 +132,10 @@ interface Props {
 /** The messages, oldest first. Those far from view are replaced by empty space of the same height. */
 export function MessageLog({ name, messages, older }: Props) {
   const { t } = useTranslation();
-  const { scroller, onScroll, waiting, toEnd } = useNewest(messages);
-  const days = useMemo(() => groupMessages(messages), [messages]);
+  const { scroller, onScroll, waiting, up, toEnd } = useNewest(messages);
+  // As it was when the chat was opened: from then on all is read.
+  const [unreadFrom] = useState(() => firstUnread(messages, !older.hasNextPage));
+  const days = useMemo(() => groupMessages(messages, unreadFrom), [messages, unreadFrom]);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -124,13 +156,22 @@ export function MessageLog({ name, messages, older }: Props) {
           <MessageDays name={name} days={days} />
         </div>
       </div>
-      {waiting && (
+      {waiting > 0 && (
         <div className="absolute inset-x-0 bottom-3 flex justify-center">
           <Button className="animate-rise shadow-float" onClick={toEnd}>
             <ArrowDown aria-hidden className="size-4.5" />
-            {t('messages.newMessages')}
+            {t('messages.newCount', { count: waiting })}
           </Button>
         </div>
+      )}
+      {waiting === 0 && up && (
+        <IconButton
+          label={t('messages.toNewest')}
+          onClick={toEnd}
+          className="absolute right-4 bottom-3 animate-fade border border-line bg-surface shadow-float"
+        >
+          <ArrowDown aria-hidden className="size-5" />
+        </IconButton>
       )}
     </div>
   );

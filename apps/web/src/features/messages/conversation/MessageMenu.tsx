@@ -1,5 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
+import Forward from 'lucide-react/icons/forward';
 import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
 import SmilePlus from 'lucide-react/icons/smile-plus';
@@ -21,13 +22,24 @@ interface Props {
   onReact: (emoji: string, wish: boolean) => void;
   onPick: () => void;
   onReply: () => void;
+  onForward: () => void;
   onEdit: () => void;
   onDelete: () => void;
   onClosed: () => HTMLElement | null | undefined;
 }
 
 /** What can be done with a message, where the pointer, the finger or the button asked for it. */
-export default function MessageMenu({ message, place, onReact, onPick, onReply, onEdit, onDelete, onClosed }: Props) {
+export default function MessageMenu({
+  message,
+  place,
+  onReact,
+  onPick,
+  onReply,
+  onForward,
+  onEdit,
+  onDelete,
+  onClosed,
+}: Props) {
   const { t } = useTranslation();
   const { content, mine, messageId = 0, createdAt, reactions = [] } = message;
   const isMine = (emoji: string) => reactions.some((reaction) => reaction.emoji === emoji && reaction.mine);
@@ -68,6 +80,7 @@ export default function MessageMenu({ message, place, onReact, onPick, onReply, 
       }
       items={[
         { label: t('messages.reply'), icon: Reply, onSelect: onReply, opens: true },
+        { label: t('messages.forward'), icon: Forward, onSelect: onForward, opens: true },
         { label: t('messages.copy'), icon: Copy, onSelect: () => void copy() },
         ...(mine && Date.now() - Date.parse(createdAt) < day
           ? [{ label: t('messages.edit'), icon: Pencil, onSelect: onEdit, opens: true }]

@@ -7,10 +7,11 @@ import { setReaction } from './reactions.ts';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
 const EmojiDialog = lazy(() => import('./EmojiDialog.tsx'));
+const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
 const DeleteMessageDialog = lazy(() => import('./DeleteMessageDialog.tsx'));
 
 interface Opened {
-  kind: 'menu' | 'emoji' | 'delete';
+  kind: 'menu' | 'emoji' | 'forward' | 'delete';
   message: ShownMessage;
   place: MenuPlace;
 }
@@ -75,6 +76,7 @@ export function useMessageMenu(
             onReact={(emoji, wish) => react(message, emoji, wish)}
             onPick={() => then('emoji')}
             onReply={() => begin('reply', message)}
+            onForward={() => then('forward')}
             onEdit={() => begin('edit', message)}
             onDelete={() => then('delete')}
             onClosed={() => {
@@ -94,6 +96,7 @@ export function useMessageMenu(
             }}
           />
         )}
+        {opened.kind === 'forward' && <ForwardDialog content={message.content} focusAfter={bubble} onClose={close} />}
         {opened.kind === 'delete' && message.messageId !== undefined && (
           <DeleteMessageDialog userId={userId} messageId={message.messageId} focusAfter={bubble} onClose={close} />
         )}
