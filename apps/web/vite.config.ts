@@ -68,6 +68,8 @@ export default defineConfig({
     target: 'esnext',
     // The server's CSP forbids data: URLs for fonts and fetches, so nothing is inlined.
     assetsInlineLimit: 0,
+    // In kB: the names of all emoji in one language are fetched only when their picker is opened.
+    chunkSizeWarningLimit: 900,
     // Vite's lists of each screen's chunks would cost the first load more than they save: nearly everything is in core and app.
     modulePreload: false,
     rolldownOptions: {

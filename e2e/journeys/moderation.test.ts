@@ -47,10 +47,8 @@ for (const language of toldIn('es')) {
       await reporter
         .getByRole('button', { name: /Dame dinero/ })
         .first()
-        .click();
-      await reporter
-        .getByRole('button', { name: say('reports.messageOf').replace('{{name}}', pablo.userName) })
-        .click();
+        .click({ button: 'right' });
+      await reporter.getByRole('menuitem', { name: say('reports.report') }).click();
       const second = reporter.getByRole('dialog', { name: say('reports.message') });
       await second.getByLabel(say('reports.harassment')).check();
       await second.getByRole('button', { name: say('reports.send') }).click();

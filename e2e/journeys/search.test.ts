@@ -51,7 +51,12 @@ for (const language of toldIn('pl')) {
       await page.getByRole('article').filter({ hasText: mark }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
 
+      // The search is in the address: Back and a reload find it again.
       await page.goBack();
+      await tag.waitFor();
+      await page.reload();
+      await tag.waitFor();
+      await page.getByRole('searchbox').fill('');
       await page.getByRole('heading', { name: t('search.recent') }).waitFor();
       await page.getByRole('button', { name: `laka${language}` }).click();
       expect(await page.getByRole('searchbox').inputValue()).toBe(`laka${language}`);

@@ -9,6 +9,9 @@ const entry = 'src/serviceWorker/main.ts';
 /** The files of public/ that pages need; icons are fetched only by the system. */
 const always = ['favicon.svg', 'manifest.webmanifest'];
 
+/** What few members ever open and is large: it is fetched when it is needed, and kept from then on. */
+const seldom = /\/node_modules\/(?:emojibase-data|frimousse)\//;
+
 /** Builds the service worker, and prepends the list of files that make up this version. */
 export function serviceWorker(): Plugin {
   let root = '';
@@ -26,7 +29,11 @@ export function serviceWorker(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('There is no page for the service worker to keep');
         const code = await bundled(root, entry);
-        const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+        const isSeldom = (name: string) => {
+          const file = bundle[name];
+          return file?.type === 'chunk' && file.moduleIds.some((id) => seldom.test(id));
+        };
+        const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !isSeldom(name));
         const kept = readdirSync(publicDir).filter((name) => always.includes(name));
         const hash = createHash('sha256').update(page.source).update(assets.sort().join()).update(code);
         for (const name of kept) hash.update(readFileSync(join(publicDir, name)));

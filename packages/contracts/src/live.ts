@@ -9,6 +9,15 @@ export const liveItem = z.discriminatedUnion('name', [
   /** The first event: the stream's id, for `live.watch`. */
   z.object({ name: z.literal('ready'), streamId: z.string() }),
   z.object({ name: z.literal('message.sent'), message }),
+  /** It was edited or deleted. Its reactions are not in it: they have their own event. */
+  z.object({ name: z.literal('message.changed'), message }),
+  z.object({
+    name: z.literal('message.reacted'),
+    messageId: id,
+    senderId: id,
+    receiverId: id,
+    reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(id) })),
+  }),
   z.object({ name: z.literal('message.read'), readerId: id, senderId: id, upToMessageId: id }),
   z.object({ name: z.literal('message.typing'), senderId: id }),
   z.object({ name: z.literal('post.created'), postId: id, authorId: id }),

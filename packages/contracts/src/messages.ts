@@ -1,17 +1,29 @@
 import * as z from 'zod/mini';
-import { clientId, count, id, pageInput, requiredText, storable, time } from './common.ts';
+import { clientId, count, id, key, pageInput, requiredText, storable, time } from './common.ts';
+import { isEmoji } from './emoji.ts';
 import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
 
+/** One kind of reaction to a message, and whether the caller's is among them. */
+export const reaction = z.object({ emoji: z.string(), count, mine: z.boolean() });
+export type ReactionView = z.output<typeof reaction>;
+
+/** `content` is empty once the message is deleted for all. */
 export const message = z.object({
   messageId: id,
   content: z.string(),
   createdAt: time,
+  editedAt: z.nullable(time),
+  deletedAt: z.nullable(time),
   sender: z.object({ userId: id }),
   receiver: z.object({ userId: id }),
   readByReceiver: z.boolean(),
   /** The id that the sender's browser gave it, to match it with what is shown already. */
   clientId: z.nullable(z.string()),
+  replyToId: z.nullable(id),
+  /** The beginning of the message it answers, as it reads now. */
+  replyTo: z.nullable(z.object({ messageId: id, senderId: id, content: z.string(), deleted: z.boolean() })),
+  reactions: z.array(reaction),
 });
 export type MessageView = z.output<typeof message>;
 
@@ -20,7 +32,9 @@ export type MessageView = z.output<typeof message>;
  */
 export const contact = z.object({
   user: z.extend(userSummary, { userName: z.nullable(z.string()) }),
-  lastMessage: z.nullable(z.object({ messageId: id, content: z.string(), createdAt: time, senderId: id })),
+  lastMessage: z.nullable(
+    z.object({ messageId: id, content: z.string(), createdAt: time, senderId: id, deleted: z.boolean() }),
+  ),
   unreadCount: count,
 });
 export type ContactView = z.output<typeof contact>;
@@ -30,15 +44,32 @@ export const contactsInput = z.extend(pageInput, {
 
 export const unreadMessages = z.object({ count, conversations: count });
 
+const content = requiredText(longest.message, 'message-required', 'message-too-long');
+
 export const sendMessageInput = z.object({
   senderId: id,
   receiverId: id,
-  content: requiredText(longest.message, 'message-required', 'message-too-long'),
+  content,
   clientId: z.optional(clientId),
+  /** The message of the same chat that it answers. */
+  replyToId: z.nullish(id),
 });
+export const editMessageInput = z.object({ messageId: id, content });
+export const messageInput = z.object({ messageId: id });
+
+export const reactionInput = z.object({
+  messageId: id,
+  emoji: z.string(key('invalid-emoji')).check(
+    z.maxLength(32, key('invalid-emoji')),
+    z.refine((text) => isEmoji(text), key('invalid-emoji')),
+  ),
+});
+/** All reactions to the message after the call. */
+export const reactionsOutput = z.object({ messageId: id, reactions: z.array(reaction) });
+export type ReactionsView = z.output<typeof reactionsOutput>;
+
 /** The messages between the caller and `withUserId`, newest first; `afterMessageId` restricts it to newer ones. */
 export const conversationInput = z.extend(pageInput, { withUserId: id, afterMessageId: z.optional(id) });
 /** Messages from `senderId` to `receiverId`; the caller is one of the two. */
 export const sentMessagesInput = z.extend(pageInput, { senderId: id, receiverId: id });
-export const readMessageInput = z.object({ messageId: id });
 export const withUserInput = z.object({ withUserId: id });

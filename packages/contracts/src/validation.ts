@@ -26,6 +26,7 @@ export const validationMessages = {
   'comment-required': 'Please write a comment',
   'comment-too-long': 'Comment cannot be longer than 1,000 characters',
   'message-required': 'Please write a message',
+  'invalid-emoji': 'Please choose one emoji',
   'message-too-long': 'Message cannot be longer than 4,000 characters',
   'report-too-long': 'This cannot be longer than 500 characters',
   'name-required': 'Please write a name',

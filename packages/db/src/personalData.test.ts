@@ -46,6 +46,9 @@ const computed: Record<string, string[]> = {
   'messages.sent': ['messages.sender_id'],
   'messages.userName': ['users.user_name'],
   'messages.readAt': ['messages.read_at'],
+  'messages.editedAt': ['messages.edited_at'],
+  'messages.deletedAt': ['messages.deleted_at'],
+  'reactions.userName': ['users.user_name'],
 };
 
 /** All columns that a statement reads. */

@@ -80,9 +80,10 @@ export const personalData: Record<string, Fate> = {
   // A sent message also belongs to its receiver, and stays in their conversation without a name.
   messages: {
     owner: 'sender_id',
-    exported: 'sender_id content read_at created_at',
-    neither: 'id receiver_id client_id',
+    exported: 'sender_id content read_at created_at edited_at deleted_at',
+    neither: 'id receiver_id client_id reply_to_id',
   },
+  message_reactions: { owner: 'user_id', both: 'emoji created_at', erased: 'message_id user_id' },
   contacts: { owner: 'user_id', erased: 'user_id contact_id last_message_id unread_count' },
   notifications: {
     owner: 'recipient_id',

@@ -41,6 +41,7 @@ export const userLimits = {
   comments: { name: 'comments', points: 60, seconds: minute },
   messages: { name: 'messages', points: 60, seconds: minute },
   follows: { name: 'follows', points: 400, seconds: 24 * hour },
+  reactions: { name: 'reactions', points: 120, seconds: minute },
   likes: { name: 'likes', points: 120, seconds: minute },
   uploads: { name: 'uploads', points: 30, seconds: 30 * minute },
   invitations: { name: 'invitations', points: 30, seconds: 24 * hour },

@@ -6,6 +6,9 @@ type ChangedPost = { postId: number; authorId: number; before: Audience | null }
 /** Every live event by name, with its payload. Payloads carry ids (a NOTIFY holds 8 kB); readers fetch the rest. */
 export interface LivePayloads {
   'message.sent': { messageId: number; senderId: number; receiverId: number };
+  /** It was edited or deleted. */
+  'message.changed': { messageId: number; senderId: number; receiverId: number };
+  'message.reacted': { messageId: number; senderId: number; receiverId: number };
   'message.read': { readerId: number; senderId: number; upToMessageId: number };
   'message.typing': { senderId: number; receiverId: number };
   'post.created': { postId: number; authorId: number };

@@ -28,12 +28,20 @@ export async function readLiveNews(
   readers: (postId: number) => Promise<ReadonlySet<number>>,
 ): Promise<LiveNews | null> {
   switch (event.name) {
-    case 'message.sent': {
+    case 'message.sent':
+    case 'message.changed': {
       const { messageId, senderId, receiverId } = event.payload;
-      const [row] = await ctx.db.run(messageQueries.byId, [messageId]);
+      const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
       return row
         ? { item: { name: event.name, message: messageView(row) }, readers: new Set([senderId, receiverId]) }
         : null;
+    }
+    case 'message.reacted': {
+      const { messageId, senderId, receiverId } = event.payload;
+      const rows = await ctx.db.run(messageQueries.reactors, [messageId]);
+      const reactions = rows.map(({ emoji, user_ids: userIds }) => ({ emoji, userIds }));
+      const item: LiveItem = { name: event.name, messageId, senderId, receiverId, reactions };
+      return { item, readers: new Set([senderId, receiverId]) };
     }
     case 'message.typing': {
       const { senderId, receiverId } = event.payload;

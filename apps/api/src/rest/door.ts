@@ -7,7 +7,7 @@ import { requestContext } from '../request/context.ts';
 
 /** A documented REST path and the procedure that it calls. Data only, read by the router and by the OpenAPI description. */
 export interface Door {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path parameters in the router's form, `:postId`. */
   url: string;
   summary: string;

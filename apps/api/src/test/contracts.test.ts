@@ -125,6 +125,8 @@ describe('the API’s description', () => {
       'DELETE /follows',
       'DELETE /invitations/{code}',
       'DELETE /likes',
+      'DELETE /messages/{messageId}',
+      'DELETE /messages/{messageId}/reactions',
       'DELETE /mutes',
       'DELETE /posts/{postId}',
       'DELETE /push/subscriptions',
@@ -181,6 +183,7 @@ describe('the API’s description', () => {
       'GET /{userId}/following/count',
       'PATCH /comments/{commentId}',
       'PATCH /messages/with/{withUserId}/read',
+      'PATCH /messages/{messageId}',
       'PATCH /messages/{messageId}/read',
       'PATCH /moderation/reports/{caseId}',
       'PATCH /notifications/settings',
@@ -220,6 +223,7 @@ describe('the API’s description', () => {
       'POST /tokens',
       'POST /users',
       'POST /users/{userId}/profile-picture',
+      'PUT /messages/{messageId}/reactions',
     ]);
     expect(described.length).toBe(allDoors.length + 4);
   });

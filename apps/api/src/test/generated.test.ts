@@ -93,6 +93,7 @@ const sound = (caller: Person, operation: string): Record<string, unknown> => ({
   caption: 'words @bob #tag',
   location: 'here',
   content: 'words',
+  emoji: '👍',
   kind: 'post',
   id: postId,
   audience: 'friends',

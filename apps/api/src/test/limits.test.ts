@@ -34,9 +34,11 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
     [(person) => person.mutate('reports.create', { kind: 'post', id: postId, reason: 'other' })],
   ],
   comments: [userLimits.comments, [(person) => person.post('/comments', { ...by(person), content: 'hm' })]],
-  messages: [
+  'messages, edits, deletions': [
     userLimits.messages,
     [
+      (person) => person.patch('/messages/999999', { content: 'mended' }),
+      (person) => person.delete('/messages/999999'),
       (person) =>
         person.post('/messages', {
           senderId: person.userId,
@@ -58,6 +60,13 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
           followerId: person.userId,
           followedId: person === bob ? alice.userId : bob.userId,
         }),
+    ],
+  ],
+  'reactions to messages': [
+    userLimits.reactions,
+    [
+      (person) => person.call('PUT', '/messages/999999/reactions', { emoji: '👍' }),
+      (person) => person.delete('/messages/999999/reactions', { emoji: '👍' }),
     ],
   ],
   'likes, unlikes': [

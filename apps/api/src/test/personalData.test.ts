@@ -50,6 +50,7 @@ const belongings = [
   `insert into large_authors (author_id) values ($1)`,
   `insert into messages (sender_id, receiver_id, content, client_id, read_at)
    values ($1, $2, 'mine', gen_random_uuid(), now()), ($2, $1, 'theirs', null, null)`,
+  `insert into message_reactions (message_id, user_id, emoji) select max(id), $1, '👍' from messages`,
   `insert into contacts (user_id, contact_id, last_message_id) select $1, $2, max(id) from messages`,
   `insert into notifications (recipient_id, kind, post_id, day, actors_count) values ($1, 'like', $4, now(), 1)`,
   `insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id)

@@ -62,6 +62,9 @@ async function fill(): Promise<void> {
     alice.userId,
     bob.userId,
   ]);
+  await run(
+    `insert into message_reactions (message_id, user_id, emoji) select id, receiver_id, '👍' from messages where id % 2 = 0`,
+  );
   await run(`insert into contacts (user_id, contact_id, last_message_id)
     select a, b, max(id) from (select sender_id a, receiver_id b, id from messages union all select receiver_id, sender_id, id from messages) m
     group by a, b on conflict do nothing`);
@@ -132,7 +135,9 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['suggestions', userQueries.suggested as never, [alice.userId, 21]],
   ['a member by name', userQueries.byName as never, [alice.userId, 'member77']],
   ['conversation', messageQueries.conversation as never, [alice.userId, bob.userId, top, 0, 21]],
-  ['messages of one to another', messageQueries.sentBy as never, [alice.userId, bob.userId, top, 21]],
+  ['messages of one to another', messageQueries.sentBy as never, [alice.userId, alice.userId, bob.userId, top, 21]],
+  ['one message', messageQueries.ofMember as never, [alice.userId, 77]],
+  ['who reacted', messageQueries.reactors as never, [77]],
   ['contacts', messageQueries.contacts as never, [bob.userId + 5, top, top, 21, null]],
   ['missed messages', messageQueries.missed as never, [bob.userId, 100, 21]],
   ['notifications', notificationQueries.list as never, [bob.userId + 5, 'infinity', top, 21, null]],
@@ -198,7 +203,11 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['a post whose time is over', postQueries.expired as never, [77]],
   ['deleting a comment', commentQueries.remove as never, [alice.userId, 77]],
   ['unfollow', followQueries.remove as never, [alice.userId, bob.userId + 5]],
-  ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key]],
+  ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key, 77]],
+  ['editing a message', messageQueries.edit as never, [alice.userId, 77, 'hello']],
+  ['deleting a message', messageQueries.remove as never, [alice.userId, 77]],
+  ['reacting', messageQueries.react as never, [alice.userId, 77, '👍', 20]],
+  ['taking a reaction back', messageQueries.unreact as never, [alice.userId, 77, '👍']],
   ['reading a message', messageQueries.markRead as never, [bob.userId, 77]],
   ['reading a conversation', messageQueries.markConversationRead as never, [bob.userId, alice.userId]],
   ['reading all notifications', notificationQueries.markAllRead as never, [bob.userId + 5]],
@@ -243,7 +252,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
 ];
 
 const big =
-  /Seq Scan on (users|posts|likes|comments|follows|messages|contacts|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts)\b/;
+  /Seq Scan on (users|posts|likes|comments|follows|messages|message_reactions|contacts|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts)\b/;
 
 describe('the plan of every statement', () => {
   it.each([

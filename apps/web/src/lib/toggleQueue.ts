@@ -56,21 +56,25 @@ interface Options<T> {
 // A key names one thing, and so one type.
 const running = new Map<string, unknown>();
 
-/** A toggle that changes immediately and sends only the last wish. */
-export function useToggleMutationQueue<T>({ key, value, send, onWish, onSettled }: Options<T>) {
-  return (wish: T) => {
-    let queue = running.get(key) as ToggleQueue<T> | undefined;
-    if (!queue) {
-      queue = new ToggleQueue(value, send, (confirmed, error) => {
-        running.delete(key);
-        onSettled(confirmed, error);
-      });
-      running.set(key, queue);
-    }
-    onWish(wish);
-    void queue.want(wish);
-  };
+/** Toggles something immediately, and sends only the last wish. */
+export function toggle<T>(wish: T, { key, value, send, onWish, onSettled }: Options<T>): void {
+  let queue = running.get(key) as ToggleQueue<T> | undefined;
+  if (!queue) {
+    queue = new ToggleQueue(value, send, (confirmed, error) => {
+      running.delete(key);
+      onSettled(confirmed, error);
+    });
+    running.set(key, queue);
+  }
+  onWish(wish);
+  void queue.want(wish);
 }
+
+/** The same of a button. */
+export const useToggleMutationQueue =
+  <T>(options: Options<T>) =>
+  (wish: T) =>
+    toggle(wish, options);
 
 /** Whether a toggle is being sent; live events about it are ignored meanwhile. */
 export const isToggling = (key: string): boolean => running.has(key);

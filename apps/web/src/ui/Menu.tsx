@@ -11,26 +11,67 @@ export interface MenuItem {
   opens?: boolean;
 }
 
+interface Props {
+  trigger: ReactNode;
+  items: MenuItem[];
+  /** Stands above the items; what is chosen there closes the menu where it is a `MenuChoice`. */
+  head?: ReactNode;
+  align?: 'start' | 'end';
+  /** Told once it has closed. Answers what gets the focus instead of the trigger. */
+  onClosed?: () => HTMLElement | null | undefined;
+}
+
+/** One of several small things to choose from in the head of a menu. */
+export function MenuChoice({
+  label,
+  onSelect,
+  children,
+}: {
+  label: string;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Item
+      aria-label={label}
+      onSelect={onSelect}
+      onKeyDown={({ key, currentTarget }) => {
+        const next = key === 'ArrowRight' ? currentTarget.nextElementSibling : currentTarget.previousElementSibling;
+        if ((key === 'ArrowRight' || key === 'ArrowLeft') && next instanceof HTMLElement) next.focus();
+      }}
+      className="grid size-11 cursor-pointer place-items-center rounded-full text-21 outline-none data-highlighted:bg-sunken"
+    >
+      {children}
+    </Radix.Item>
+  );
+}
+
 /**
  * Initially open, because it is loaded on first use. Not modal: Radix would inject a style element to lock scrolling, which the
  * CSP forbids.
  */
-export default function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
+export default function Menu({ trigger, items, head, align = 'end', onClosed }: Props) {
   const afterwards = useRef<(() => void) | null>(null);
   return (
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          align="end"
+          align={align}
           sideOffset={4}
           collisionPadding={12}
-          onCloseAutoFocus={() => {
+          onCloseAutoFocus={(event) => {
+            const instead = onClosed?.();
+            if (instead) {
+              event.preventDefault();
+              instead.focus({ preventScroll: true });
+            }
             if (afterwards.current) queueMicrotask(afterwards.current);
             afterwards.current = null;
           }}
           className="z-60 min-w-48 animate-rise rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
         >
+          {head && <div className="flex border-b border-line pb-1.5 not-last:mb-1.5">{head}</div>}
           {items.map(({ label, icon: Icon, onSelect, danger, opens }) => (
             <Radix.Item
               key={label}

@@ -14,10 +14,18 @@ const MessageSchema = defineEntity({
     clientId: p.uuid().nullable(),
     readAt: time().nullable(),
     createdAt: madeAt(),
+    editedAt: time().nullable(),
+    /** Deleted for all: the row keeps its place in the chat, without its words. */
+    deletedAt: time().nullable(),
+    /** A message of the same chat. */
+    replyTo: () => p.manyToOne(Message).nullable().deleteRule('no action').updateRule('no action'),
   },
   uniques: [{ properties: ['sender', 'clientId'] }],
   checks: [
-    { name: 'messages_content_check', expression: 'char_length(content) >= 1 and char_length(content) <= 4000' },
+    {
+      name: 'messages_content_check',
+      expression: "(deleted_at is not null or content <> '') and char_length(content) <= 4000",
+    },
     { name: 'messages_check', expression: 'sender_id <> receiver_id' },
   ],
   indexes: [
@@ -33,6 +41,24 @@ const MessageSchema = defineEntity({
 
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message);
+
+const MessageReactionSchema = defineEntity({
+  name: 'MessageReaction',
+  tableName: 'message_reactions',
+  properties: {
+    message: () => p.manyToOne(Message).primary().deleteRule('cascade').updateRule('no action'),
+    user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    emoji: p.text().primary(),
+    createdAt: madeAt(),
+  },
+  checks: [
+    { name: 'message_reactions_emoji_check', expression: 'char_length(emoji) >= 1 and char_length(emoji) <= 32' },
+  ],
+  indexes: [{ name: 'message_reactions_user', properties: ['user', 'message'] }],
+});
+
+export class MessageReaction extends MessageReactionSchema.class {}
+MessageReactionSchema.setClass(MessageReaction);
 
 const ContactSchema = defineEntity({
   name: 'Contact',

@@ -5,6 +5,7 @@ import { Migration032Words } from './Migration032Words.ts';
 import { Migration033NameParts } from './Migration033NameParts.ts';
 import { Migration034Accepted } from './Migration034Accepted.ts';
 import { Migration035FeedRead } from './Migration035FeedRead.ts';
+import { Migration036Talk } from './Migration036Talk.ts';
 import { Migration040Tokens } from './Migration040Tokens.ts';
 
 export interface NamedMigration {
@@ -42,6 +43,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration033NameParts', class: Migration033NameParts },
   { name: 'Migration034Accepted', class: Migration034Accepted },
   { name: 'Migration035FeedRead', class: Migration035FeedRead },
+  { name: 'Migration036Talk', class: Migration036Talk },
   { name: 'Migration040Tokens', class: Migration040Tokens },
 ];
 

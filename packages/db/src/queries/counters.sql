@@ -32,7 +32,7 @@ select x.id,
 -- name: counted_contact
 select x.user_id, x.contact_id,
   (select count(*) from messages m
-   where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null)::int as unread_count
+   where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null and m.deleted_at is null)::int as unread_count
 
 -- name: usersDrifted
 select x.id from users x cross join lateral ({{counted_user}}) c

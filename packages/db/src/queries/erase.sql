@@ -32,6 +32,14 @@ with gone as (
 )
 select count(*)::int as rows from gone
 
+-- name: reactions
+with gone as (
+  delete from message_reactions where (message_id, user_id, emoji) in (
+    select message_id, user_id, emoji from message_reactions where user_id = $1 limit $2)
+  returning 1
+)
+select count(*)::int as rows from gone
+
 -- name: comments
 -- One with replies becomes a tombstone, as when its author deletes it
 with theirs as (

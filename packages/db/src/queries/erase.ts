@@ -9,6 +9,7 @@ export const eraseQueries = {
   likes: statement<Chunk, Erased>('erase/likes'),
   bookmarks: statement<Chunk, Erased>('erase/bookmarks'),
   commentLikes: statement<Chunk, Erased>('erase/commentLikes'),
+  reactions: statement<Chunk, Erased>('erase/reactions'),
   comments: statement<Chunk, Erased>('erase/comments'),
   following: statement<Chunk, Erased>('erase/following'),
   followers: statement<Chunk, Erased>('erase/followers'),

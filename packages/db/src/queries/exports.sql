@@ -123,10 +123,19 @@ where m.muter_id = $1 and m.until > now() order by m.muted_id
 -- name: messages
 -- $1 user
 select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", m.content,
+  m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt"
 from (select * from messages where sender_id = $1 union all select * from messages where receiver_id = $1) m
 join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
 order by m.id
+
+-- name: reactions
+-- $1 user
+select r.created_at as "createdAt", {{visible_name}} as "userName", r.emoji
+from message_reactions r join messages m on m.id = r.message_id
+join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
+where r.user_id = $1
+order by r.message_id, r.created_at
 
 -- name: notifications
 -- $1 user

@@ -34,6 +34,7 @@ export const exportLists = {
   blocked: exported('blocked'),
   muted: exported('muted'),
   messages: exported('messages'),
+  reactions: exported('reactions'),
   notifications: exported('notifications'),
   sessions: exported('sessions'),
   tokens: exported('tokens'),

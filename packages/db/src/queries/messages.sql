@@ -1,20 +1,29 @@
 -- name: message_columns
-m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.read_at is not null as read_by_receiver
-
--- name: read_message_columns
--- As the viewer $1 reads them: a receipt does not cross a block.
-m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.read_at is not null and (m.receiver_id = $1
+-- m the message as the viewer $1 reads it: a receipt does not cross a block. A quoted message is quoted as it reads now.
+m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.edited_at, m.deleted_at,
+  (select jsonb_build_object('messageId', q.id, 'senderId', q.sender_id, 'content', left(q.content, 200),
+      'deleted', q.deleted_at is not null)
+    from messages q where q.id = m.reply_to_id) as reply_to,
+  coalesce((select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
+    from (
+      select emoji, count(*) as count, bool_or(user_id = $1) as mine, min(created_at) as since
+      from message_reactions where message_id = m.id and m.deleted_at is null group by emoji
+    ) r), '[]') as reactions,
+  m.read_at is not null and (m.receiver_id = $1
     or coalesce((select false from blocks b where b.blocker_id = m.sender_id and b.blocked_id = m.receiver_id), true)
     and coalesce((select false from blocks b where b.blocker_id = m.receiver_id and b.blocked_id = m.sender_id), true)
   ) as read_by_receiver
 
 -- name: send
--- $1 sender, $2 receiver, $3 content, $4 client id or null. Both contact rows are written in the order of their ids.
+-- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it answers, or null. Both contact
+-- rows are written in the order of their ids.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
-  insert into messages as m (sender_id, receiver_id, content, client_id)
-  select $1, u.id, $3, $4 from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
+  insert into messages as m (sender_id, receiver_id, content, client_id, reply_to_id)
+  select $1, u.id, $3, $4, $5 from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
+    and ($5::bigint is null or exists (
+      select from messages q where q.id = $5 and (q.sender_id, q.receiver_id) in (($1, $2), ($2, $1))))
   on conflict (sender_id, client_id) do nothing
   returning {{message_columns}}
 ), listed as (
@@ -29,13 +38,13 @@ with living as materialized (
 )
 select sent.*, true as changed from sent left join pushed on true
 union all
-select {{read_message_columns}}, false from messages m
+select {{message_columns}}, false from messages m
 where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
   and exists (select from living where id = $1)
 
 -- name: conversation
 -- $1 and $2 the two users, $3 before this id, $4 after this id, $5 rows
-select {{read_message_columns}}
+select {{message_columns}}
 from messages m
 where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
   and greatest(m.sender_id, m.receiver_id) = greatest($1::bigint, $2::bigint)
@@ -44,16 +53,90 @@ order by m.id desc
 limit $5
 
 -- name: sentBy
--- $1 sender, $2 receiver, $3 before this id, $4 rows
-select {{read_message_columns}}
+-- $1 viewer, $2 sender, $3 receiver, $4 before this id, $5 rows
+select {{message_columns}}
 from messages m
-where m.sender_id = $1 and m.receiver_id = $2 and m.id < $3
+where m.sender_id = $2 and m.receiver_id = $3 and m.id < $4
 order by m.id desc
-limit $4
+limit $5
 
 -- name: byId
--- $1 message
-select {{message_columns}} from messages m where m.id = $1
+-- $1 nobody in particular, $2 message
+select {{message_columns}} from messages m where m.id = $2
+
+-- name: ofMember
+-- $1 one of the two, $2 message
+select {{message_columns}} from messages m where m.id = $2 and $1 in (m.sender_id, m.receiver_id)
+
+-- name: locked
+-- $1 one of the two, $2 message: what changes it or its reactions goes one after the other
+select id from messages where id = $2 and $1 in (sender_id, receiver_id) for no key update
+
+-- name: edit
+-- $1 sender, $2 message, $3 content. For a day, while the two can write to each other.
+with actor as (
+  {{living_actor}}
+), chosen as (
+  select m.id from messages m join users u on u.id = m.receiver_id and {{visible_user}}
+  where m.id = $2 and m.sender_id = (select id from actor)
+)
+update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end
+from chosen
+where m.id = chosen.id and m.deleted_at is null and {{editable}}
+returning m.id
+
+-- name: editable
+m.created_at > now() - interval '24 hours'
+
+-- name: late
+-- $1 message: whether it is too old to be edited
+select not ({{editable}}) as late from messages m where m.id = $1
+
+-- name: remove
+-- $1 sender, $2 message. What was not read yet waits no longer. Its client id stays, so that a retry does not send it again.
+with actor as (
+  {{living_actor}}
+), removed as (
+  update messages m set content = '', deleted_at = now(), edited_at = null
+  from actor a where m.id = $2 and m.sender_id = a.id and m.deleted_at is null
+  returning m.id, m.sender_id, m.receiver_id, m.read_at
+), unreacted as (
+  delete from message_reactions where message_id in (select id from removed)
+), counted as (
+  update contacts c set unread_count = greatest(0, c.unread_count - 1)
+  from removed r where r.read_at is null and c.user_id = r.receiver_id and c.contact_id = r.sender_id
+)
+select sender_id, receiver_id from removed
+
+-- name: react
+-- $1 one of the two, $2 message, whose row is locked, $3 emoji, $4 most kinds there may be. While they can write to each other.
+with actor as (
+  {{living_actor}}
+), chosen as (
+  select m.id from messages m cross join actor a
+  join users u on u.id = case when m.sender_id = a.id then m.receiver_id else m.sender_id end and {{visible_user}}
+  where m.id = $2 and a.id in (m.sender_id, m.receiver_id) and m.deleted_at is null
+), added as (
+  insert into message_reactions (message_id, user_id, emoji) select id, $1, $3 from chosen
+  where (select count(distinct emoji) from message_reactions where message_id = $2 and emoji <> $3) < $4::int
+  on conflict (message_id, user_id, emoji) do nothing
+  returning message_id
+)
+select exists (select from chosen) as found, exists (select from added) as changed,
+  exists (select from message_reactions where message_id = $2 and user_id = $1 and emoji = $3) as known
+
+-- name: unreact
+-- $1 member, $2 message, $3 emoji
+delete from message_reactions
+where message_id = $2 and user_id = (select id from ({{living_actor}}) a) and emoji = $3
+returning message_id
+
+-- name: reactors
+-- $1 message: who reacted, by emoji
+select emoji, array_agg(user_id order by created_at, user_id) as user_ids
+from message_reactions where message_id = $1
+group by emoji
+order by min(created_at), emoji
 
 -- name: newestId
 select coalesce(max(id), 0) as id from messages
@@ -61,9 +144,9 @@ select coalesce(max(id), 0) as id from messages
 -- name: missed
 -- $1 user, $2 after this id, $3 rows: the newest, oldest first; what the user sent from elsewhere too
 select * from (
-  (select {{read_message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id desc limit $3)
+  (select {{message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id desc limit $3)
   union all
-  (select {{read_message_columns}} from messages m where m.sender_id = $1 and m.id > $2 order by m.id desc limit $3)
+  (select {{message_columns}} from messages m where m.sender_id = $1 and m.id > $2 order by m.id desc limit $3)
   order by id desc limit $3
 ) newest
 order by id
@@ -72,7 +155,7 @@ order by id
 -- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case. A deleted or
 -- disabled contact has no name and no picture, and is listed only with a message; one whom the user blocked is not listed.
 select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content, m.created_at, m.sender_id,
-  k.shown, c.position
+  m.deleted_at, k.shown, c.position
 from (
   select *, row_number() over (order by last_message_id desc, contact_id desc) as position from contacts
   where user_id = $1 and (last_message_id, contact_id) < ($2::bigint, $3::bigint)
@@ -95,10 +178,10 @@ with actor as (
 ), marked as (
   update messages set read_at = now()
   where id = $2 and receiver_id = (select id from actor) and read_at is null
-  returning sender_id
+  returning sender_id, deleted_at
 ), counted as (
   update contacts set unread_count = greatest(0, unread_count - 1)
-  where user_id = $1 and contact_id = (select sender_id from marked)
+  where user_id = $1 and contact_id = (select sender_id from marked where deleted_at is null)
 )
 select sender_id, exists (select from marked) as changed from messages where id = $2 and receiver_id = $1
 
@@ -109,9 +192,9 @@ with actor as (
 ), marked as (
   update messages set read_at = now()
   where receiver_id = (select id from actor) and sender_id = $2 and read_at is null
-  returning id
+  returning id, deleted_at
 ), counted as (
-  update contacts set unread_count = greatest(0, unread_count - (select count(*) from marked)::int)
+  update contacts set unread_count = greatest(0, unread_count - (select count(*) from marked where deleted_at is null)::int)
   where user_id = $1 and contact_id = $2 and exists (select from marked)
 )
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked

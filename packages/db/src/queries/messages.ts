@@ -1,27 +1,49 @@
-import type { Contact, Message, User } from '../entities/index.ts';
+import type { Contact, Message, MessageReaction, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-export type MessageRow = Columns<Message, 'id' | 'sender' | 'receiver' | 'content' | 'createdAt' | 'clientId'> & {
+export type MessageRow = Columns<
+  Message,
+  'id' | 'sender' | 'receiver' | 'content' | 'createdAt' | 'clientId' | 'editedAt' | 'deletedAt'
+> & {
+  reply_to: { messageId: number; senderId: number; content: string; deleted: boolean } | null;
+  reactions: { emoji: string; count: number; mine: boolean }[];
   read_by_receiver: boolean;
 };
 
 /** Whoever is gone has no name and no picture; who was never written with, no last message. */
 export type ContactRow = Columns<Contact, 'contact' | 'lastMessageId' | 'unreadCount'> &
   Joined<User, 'userName' | 'pictureKey'> &
-  Joined<Message, 'content' | 'createdAt' | 'sender'>;
+  Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt'>;
 
 /** Statements that read or write messages and contacts. */
 export const messageQueries = {
   send: statement<
-    [sender: number, receiver: number, content: string, clientId: string | null],
+    [sender: number, receiver: number, content: string, clientId: string | null, replyTo: number | null],
     MessageRow & { changed: boolean }
   >('messages/send'),
   conversation: statement<[a: number, b: number, before: number, after: number, rows: number], MessageRow>(
     'messages/conversation',
   ),
-  sentBy: statement<[sender: number, receiver: number, before: number, rows: number], MessageRow>('messages/sentBy'),
-  byId: statement<[message: number], MessageRow>('messages/byId'),
+  sentBy: statement<[viewer: number, sender: number, receiver: number, before: number, rows: number], MessageRow>(
+    'messages/sentBy',
+  ),
+  byId: statement<[nobody: number, message: number], MessageRow>('messages/byId'),
+  ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
+  locked: statement<[member: number, message: number], Columns<Message, 'id'>>('messages/locked'),
+  edit: statement<[sender: number, message: number, content: string], Columns<Message, 'id'>>('messages/edit'),
+  late: statement<[message: number], { late: boolean }>('messages/late'),
+  remove: statement<[sender: number, message: number], Columns<Message, 'sender' | 'receiver'>>('messages/remove'),
+  react: statement<
+    [member: number, message: number, emoji: string, kinds: number],
+    { found: boolean; changed: boolean; known: boolean }
+  >('messages/react'),
+  unreact: statement<[member: number, message: number, emoji: string], Columns<MessageReaction, 'message'>>(
+    'messages/unreact',
+  ),
+  reactors: statement<[message: number], Columns<MessageReaction, 'emoji'> & { user_ids: number[] }>(
+    'messages/reactors',
+  ),
   newestId: statement<[], Columns<Message, 'id'>>('messages/newestId'),
   missed: statement<[user: number, after: number, rows: number], MessageRow>('messages/missed'),
   contacts: statement<

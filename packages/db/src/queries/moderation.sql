@@ -38,10 +38,10 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportMessage
--- as above. Only by its receiver; nothing else of the chat is included.
+-- as above. Only by its receiver, as it reads now; nothing else of the chat is included.
 with subject as (
   select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content) as snapshot
-  from messages m where m.id = $2 and m.receiver_id = $1
+  from messages m where m.id = $2 and m.receiver_id = $1 and m.deleted_at is null
 ), {{filed_report}}
 
 -- name: reportUser

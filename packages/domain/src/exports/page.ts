@@ -26,6 +26,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     blocked: 'People you have blocked',
     muted: 'People you have muted',
     messages: 'Messages',
+    reactions: 'Your reactions to messages',
     notifications: 'Notifications',
     sessions: 'Where you are logged in',
     tokens: 'Programs you gave access to',
@@ -42,6 +43,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     blocked: 'Personas que has bloqueado',
     muted: 'Personas que has silenciado',
     messages: 'Mensajes',
+    reactions: 'Tus reacciones a mensajes',
     notifications: 'Notificaciones',
     sessions: 'Dónde has iniciado sesión',
     tokens: 'Programas a los que diste acceso',
@@ -58,6 +60,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     blocked: 'Osoby, które blokujesz',
     muted: 'Osoby, które wyciszasz',
     messages: 'Wiadomości',
+    reactions: 'Twoje reakcje na wiadomości',
     notifications: 'Powiadomienia',
     sessions: 'Gdzie jesteś zalogowany(-a)',
     tokens: 'Programy, którym dano dostęp',
@@ -112,7 +115,7 @@ function item(row: ExportedRow, language: Language): string {
   ]
     .filter((part) => part != null)
     .map((part) => `<bdi>${escaped(part)}</bdi>`);
-  const texts = ['caption', 'content', 'location', 'device', 'name', 'scopes']
+  const texts = ['caption', 'content', 'emoji', 'location', 'device', 'name', 'scopes']
     .filter((name) => rest[name])
     .map((name) => `<p dir="auto">${escaped(rest[name])}</p>`);
   const image = picture ? `<img src="${escaped(picture)}" alt="" loading="lazy">` : '';

@@ -14,6 +14,11 @@ export const messageView = (row: MessageRow): MessageView => ({
   receiver: { userId: row.receiver_id },
   readByReceiver: row.read_by_receiver,
   clientId: row.client_id,
+  editedAt: row.edited_at,
+  deletedAt: row.deleted_at,
+  replyToId: row.reply_to?.messageId ?? null,
+  replyTo: row.reply_to,
+  reactions: row.reactions,
 });
 
 export const contactView = (settings: DomainSettings, row: ContactRow): ContactView => ({
@@ -21,7 +26,13 @@ export const contactView = (settings: DomainSettings, row: ContactRow): ContactV
   lastMessage:
     row.content === null || row.created_at === null || row.sender_id === null
       ? null
-      : { messageId: row.last_message_id, content: row.content, createdAt: row.created_at, senderId: row.sender_id },
+      : {
+          messageId: row.last_message_id,
+          content: row.content,
+          createdAt: row.created_at,
+          senderId: row.sender_id,
+          deleted: row.deleted_at !== null,
+        },
   unreadCount: row.unread_count,
 });
 
@@ -80,6 +91,7 @@ export async function listSentMessages(
 ): Promise<Page<MessageView>> {
   if (actor.userId !== input.senderId && actor.userId !== input.receiverId) throw new Refusal('forbidden');
   const rows = await ctx.db.run(messageQueries.sentBy, [
+    actor.userId,
     input.senderId,
     input.receiverId,
     idCursor(input.cursor),

@@ -11,15 +11,20 @@ export interface SendMessage {
   receiverId: number;
   content: string;
   clientId?: string | undefined;
+  replyToId?: number | null | undefined;
 }
 
-/** Sends a message as the caller. Repeated with the same client id it returns the first. Throws `forbidden`, `not-found`. */
+/**
+ * Sends a message as the caller, perhaps as a reply to one of the same chat. Repeated with the same client id it returns the first.
+ * Throws `forbidden`, `not-found`.
+ */
 export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
   actAs(actor, input.senderId);
-  if (input.receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
+  const { receiverId, content, clientId, replyToId = null } = input;
+  if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
   const row = await firstRow(
-    () => ctx.db.run(messageQueries.send, [actor.userId, input.receiverId, input.content, input.clientId ?? null]),
-    input.clientId,
+    () => ctx.db.run(messageQueries.send, [actor.userId, receiverId, content, clientId ?? null, replyToId]),
+    clientId,
   );
   if (!row) return refuseNothingFound(ctx, actor);
   if (row.changed) {
@@ -43,7 +48,7 @@ export async function markConversationRead(ctx: Context, actor: Actor, input: { 
 }
 
 /**
- * The sender gets no receipt across a block, as in `read_message_columns`; the reader's other devices are notified in any case.
+ * The sender gets no receipt across a block, as in `message_columns`; the reader's other devices are notified in any case.
  */
 async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): Promise<void> {
   const payload = { readerId: actor.userId, senderId, upToMessageId };

@@ -45,10 +45,9 @@ onBothBackends('an operator', (backend: Backend) => {
     expect(await stateOf('images')).toMatchObject({ waiting: 0, oldestSeconds: null });
     await queue.add([image(1), image(2)]);
     await queue.scheduleEvery('feed.trim', 60_000);
-    await new Promise((done) => setTimeout(done, 300));
+    await expect.poll(async () => (await stateOf('images'))?.oldestSeconds).toBeGreaterThan(0.25);
     const state = await stateOf('images');
     expect(state).toMatchObject({ queue: 'images', waiting: 2, active: 0, failed: 0 });
-    expect(state?.oldestSeconds).toBeGreaterThan(0.25);
     expect(state?.oldestSeconds).toBeLessThan(30);
     const [schedule] = await inspector.schedules();
     expect(schedule).toMatchObject({ name: 'feed.trim', queue: 'work', everySeconds: 60 });

@@ -3,6 +3,7 @@ import { createTestDatabase } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
 import { openStores, type Stores } from '../stores.ts';
+import { allForms } from '../testing/backends.ts';
 import { queueState } from '../testing/queueState.ts';
 import { hasRedis, type RedisServers, startRedisCluster } from '../testing/redisServers.ts';
 import { recordingLog } from '../testing/stores.ts';
@@ -14,7 +15,8 @@ const jobTakes = 500;
 const farewell = 3_000;
 const added = 1_500;
 
-describe.skipIf(!hasRedis)('a worker told to stop while Redis hangs', () => {
+// At night only: a whole cluster hangs and comes back, which takes half a minute.
+describe.skipIf(!hasRedis || !allForms)('a worker told to stop while Redis hangs', () => {
   let servers: RedisServers;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   const opened: { queue: PlatformQueue; stores: Stores }[] = [];

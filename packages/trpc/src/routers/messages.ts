@@ -1,12 +1,16 @@
 import * as contract from '@kith/contracts';
 import {
+  addReaction,
   announceTyping,
   countUnreadMessages,
+  deleteMessage,
+  editMessage,
   listContacts,
   listConversation,
   listSentMessages,
   markConversationRead,
   markMessageRead,
+  removeReaction,
   sendMessage,
 } from '@kith/domain';
 import { adding, limited, router, signedIn } from '../trpc.ts';
@@ -24,8 +28,20 @@ export const messages = router({
   send: adding('messages')
     .input(contract.sendMessageInput)
     .mutation(({ ctx, input }) => sendMessage(ctx.domain, ctx.actor, input)),
+  edit: limited('messages')
+    .input(contract.editMessageInput)
+    .mutation(({ ctx, input }) => editMessage(ctx.domain, ctx.actor, input)),
+  delete: limited('messages')
+    .input(contract.messageInput)
+    .mutation(({ ctx, input }) => deleteMessage(ctx.domain, ctx.actor, input)),
+  react: limited('reactions')
+    .input(contract.reactionInput)
+    .mutation(({ ctx, input }) => addReaction(ctx.domain, ctx.actor, input)),
+  unreact: limited('reactions')
+    .input(contract.reactionInput)
+    .mutation(({ ctx, input }) => removeReaction(ctx.domain, ctx.actor, input)),
   markRead: signedIn
-    .input(contract.readMessageInput)
+    .input(contract.messageInput)
     .mutation(({ ctx, input }) => markMessageRead(ctx.domain, ctx.actor, input)),
   markConversationRead: signedIn
     .input(contract.withUserInput)

@@ -4,8 +4,8 @@ import { api } from '../../lib/api.ts';
 import { onLive } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
-import { clearUnread, putMessage, refreshContacts } from './contacts/contactCache.ts';
-import { distrustConversations, forgetLatest, isReading, putRead } from './conversation/messageCache.ts';
+import { changeMessage, clearUnread, putMessage, refreshContacts } from './contacts/contactCache.ts';
+import { distrustConversations, forgetLatest, isReading, putReactions, putRead } from './conversation/messageCache.ts';
 
 /** Keeps chats and their list up to date from the live stream, on whatever screen the member is. */
 export function listenForMessages(client: QueryClient, me: number): () => void {
@@ -16,6 +16,18 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       putMessage(client, me, message);
       if (message.receiver.userId === me && !isReading(message.sender.userId)) recount();
     }),
+    onLive('message.changed', ({ message }) => {
+      changeMessage(client, me, message);
+      if (message.deletedAt !== null && message.receiver.userId === me) recount();
+    }),
+    onLive('message.reacted', ({ messageId, senderId, receiverId, reactions }) =>
+      putReactions(
+        client,
+        senderId === me ? receiverId : senderId,
+        messageId,
+        reactions.map(({ emoji, userIds }) => ({ emoji, count: userIds.length, mine: userIds.includes(me) })),
+      ),
+    ),
     onLive('message.read', ({ readerId, senderId, upToMessageId }) => {
       putRead(client, readerId === me ? senderId : readerId, readerId, upToMessageId);
       if (readerId === me) clearUnread(client, senderId);
@@ -70,7 +82,12 @@ export function useTyping(userId: number): boolean {
 
 /** A refused message stays in its chat, where it is tried again or thrown away. */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
-  send: async ({ receiverId, content }, clientId) => {
-    putMessage(client, senderId, await api.messages.send.mutate({ senderId, receiverId, content, clientId }));
+  send: async ({ receiverId, content, quote }, clientId) => {
+    const replyToId = quote?.messageId;
+    putMessage(
+      client,
+      senderId,
+      await api.messages.send.mutate({ senderId, receiverId, content, clientId, replyToId }),
+    );
   },
 });

@@ -13,6 +13,11 @@ export type Person = Contact['user'];
 /** A message written here that the server has not acknowledged yet. */
 export type Pending = OutboxEntry<'message'>;
 
+/** The message that another one answers, as it is quoted. */
+export type Quote = NonNullable<Message['replyTo']>;
+
+export type Reaction = Message['reactions'][number];
+
 export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
 
 /** A message as the chat draws it, pending or not; `key` stays the same when it is acknowledged. */
@@ -24,6 +29,10 @@ export interface ShownMessage {
   createdAt: string;
   mine: boolean;
   status: MessageStatus;
+  edited?: boolean;
+  deleted?: boolean;
+  quote?: Quote | null;
+  reactions?: Reaction[];
   pending?: Pending;
 }
 

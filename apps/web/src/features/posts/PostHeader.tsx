@@ -10,6 +10,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
+import { copyText } from '../../lib/copyText.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -20,32 +21,6 @@ import { personLink } from '../../ui/LiveText.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDistance } from '../blocks/PersonMenu.tsx';
 import { PostLink } from './PostLink.tsx';
-
-/** navigator.clipboard exists only on secure origins; elsewhere the text is copied from an invisible field. */
-function copyFromField(text: string): boolean {
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'sr-only';
-  // The field goes inside an open menu, which would close when the focus leaves it.
-  const before = document.activeElement;
-  (before?.closest('[role=menu]') ?? document.body).append(field);
-  field.select();
-  const copied = document.execCommand('copy');
-  field.remove();
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-  return copied;
-}
-
-/** False when the browser does not let the page copy. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    if (!navigator.clipboard) return copyFromField(text);
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
 

@@ -22,7 +22,13 @@ export interface OutboxPayloads {
     /** The text is already published and only the picture is waiting. */
     postId?: number | undefined;
   };
-  message: { receiverId: number; content: string; createdAt: string };
+  message: {
+    receiverId: number;
+    content: string;
+    createdAt: string;
+    /** The message it answers, with what is shown of that. */
+    quote?: { messageId: number; senderId: number; content: string; deleted: boolean };
+  };
 }
 
 export type OutboxKind = keyof OutboxPayloads;

@@ -1,6 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import UserSearch from 'lucide-react/icons/user-search';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecentSearches, useRecentSearches } from '../../features/search/RecentSearches.tsx';
 import { Results, type SearchKind, searchKinds } from '../../features/search/Results.tsx';
@@ -9,13 +9,40 @@ import { useDebounced } from '../../lib/useDebounced.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 
+/** The search in the address, `?q=lake&kind=posts`, so that Back and a shared link find it again. Read here, because the route is part of every first load. */
+function useAddress() {
+  const navigate = useNavigate();
+  const { q, kind } = useSearch({ strict: false }) as { q?: unknown; kind?: unknown };
+  const write = (query: string, kind: SearchKind) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, q: query || undefined, kind: kind === 'people' ? undefined : kind }),
+      replace: true,
+      resetScroll: false,
+    });
+  return {
+    query: q === undefined ? '' : String(q),
+    kind: searchKinds.find((each) => each === kind) ?? 'people',
+    write,
+  };
+}
+
 function BrowseScreen() {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [kind, setKind] = useState<SearchKind>('people');
+  const address = useAddress();
+  const [typed, setTyped] = useState(address.query);
+  const [kind, setKind] = useState<SearchKind>(address.kind);
   const { recent, remember, clear } = useRecentSearches();
   const query = useDebounced(typed.trim(), 200);
   const searching = typed.trim() !== '' && query !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address
+  useEffect(() => {
+    if (query !== address.query || kind !== address.kind) address.write(query, kind);
+  }, [query, kind]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu's Browse leads to the address without a search
+  useEffect(() => {
+    if (!address.query && query) setTyped('');
+  }, [address.query]);
   return (
     <div className="mx-auto flex max-w-155 flex-col gap-5 px-4 py-5 rail:px-6 rail:py-8">
       <title>{t('common.pageTitle', { page: t('browse.title') })}</title>

@@ -77,7 +77,8 @@ function withPending(contacts: Contact[], outbox: Pending[], senderId: number): 
     const pending = latest.get(contact.user.userId);
     if (!pending) return contact;
     const { content, createdAt } = pending;
-    return { ...contact, lastMessage: { messageId: Number.MAX_SAFE_INTEGER, content, createdAt, senderId } };
+    const lastMessage = { messageId: Number.MAX_SAFE_INTEGER, content, createdAt, senderId, deleted: false };
+    return { ...contact, lastMessage };
   });
   const rank = (contact: Contact) => order.indexOf(contact.user.userId) + 1 || order.length + 1;
   return patched.sort((a, b) => rank(a) - rank(b));

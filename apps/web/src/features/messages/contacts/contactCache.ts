@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../../lib/trpc.ts';
-import { isReading, otherThan, putMessages } from '../conversation/messageCache.ts';
+import { isReading, otherThan, putChange, putMessages } from '../conversation/messageCache.ts';
 import type { Contact, Message } from '../message.ts';
 
 type Pages = InfiniteData<{ items: Contact[]; nextCursor: string | null }>;
@@ -37,7 +37,13 @@ function putOnContact(client: QueryClient, me: number, message: Message, unread:
             ? contact
             : {
                 ...contact,
-                lastMessage: { messageId, content, createdAt, senderId: sender.userId },
+                lastMessage: {
+                  messageId,
+                  content,
+                  createdAt,
+                  senderId: sender.userId,
+                  deleted: message.deletedAt !== null,
+                },
                 unreadCount: contact.unreadCount + Number(unread),
               },
         )
@@ -50,6 +56,27 @@ export function putMessage(client: QueryClient, me: number, message: Message): v
   const other = otherThan(me, message);
   putMessages(client, other, [message]);
   putOnContact(client, me, message, message.sender.userId === other && !isReading(other));
+}
+
+/** Shows an edited or deleted message as it is now, in its conversation and its contact's row. */
+export function changeMessage(client: QueryClient, me: number, message: Message): void {
+  const other = otherThan(me, message);
+  putChange(client, other, message);
+  // What was deleted unread counts no more, and only the server knows whether it did.
+  if (message.deletedAt !== null && message.sender.userId === other) {
+    refreshContacts(client);
+    return;
+  }
+  const { messageId, content } = message;
+  client.setQueriesData<Pages>({ queryKey: key() }, (data) => {
+    const shows = ({ lastMessage }: Contact) => lastMessage?.messageId === messageId;
+    if (!data?.pages?.some((page) => page.items.some(shows))) return data;
+    const changed = (contact: Contact) =>
+      contact.lastMessage && shows(contact)
+        ? { ...contact, lastMessage: { ...contact.lastMessage, content, deleted: message.deletedAt !== null } }
+        : contact;
+    return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(changed) })) };
+  });
 }
 
 export function clearUnread(client: QueryClient, userId: number): void {

@@ -16,10 +16,13 @@ import { ToastPlace } from '../../../ui/toast.tsx';
 import { PersonMenu } from '../../blocks/PersonMenu.tsx';
 import { useTyping } from '../live.ts';
 import type { Message, Person } from '../message.ts';
+import { ChatActionsProvider } from './chatActions.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { useCatchUp } from './useCatchUp.ts';
 import { useConversation, useMarkRead } from './useConversation.ts';
+import { useGoTo } from './useGoTo.ts';
+import { useMessageMenu } from './useMessageMenu.tsx';
 
 /** Who the chat is with; null while that is being asked. */
 function ChatHeader({ userId, person }: { userId: number; person: Person | null }) {
@@ -153,9 +156,11 @@ export function ChatPane({ userId }: { userId: number }) {
   useCatchUp(userId, query.isSuccess);
   useMarkRead(userId, newest, unread);
   const name = person ? (person.userName ?? t('messages.deleted')) : '';
+  const { ref, goTo } = useGoTo(query);
+  const { actions, target, setTarget, opened } = useMessageMenu(userId, goTo);
   const failed = !query.data && (query.isError || query.isPaused);
   return (
-    <section aria-label={t('messages.with', { name })} className="flex min-w-0 flex-1 flex-col">
+    <section ref={ref} aria-label={t('messages.with', { name })} className="flex min-w-0 flex-1 flex-col">
       <ChatHeader userId={userId} person={person} />
       {query.isPending && !messages.length && !failed && <ChatSkeleton />}
       {failed && !messages.length && (
@@ -164,10 +169,19 @@ export function ChatPane({ userId }: { userId: number }) {
         </div>
       )}
       {query.isSuccess && !messages.length && <Hello person={person} />}
-      {messages.length > 0 && <MessageLog name={name} messages={messages} older={query} />}
+      {messages.length > 0 && (
+        <ChatActionsProvider value={actions}>
+          <MessageLog name={name} messages={messages} older={query} />
+        </ChatActionsProvider>
+      )}
+      {opened}
       <ToastPlace />
       <Announcer name={name} newest={newest} loaded={query.isSuccess} from={userId} />
-      {person && !person.userName ? <DeletedNote empty={!messages.length} /> : <MessageForm userId={userId} />}
+      {person && !person.userName ? (
+        <DeletedNote empty={!messages.length} />
+      ) : (
+        <MessageForm userId={userId} name={name} target={target} onDone={() => setTarget(null)} />
+      )}
     </section>
   );
 }

@@ -1,26 +1,35 @@
 import { longest } from '@kith/contracts/lengths';
-
+import { useQueryClient } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { useEffect, useRef } from 'react';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { enqueue } from '../../../lib/outbox/store.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { useDraft } from '../../../lib/useDraft.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { changeMessage } from '../contacts/contactCache.ts';
+import type { Quote } from '../message.ts';
+import type { Target } from './chatActions.ts';
 
 const pause = 3_000;
 
-/** Sends to one person: the words wait in the outbox until the server has them. Typing is toldAt now and then. */
+/** Sends to one person: the words wait in the outbox until the server has them. Typing is announced now and then. */
 function useSend(receiverId: number) {
   const toldAt = useRef(0);
 
-  const send = (typed: string): boolean => {
+  const send = (typed: string, quote: Quote | undefined): boolean => {
     const content = typed.trim();
     if (!content) return false;
     toldAt.current = 0;
-    enqueue('message', { receiverId, content, createdAt: new Date().toISOString() });
+    enqueue('message', { receiverId, content, createdAt: new Date().toISOString(), ...(quote && { quote }) });
     return true;
   };
 
@@ -33,67 +42,180 @@ function useSend(receiverId: number) {
   return { send, announceTyping };
 }
 
+/** What the words in the field belong to, above it, with the way back. */
+function TargetBar({ target, name, onCancel }: { target: Target; name: string; onCancel: () => void }) {
+  const { t } = useTranslation();
+  const { userId } = useViewer();
+  const own = target.quote.senderId === userId;
+  const editing = target.kind === 'edit';
+  return (
+    <div className="mx-auto mb-2 flex max-w-190 animate-fade items-center gap-2 border-l-4 border-accent-text pl-3">
+      <p className="min-w-0 flex-1 text-13">
+        <span className="block font-semibold text-accent-text">
+          {editing ? t('messages.editing') : own ? t('messages.replyToSelf') : t('messages.replyTo', { name })}
+        </span>
+        <span className="line-clamp-1 break-words text-soft">{target.quote.content.replace(/\s+/g, ' ')}</span>
+      </p>
+      <IconButton label={t(editing ? 'messages.cancelEdit' : 'messages.cancelReply')} onClick={onCancel}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}
+
 const nearEnd = 200;
 
-/** Enter sends, Shift+Enter breaks the line; what is half written survives a reload. */
-export function MessageForm({ userId }: { userId: number }) {
-  const { t } = useTranslation();
-  const [text, setText, clear] = useDraft(`message.${userId}`, '');
-  const { send, announceTyping } = useSend(userId);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
-  useEffect(() => {
-    if (hasKeys) field.current?.focus();
-  }, [hasKeys]);
+interface FieldProps {
+  field: Ref<HTMLTextAreaElement>;
+  above: ReactNode;
+  label: string;
+  submitLabel: string;
+  icon: ReactNode;
+  text: string;
+  busy?: boolean;
+  onText: (text: string) => void;
+  onSubmit: () => void;
+  onEscape: () => void;
+}
 
-  const submit = () => {
-    if (send(text)) clear();
-    field.current?.focus();
-  };
+/** Enter submits, Shift+Enter breaks the line. */
+function MessageField({ field, above, label, submitLabel, icon, text, busy, onText, onSubmit, onEscape }: FieldProps) {
+  const { t } = useTranslation();
   const left = longest.message - text.length;
+  const ready = text.trim() !== '' && !busy;
   return (
     <form
       className="shrink-0 border-t border-line px-3 py-2.5 rail:px-5"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        onSubmit();
       }}
     >
+      {above}
       <div className="mx-auto flex max-w-190 items-end gap-2">
         <TextArea
           ref={field}
-          aria-label={t('messages.write')}
-          placeholder={t('messages.write')}
+          aria-label={label}
+          placeholder={label}
           value={text}
           maxLength={longest.message}
           enterKeyHint="send"
-          onChange={(event) => {
-            setText(event.target.value);
-            if (event.target.value.trim()) announceTyping();
-          }}
+          onChange={(event) => onText(event.target.value)}
           onKeyDown={(event) => {
+            if (event.key === 'Escape') onEscape();
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            submit();
+            onSubmit();
           }}
           className="max-h-40 min-h-11 w-full rounded-[22px] border border-transparent bg-sunken px-4 py-2.5 text-15 outline-none hover:border-line focus:border-edge pointer-coarse:text-17"
         />
         <button
           type="submit"
-          aria-label={t('messages.send')}
-          title={t('messages.send')}
-          aria-disabled={!text.trim()}
+          aria-label={submitLabel}
+          title={submitLabel}
+          aria-disabled={!ready}
           className={cx(
             'grid size-11 shrink-0 place-items-center rounded-full transition-colors',
-            text.trim() ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-sunken text-soft',
+            ready ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-sunken text-soft',
           )}
         >
-          <SendHorizontal aria-hidden className="size-5" />
+          {icon}
         </button>
       </div>
       <p role="status" className="mx-auto max-w-190 px-4 text-13 text-soft not-empty:pt-1">
         {left <= nearEnd && t('messages.left', { count: left })}
       </p>
     </form>
+  );
+}
+
+interface Props {
+  userId: number;
+  name: string;
+  target: Target | null;
+  onDone: () => void;
+}
+
+/** The new words of a message. They stay in the field when they cannot be saved. */
+function EditForm({ target, name, onDone }: { target: Target; name: string; onDone: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { userId: me } = useViewer();
+  const [text, setText] = useState(target.content);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const save = async () => {
+    const content = text.trim();
+    if (!content || busy) return;
+    if (content === target.content) return onDone();
+    setBusy(true);
+    try {
+      changeMessage(client, me, await api.messages.edit.mutate({ messageId: target.messageId, content }));
+      onDone();
+    } catch (error) {
+      toast(`${t('messages.editFailed')} ${failureText(error)}`, { look: 'bad' });
+      setBusy(false);
+    }
+  };
+  return (
+    <MessageField
+      field={field}
+      above={<TargetBar target={target} name={name} onCancel={onDone} />}
+      label={t('messages.editField')}
+      submitLabel={t('messages.save')}
+      icon={<Check aria-hidden className="size-5" />}
+      text={text}
+      busy={busy}
+      onText={setText}
+      onSubmit={() => void save()}
+      onEscape={onDone}
+    />
+  );
+}
+
+/** A new message, perhaps a reply; what is half written survives a reload. */
+function NewForm({ userId, name, target, onDone }: Props) {
+  const { t } = useTranslation();
+  const [text, setText, clear] = useDraft(`message.${userId}`, '');
+  const { send, announceTyping } = useSend(userId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
+  useEffect(() => {
+    if (hasKeys || target) field.current?.focus();
+  }, [hasKeys, target]);
+
+  return (
+    <MessageField
+      field={field}
+      above={target && <TargetBar target={target} name={name} onCancel={onDone} />}
+      label={t('messages.write')}
+      submitLabel={t('messages.send')}
+      icon={<SendHorizontal aria-hidden className="size-5" />}
+      text={text}
+      onText={(next) => {
+        setText(next);
+        if (next.trim()) announceTyping();
+      }}
+      onSubmit={() => {
+        if (send(text, target?.quote)) {
+          clear();
+          onDone();
+        }
+        field.current?.focus();
+      }}
+      onEscape={onDone}
+    />
+  );
+}
+
+/** Where one writes. The draft of a new message waits while another is edited. */
+export function MessageForm(props: Props) {
+  const { target } = props;
+  return target?.kind === 'edit' ? (
+    <EditForm key={target.messageId} target={target} name={props.name} onDone={props.onDone} />
+  ) : (
+    <NewForm {...props} />
   );
 }

@@ -1,7 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../../lib/trpc.ts';
-import type { Message } from '../message.ts';
+import type { Message, Reaction } from '../message.ts';
+import { withChange, withReactions } from './messageChanges.ts';
 
 type Pages = InfiniteData<{ items: Message[]; nextCursor: string | null }>;
 
@@ -13,6 +14,9 @@ const keyOf = (withUserId: number) =>
 /** The newest messages of each chat from the live stream: a page requested before they came is completed with them. */
 const lately = new Map<number, Message[]>();
 const readUpTo = new Map<string, number>();
+/** Messages as edits, deletions and reactions have left them since the page was loaded. */
+const changedTo = new Map<number, Message>();
+const reactedTo = new Map<number, Reaction[]>();
 const kept = 100;
 
 export const otherThan = (me: number, { sender, receiver }: Message): number =>
@@ -42,6 +46,44 @@ function tick(pages: Pages | undefined, readerId: number, upTo: number): Pages |
   };
 }
 
+/** Applies `change` to each message; one that it gives back as it is is not drawn again. */
+function map(pages: Pages | undefined, change: (message: Message) => Message): Pages | undefined {
+  if (!pages) return pages;
+  let changed = false;
+  const next = pages.pages.map((page) => {
+    const items = page.items.map(change);
+    if (items.every((message, index) => message === page.items[index])) return page;
+    changed = true;
+    return { ...page, items };
+  });
+  return changed ? { ...pages, pages: next } : pages;
+}
+
+/** Shows an edited or deleted message as it is now, and where it is quoted. */
+export function putChange(client: QueryClient, withUserId: number, change: Message): void {
+  changedTo.set(change.messageId, withChange(changedTo.get(change.messageId) ?? change, change));
+  client.setQueryData<Pages>(keyOf(withUserId), (pages) => map(pages, (message) => withChange(message, change)));
+}
+
+/** Shows all reactions to a message. */
+export function putReactions(client: QueryClient, withUserId: number, messageId: number, reactions: Reaction[]): void {
+  reactedTo.set(messageId, reactions);
+  client.setQueryData<Pages>(keyOf(withUserId), (pages) =>
+    map(pages, (message) => (message.messageId === messageId ? withReactions(message, reactions) : message)),
+  );
+}
+
+/** Brings messages that are shown already to what the server has just said of them. */
+export function putNow(client: QueryClient, withUserId: number, messages: Message[]): void {
+  const now = new Map(messages.map((message) => [message.messageId, message]));
+  client.setQueryData<Pages>(keyOf(withUserId), (pages) =>
+    map(pages, (message) => {
+      const fresh = now.get(message.messageId);
+      return fresh ? withReactions(withChange(message, fresh), fresh.reactions) : message;
+    }),
+  );
+}
+
 /** Puts messages with one person into their conversation, each once, wherever they came from. */
 export function putMessages(client: QueryClient, withUserId: number, fresh: Message[]): void {
   if (!fresh.length) return;
@@ -59,7 +101,12 @@ export function putRead(client: QueryClient, withUserId: number, readerId: numbe
 /** Adds to a fetched page what came while it was being fetched. */
 export function putLatest(client: QueryClient, withUserId: number, me: number): void {
   client.setQueryData<Pages>(keyOf(withUserId), (pages) => {
-    const whole = insert(pages, lately.get(withUserId) ?? []);
+    const complete = insert(pages, lately.get(withUserId) ?? []);
+    const whole = map(complete, (message) => {
+      const quotes = message.replyTo ? changedTo.get(message.replyTo.messageId) : undefined;
+      const now = withChange(withChange(message, quotes), changedTo.get(message.messageId));
+      return withReactions(now, reactedTo.get(message.messageId));
+    });
     return [me, withUserId].reduce(
       (seen, readerId) => tick(seen, readerId, readUpTo.get(`${withUserId} ${readerId}`) ?? 0),
       whole,
@@ -71,14 +118,21 @@ export function putLatest(client: QueryClient, withUserId: number, me: number): 
 export const cachedMessages = (client: QueryClient, withUserId: number): Message[] =>
   client.getQueryData<Pages>(keyOf(withUserId))?.pages.flatMap((page) => page.items) ?? [];
 
-/** After a gap in the stream other chats than the open one may lack something; they are fetched again when opened. */
-export const distrustConversations = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: getQueryKey(trpc.messages.conversation), refetchType: 'none' });
+/**
+ * After a gap in the stream every chat may lack something, and reactions may have changed again. Other chats than the open one are
+ * fetched again when they are opened.
+ */
+export function distrustConversations(client: QueryClient): void {
+  reactedTo.clear();
+  void client.invalidateQueries({ queryKey: getQueryKey(trpc.messages.conversation) });
+}
 
 /** For the next member who signs in on this page. */
 export function forgetLatest(): void {
   lately.clear();
   readUpTo.clear();
+  changedTo.clear();
+  reactedTo.clear();
 }
 
 let open: number | null = null;

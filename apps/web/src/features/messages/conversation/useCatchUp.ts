@@ -4,10 +4,12 @@ import { api } from '../../../lib/api.ts';
 import { isLive, watchLive } from '../../../lib/live.ts';
 import { useViewer } from '../../../lib/session.ts';
 import type { Message } from '../message.ts';
-import { cachedMessages, putMessages, putRead } from './messageCache.ts';
+import { cachedMessages, conversationInput, putMessages, putNow, putRead } from './messageCache.ts';
 
 const beat = 500;
 const slowest = 8_000;
+/** Of so many polls one also asks for edits, deletions and reactions of the newest messages. */
+const whole = 6;
 
 /**
  * The id after which to ask for messages: that of the newest received one, since one's own may have a higher id than some
@@ -32,6 +34,7 @@ export function useCatchUp(withUserId: number, loaded: boolean): void {
     let running = false;
     let again = false;
     let wait = beat;
+    let polls = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const ask = async (): Promise<void> => {
@@ -50,6 +53,10 @@ export function useCatchUp(withUserId: number, loaded: boolean): void {
         if (seen) putRead(client, withUserId, withUserId, seen.messageId);
         cursor = after > 0 ? page.nextCursor : null;
       } while (cursor);
+      polls += 1;
+      if (polls % whole !== 0) return;
+      const newest = await api.messages.conversation.query(conversationInput(withUserId));
+      if (!stopped) putNow(client, withUserId, newest.items);
     };
 
     const step = async (): Promise<void> => {

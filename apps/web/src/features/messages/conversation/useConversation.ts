@@ -21,6 +21,10 @@ function asShown(message: Message, me: number): ShownMessage {
     createdAt: message.createdAt,
     mine: message.sender.userId === me,
     status: message.readByReceiver ? 'read' : 'sent',
+    edited: message.editedAt !== null,
+    deleted: message.deletedAt !== null,
+    quote: message.replyTo,
+    reactions: message.reactions,
   };
   shown.set(message, made);
   return made;
@@ -57,6 +61,7 @@ export function useConversation(withUserId: number) {
         createdAt: pending.payload.createdAt,
         mine: true,
         status: statusOf(pending),
+        quote: pending.payload.quote ?? null,
         pending,
       }),
     );

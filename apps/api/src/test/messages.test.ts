@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { probe } from '@kith/db/testing';
+import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Heard } from '../testing/heard.ts';
+import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol, stranger } = await startCast());
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const say = (from: Person, to: Person, content: string, more: object = {}) =>
+  from.post('/messages', { senderId: from.userId, receiverId: to.userId, content, ...more });
+const said = async (...given: Parameters<typeof say>): Promise<number> => (await say(...given)).body.data.messageId;
+const told = ({ status, body }: Reply) => [status, body.code];
+const chat = async (who: Person, withWhom: Person) =>
+  (await who.query('messages.conversation', { withUserId: withWhom.userId })).body.result.data.items;
+const read = async (who: Person, withWhom: Person, messageId: number) =>
+  (await chat(who, withWhom)).find((each: { messageId: number }) => each.messageId === messageId);
+const edit = (who: Person, messageId: number, content: string) => who.patch(`/messages/${messageId}`, { content });
+const remove = (who: Person, messageId: number) => who.delete(`/messages/${messageId}`);
+const react = (who: Person, messageId: number, emoji: unknown) =>
+  who.call('PUT', `/messages/${messageId}/reactions`, { emoji });
+const unreact = (who: Person, messageId: number, emoji: string) =>
+  who.delete(`/messages/${messageId}/reactions`, { emoji });
+const unread = async (who: Person, from: Person): Promise<number> =>
+  (await who.query('messages.contacts')).body.result.data.items.find(
+    ({ user }: { user: { userId: number } }) => user.userId === from.userId,
+  )?.unreadCount;
+
+describe('a reply', () => {
+  it('quotes the message as it reads now, and stays when that is deleted', async () => {
+    const first = await said(bob, alice, `${'x'.repeat(300)}`);
+    const clientId = randomUUID();
+    const answer = await say(alice, bob, 'an answer', { replyToId: first, clientId });
+    const quote = { messageId: first, senderId: bob.userId, content: 'x'.repeat(200), deleted: false };
+    expect([answer.status, answer.body.data]).toMatchObject([201, { replyToId: first, replyTo: quote }]);
+    const again = await say(alice, bob, 'an answer', { replyToId: first, clientId });
+    expect(again.body.data).toEqual(answer.body.data);
+    await edit(bob, first, 'mended');
+    const { messageId } = answer.body.data;
+    expect((await read(bob, alice, messageId)).replyTo.content).toBe('mended');
+    await remove(bob, first);
+    expect((await read(alice, bob, messageId)).replyTo).toEqual({ ...quote, content: '', deleted: true });
+    // It may have been written before that was known.
+    expect((await say(alice, bob, 'late', { replyToId: first })).status).toBe(201);
+    expect((await say(alice, bob, 'plain')).body.data).toMatchObject({ replyToId: null, replyTo: null, reactions: [] });
+  });
+
+  it('is refused where the message is none of the two’s', async () => {
+    const elsewhere = await said(bob, carol, 'elsewhere');
+    for (const replyToId of [elsewhere, 999_999])
+      expect(told(await say(alice, bob, 'no', { replyToId }))).toEqual([404, 'not-found']);
+    expect((await say(alice, bob, 'no', { replyToId: 'x' })).status).toBe(400);
+  });
+});
+
+describe('an edit', () => {
+  it('says when it was, and nothing when nothing changed', async () => {
+    const messageId = await said(alice, bob, 'helo');
+    expect((await edit(alice, messageId, 'helo')).body.data).toMatchObject({ content: 'helo', editedAt: null });
+    const edited = (await edit(alice, messageId, ' hello ')).body.data;
+    expect(edited).toMatchObject({ messageId, content: 'hello', editedAt: expect.any(String), deletedAt: null });
+    expect(await read(bob, alice, messageId)).toMatchObject({ content: 'hello', editedAt: edited.editedAt });
+    for (const content of ['', ' ', 'x'.repeat(4_001)])
+      expect((await edit(alice, messageId, content)).status).toBe(400);
+  });
+
+  it('is refused after a day, and of a deleted message', async () => {
+    const messageId = await said(alice, bob, 'old');
+    await sql(`update messages set created_at = now() - interval '24 hours' where id = $1`, [messageId]);
+    expect(told(await edit(alice, messageId, 'new'))).toEqual([409, 'edit-too-late']);
+    expect((await remove(alice, messageId)).status).toBe(204);
+    expect(told(await edit(alice, messageId, 'new'))).toEqual([409, 'message-deleted']);
+    expect((await read(bob, alice, messageId)).content).toBe('');
+  });
+});
+
+describe('a deleted message', () => {
+  it('keeps its place without its words, reactions and number among the unread', async () => {
+    const dora = await signUpAndIn(server.app, 'dora');
+    const clientId = randomUUID();
+    const [kept, messageId] = [await said(alice, dora, 'kept'), await said(alice, dora, 'SECRET', { clientId })];
+    await react(dora, messageId, '👍');
+    expect(await unread(dora, alice)).toBe(2);
+    expect((await remove(alice, messageId)).status).toBe(204);
+    expect((await remove(alice, messageId)).status).toBe(204);
+    for (const who of [alice, dora])
+      expect(await read(who, who === alice ? dora : alice, messageId)).toMatchObject({
+        content: '',
+        deletedAt: expect.any(String),
+        reactions: [],
+      });
+    expect(await unread(dora, alice)).toBe(1);
+    const [row] = (await dora.query('messages.contacts')).body.result.data.items;
+    expect(row.lastMessage).toMatchObject({ messageId, content: '', deleted: true });
+    expect(await sql('select * from message_reactions where message_id = $1', [messageId])).toEqual([]);
+    expect(JSON.stringify(await sql('select * from messages where id = $1', [messageId]))).not.toContain('SECRET');
+    // A retry whose answer was lost does not send it again.
+    expect((await say(alice, dora, 'SECRET', { clientId })).body.data).toMatchObject({ messageId, content: '' });
+    await dora.mutate('messages.markConversationRead', { withUserId: alice.userId });
+    expect(await unread(dora, alice)).toBe(0);
+    expect((await read(alice, dora, kept)).readByReceiver).toBe(true);
+    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+  });
+
+  it('takes no reaction, and one being added goes with it', async () => {
+    const messageId = await said(alice, bob, 'contested');
+    const answers = await Promise.all([
+      ...['👍', '😂', '❤️'].map((emoji) => react(bob, messageId, emoji)),
+      remove(alice, messageId),
+      edit(alice, messageId, 'edited'),
+    ]);
+    for (const { status } of answers) expect([200, 204, 409]).toContain(status);
+    expect(await sql('select emoji from message_reactions where message_id = $1', [messageId])).toEqual([]);
+    expect(await read(bob, alice, messageId)).toMatchObject({ content: '', editedAt: null, reactions: [] });
+    expect(told(await react(bob, messageId, '👍'))).toEqual([409, 'message-deleted']);
+    expect((await unreact(bob, messageId, '👍')).body.data).toEqual({ messageId, reactions: [] });
+  });
+});
+
+describe('reactions', () => {
+  it('are one of each kind a member, and taken back', async () => {
+    const messageId = await said(alice, bob, 'funny');
+    expect((await react(bob, messageId, '😂')).body.data).toEqual({
+      messageId,
+      reactions: [{ emoji: '😂', count: 1, mine: true }],
+    });
+    await react(bob, messageId, '😂');
+    await react(alice, messageId, '😂');
+    await react(alice, messageId, '❤️');
+    expect((await read(bob, alice, messageId)).reactions).toEqual([
+      { emoji: '😂', count: 2, mine: true },
+      { emoji: '❤️', count: 1, mine: false },
+    ]);
+    for (let times = 0; times < 2; times++)
+      expect((await unreact(bob, messageId, '😂')).body.data.reactions).toEqual([
+        { emoji: '😂', count: 1, mine: false },
+        { emoji: '❤️', count: 1, mine: false },
+      ]);
+  });
+
+  it.each(['👍🏽', '🏳️‍🌈', '👨‍👩‍👧‍👦', '🇵🇱', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '1️⃣'])('take %s', async (emoji) => {
+    expect((await react(bob, await said(alice, bob, 'any'), emoji)).status).toBe(200);
+  });
+
+  it.each([['a'], ['1'], ['👍👍'], ['👍 '], ['❤'], [''], ['🇵'], ['x'.repeat(33)], [7], [undefined]])(
+    'refuse %j',
+    async (emoji) => {
+      expect(told(await react(bob, await said(alice, bob, 'any'), emoji))).toEqual([400, 'invalid-emoji']);
+    },
+  );
+
+  it('are of twenty kinds at most, also when all come at once', async () => {
+    const messageId = await said(alice, bob, 'popular');
+    const kinds = [...'🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇🐺🐗'];
+    const answers = await Promise.all(kinds.map((emoji, index) => react(index % 2 ? alice : bob, messageId, emoji)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(told(answer)).toEqual([409, 'too-many-reactions']);
+    const { reactions } = await read(bob, alice, messageId);
+    expect(reactions).toHaveLength(20);
+    // One that is there already takes others.
+    const theirs = reactions.find(({ mine }: { mine: boolean }) => !mine);
+    expect((await react(bob, messageId, theirs.emoji)).status).toBe(200);
+  });
+});
+
+/** What each door answers to each member, of a message that alice wrote to bob: sender, receiver, then those of no chat with it. */
+const matrix: [state: string, by: string, expected: [edit: number, remove: number, react: number, unreact: number]][] =
+  [
+    ['as it was', 'alice', [200, 204, 200, 200]],
+    ['as it was', 'bob', [403, 403, 200, 200]],
+    ['as it was', 'carol', [404, 404, 404, 404]],
+    ['as it was', 'moderator', [404, 404, 404, 404]],
+    ['as it was', 'stranger', [401, 401, 401, 401]],
+    ['bob blocks alice', 'alice', [404, 204, 404, 200]],
+    ['bob blocks alice', 'bob', [403, 403, 404, 200]],
+    ['alice blocks bob', 'alice', [404, 204, 404, 200]],
+    ['alice blocks bob', 'bob', [403, 403, 404, 200]],
+    ['bob is disabled', 'alice', [404, 204, 404, 200]],
+    ['bob is disabled', 'bob', [401, 401, 401, 401]],
+    ['alice is disabled', 'alice', [401, 401, 401, 401]],
+    ['alice is disabled', 'bob', [403, 403, 404, 200]],
+  ];
+
+describe('who may change a message', () => {
+  const states: Record<string, [make: () => Promise<unknown>, unmake: () => Promise<unknown>]> = {
+    'as it was': [async () => {}, async () => {}],
+    'bob blocks alice': [
+      () => bob.post('/blocks', { userId: alice.userId }),
+      () => bob.delete('/blocks', { userId: alice.userId }),
+    ],
+    'alice blocks bob': [
+      () => alice.post('/blocks', { userId: bob.userId }),
+      () => alice.delete('/blocks', { userId: bob.userId }),
+    ],
+    'bob is disabled': [() => disable(bob), () => enable(bob)],
+    'alice is disabled': [() => disable(alice), () => enable(alice)],
+  };
+  const disable = ({ userName }: Person) => disableUser(server.deps.domain, { userName });
+  const enable = async (who: Person) => {
+    await enableUser(server.deps.domain, { userName: who.userName });
+    const { body } = await who.post('/auth/login', { identifier: who.userName, password });
+    who.token = body.data.token;
+  };
+
+  it.each(matrix)('%s: %s', async (state, by, expected) => {
+    const [make, unmake] = states[state] as (typeof states)[string];
+    const moderator = await signUpAndIn(server.app, `mod${Math.random().toString(36).slice(2, 8)}`);
+    await sql('update users set moderator = true where id = $1', [moderator.userId]);
+    const people: Record<string, Person> = { alice, bob, carol, moderator, stranger };
+    const messageId = await said(alice, bob, 'words');
+    await make();
+    const who = people[by] as Person;
+    const absent = 999_999;
+    const answers: number[] = [];
+    for (const ask of [
+      (id: number) => edit(who, id, 'new words'),
+      (id: number) => react(who, id, '👍'),
+      (id: number) => unreact(who, id, '👍'),
+      (id: number) => remove(who, id),
+    ]) {
+      const answer = await ask(messageId);
+      answers.push(answer.status);
+      // Nothing tells a message that is somebody else's from none.
+      if (answer.status === 404) expect(told(answer)).toEqual(told(await ask(absent)));
+    }
+    const [edited, reacted, unreacted, removed] = answers;
+    await unmake();
+    expect([edited, removed, reacted, unreacted]).toEqual(expected);
+    const [row] = await sql('select content from messages where id = $1', [messageId]);
+    expect(row.content).toBe(removed === 204 ? '' : 'words');
+  });
+});
+
+describe('over the stream', () => {
+  it('both hear of edits, reactions and deletions, and nobody else', async () => {
+    const messageId = await said(alice, bob, 'words');
+    await bob.mutate('messages.markConversationRead', { withUserId: alice.userId });
+    const heard = await new Heard(server).listen([alice, bob, carol]);
+    await edit(alice, messageId, 'mended');
+    await heard.untilHeard(bob, 1);
+    await react(bob, messageId, '👍');
+    await heard.untilHeard(bob, 2);
+    await react(bob, messageId, '👍');
+    await unreact(bob, messageId, '👍');
+    await heard.untilHeard(bob, 3);
+    await bob.post('/blocks', { userId: alice.userId });
+    await remove(alice, messageId);
+    await heard.untilHeard(bob, 4);
+    await bob.delete('/blocks', { userId: alice.userId });
+    const names = ['message.changed', 'message.reacted', 'message.reacted', 'message.changed'];
+    for (const who of [alice, bob]) expect(heard.names(who)).toEqual(names);
+    expect(heard.names(carol)).toEqual([]);
+    expect(heard.of(alice)).toMatchObject([
+      { message: { content: 'mended', readByReceiver: true } },
+      { messageId, reactions: [{ emoji: '👍', userIds: [bob.userId] }] },
+      { messageId, reactions: [] },
+      // A receipt does not cross a block.
+      { message: { content: '', deletedAt: expect.any(String), readByReceiver: false } },
+    ]);
+    heard.close();
+  });
+});
+
+describe('a reported message', () => {
+  it('keeps for the moderators the words that were reported, and none are left to report after a deletion', async () => {
+    const mona = await signUpAndIn(server.app, 'mona');
+    await sql('update users set moderator = true where id = $1', [mona.userId]);
+    const [bad, gone] = [await said(bob, alice, 'bad words'), await said(bob, alice, 'gone words')];
+    const report = (id: number) => alice.post('/reports', { kind: 'message', id, reason: 'harassment' });
+    await edit(bob, bad, 'worse words');
+    expect((await report(bad)).status).toBe(201);
+    await edit(bob, bad, 'innocent words');
+    await remove(bob, bad);
+    await remove(bob, gone);
+    expect(told(await report(gone))).toEqual([404, 'not-found']);
+    const cases = JSON.stringify((await mona.get('/moderation/reports')).body.data);
+    expect(cases).toContain('worse words');
+    expect(cases).not.toMatch(/bad words|innocent words|gone words/);
+  });
+});
+
+it('the reactions of somebody who leaves go with them, what they wrote stays with its receiver', async () => {
+  const leaver = await signUpAndIn(server.app, 'leaver');
+  const [mine, theirs] = [await said(leaver, bob, 'stays'), await said(bob, leaver, 'hello')];
+  await react(leaver, theirs, '👍');
+  await react(bob, mine, '❤️');
+  await leaver.post('/auth/reauthenticate', { password });
+  expect((await leaver.delete(`/users/${leaver.userId}`)).status).toBe(200);
+  await eraseUser(server.deps.domain, { userId: leaver.userId });
+  expect((await read(bob, leaver, theirs)).reactions).toEqual([]);
+  expect(await read(bob, leaver, mine)).toMatchObject({
+    content: 'stays',
+    reactions: [{ emoji: '❤️', count: 1, mine: true }],
+  });
+});

@@ -1,0 +1,247 @@
+import { textParts } from '@kith/contracts/textParts';
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageTime } from '../../../i18n/dates.ts';
+import { Failure, failureText } from '../../../lib/failure.ts';
+import { discard, mark } from '../../../lib/outbox/store.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { LiveText } from '../../../ui/LiveText.tsx';
+import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts';
+import { useChatActions } from './chatActions.ts';
+import { useTouch } from './useTouch.ts';
+
+/** Why a message is still here, and what can be done about it. */
+function NotSent({ pending }: { pending: Pending }) {
+  const { t } = useTranslation();
+  const { id, failure } = pending;
+  return (
+    <div role="status" className="flex max-w-full flex-wrap items-center justify-end gap-x-1 text-13">
+      {failure ? (
+        <>
+          <span className="px-2 text-danger">
+            {t('messages.failed')} {failureText(new Failure(failure))}
+          </span>
+          <Button look="ghost" small className="px-2.5" onClick={() => mark(id, {})}>
+            {t('common.tryAgain')}
+          </Button>
+          <Button look="ghost" small className="px-2.5 text-soft" onClick={() => discard(id)}>
+            {t('messages.discard')}
+          </Button>
+        </>
+      ) : (
+        <span className="px-2 text-soft">{t('messages.waitingLead')}</span>
+      )}
+    </div>
+  );
+}
+
+const icons = { sending: Clock, waiting: Clock, failed: CircleAlert, sent: Check, read: CheckCheck };
+
+/** How far one's own message has come, at the end of its last line. */
+function Tick({ status, edited }: { status: MessageStatus; edited: boolean }) {
+  const { t } = useTranslation();
+  const Icon = icons[status];
+  return (
+    <span data-status={status} className="float-right mt-1 ml-2 flex h-4.5 items-center gap-1 text-13">
+      {edited && <i>{t('messages.edited')}</i>}
+      <Icon aria-hidden strokeWidth={2.4} className={cx('size-3.5', status !== 'read' && 'opacity-75')} />
+      <span className="sr-only">{t(`messages.${status}`)}</span>
+    </span>
+  );
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+interface QuotedProps {
+  quote: Quote;
+  mine: boolean;
+  name: string;
+  tabIndex: number;
+}
+
+/** What a message answers; a click leads there. */
+function Quoted({ quote, mine, name, tabIndex }: QuotedProps) {
+  const { t } = useTranslation();
+  const { userId } = useViewer();
+  const { goTo } = useChatActions();
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      onClick={(event) => {
+        event.stopPropagation();
+        goTo(quote.messageId);
+      }}
+      className={cx(
+        'mb-1.5 block w-full rounded-card border-l-4 px-2.5 py-1.5 text-left text-13 whitespace-normal',
+        mine ? 'border-accent-ink bg-accent-strong text-accent-ink' : 'border-accent-text bg-surface text-ink',
+      )}
+    >
+      <span className="sr-only">{t('messages.inReplyTo')} </span>
+      <span className="block font-semibold">{quote.senderId === userId ? t('messages.you') : name}</span>
+      <span className={cx('line-clamp-2 break-words', quote.deleted && 'italic')}>
+        {quote.deleted ? t('messages.deletedMessage') : oneLine(quote.content)}
+      </span>
+    </button>
+  );
+}
+
+/** All reactions to a message; a click adds the viewer's to one, or takes it back. */
+function Reactions({ message, tabIndex }: { message: ShownMessage; tabIndex: number }) {
+  const { t } = useTranslation();
+  const { react } = useChatActions();
+  return (
+    <div className="flex max-w-full flex-wrap gap-1 pt-0.5 pb-1">
+      {message.reactions?.map(({ emoji, count, mine }) => (
+        <button
+          key={emoji}
+          type="button"
+          tabIndex={tabIndex}
+          aria-pressed={mine}
+          aria-label={t('messages.reacted', { emoji, count })}
+          onClick={() => react(message, emoji, !mine)}
+          className={cx(
+            'flex min-h-7 items-center gap-1 rounded-full border px-2 text-13 tabular-nums',
+            mine ? 'border-accent-text bg-accent-wash text-accent-text' : 'border-line bg-surface text-soft',
+          )}
+        >
+          <span aria-hidden>{emoji}</span>
+          {count > 1 && <span aria-hidden>{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface BubbleProps {
+  name: string;
+  message: ShownMessage;
+  first: boolean;
+  last: boolean;
+}
+
+const corners = (mine: boolean, first: boolean, last: boolean): string =>
+  mine
+    ? cx(!first && 'rounded-tr-[6px]', !last && 'rounded-br-[6px]')
+    : cx(!first && 'rounded-tl-[6px]', !last && 'rounded-bl-[6px]');
+
+const inLink = ({ target }: { target: EventTarget }): boolean =>
+  target instanceof Element && target.closest('a') !== null;
+
+/** What is left of a message that was deleted for all. */
+function Deleted({ message, name }: { message: ShownMessage; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      data-bubble
+      data-message={message.messageId}
+      role="group"
+      tabIndex={-1}
+      className="rounded-sheet border border-line px-3.5 py-2 text-15 text-soft italic focus-visible:outline-2 focus-visible:outline-accent-text"
+    >
+      <span className="sr-only">{message.mine ? t('messages.you') : name}: </span>
+      {t('messages.deletedMessage')}
+    </div>
+  );
+}
+
+/** One message; a click shows its full time. Not a button element, in which text cannot be selected. */
+export const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps) {
+  const { t } = useTranslation();
+  const [dated, setDated] = useState(false);
+  const [within, setWithin] = useState(false);
+  const { openMenu, reply } = useChatActions();
+  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions } = message;
+  const open = (x: number, y: number) => openMenu(message, { x, y });
+  const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
+  if (deleted) return <Deleted message={message} name={name} />;
+
+  const stored = messageId !== undefined;
+  // The messages are one stop of the Tab key; from the focused one it goes on to what belongs to that.
+  const tabIndex = within ? 0 : -1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.key !== 'Enter' && event.key !== ' ') || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    setDated(!dated);
+  };
+  const onClick = (event: MouseEvent) => {
+    if (touch.held() || getSelection()?.isCollapsed === false || inLink(event)) return;
+    setDated(!dated);
+  };
+  const onContextMenu = (event: MouseEvent) => {
+    if (!stored || inLink(event) || getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+    // The keyboard's key for menus comes without a place.
+    if (event.clientX || event.clientY) open(event.clientX, event.clientY);
+    else open(left, bottom);
+  };
+  // A button may hold no link and no other button.
+  const parts = quote || textParts(content).some(({ kind }) => kind !== 'text');
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is. */}
+      <div
+        className={cx('group/row flex w-full items-center gap-1', mine && 'flex-row-reverse')}
+        onFocus={() => setWithin(true)}
+        onBlur={() => setWithin(false)}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it has its role among the properties. */}
+        <div
+          data-bubble
+          data-message={messageId}
+          tabIndex={-1}
+          {...(parts ? { role: 'group' } : { role: 'button', 'aria-expanded': dated })}
+          onClick={onClick}
+          onKeyDown={onKeyDown}
+          onContextMenu={onContextMenu}
+          {...(stored ? touch.handlers : {})}
+          className={cx(
+            'max-w-[min(85%,34rem)] cursor-pointer touch-pan-y rounded-sheet px-3.5 py-2 text-15 break-words whitespace-pre-wrap pointer-fine:select-text',
+            'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
+            'focus-visible:outline-2 focus-visible:outline-accent-text',
+            mine ? 'bg-accent text-accent-ink' : 'bg-sunken text-ink',
+            status === 'failed' && 'opacity-70',
+            corners(mine, first, last),
+          )}
+        >
+          <span className="sr-only">{mine ? t('messages.you') : name}: </span>
+          {quote && <Quoted quote={quote} mine={mine} name={name} tabIndex={tabIndex} />}
+          <LiveText text={content} accent={!mine} />
+          {mine && <Tick status={status} edited={edited ?? false} />}
+          {!mine && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}
+        </div>
+        {stored && (
+          <IconButton
+            label={t('messages.options')}
+            aria-haspopup="menu"
+            tabIndex={tabIndex}
+            onClick={({ currentTarget }) => {
+              const { left, bottom } = currentTarget.getBoundingClientRect();
+              open(left, bottom);
+            }}
+            className="size-9 text-soft opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
+          >
+            <Ellipsis aria-hidden className="size-4.5" />
+          </IconButton>
+        )}
+      </div>
+      {reactions && reactions.length > 0 && <Reactions message={message} tabIndex={tabIndex} />}
+      {dated && (
+        <time dateTime={createdAt} className="animate-fade px-2 text-13 text-soft">
+          {messageTime(createdAt)}
+        </time>
+      )}
+      {pending && (status === 'failed' || status === 'waiting') && <NotSent pending={pending} />}
+    </>
+  );
+});

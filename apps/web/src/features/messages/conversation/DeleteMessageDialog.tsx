@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormMessage } from '../../../ui/Field.tsx';
+import { changeMessage } from '../contacts/contactCache.ts';
+import { cachedMessages } from './messageCache.ts';
+
+interface Props {
+  userId: number;
+  messageId: number;
+  focusAfter: () => HTMLElement | null;
+  onClose: () => void;
+}
+
+/** Asks before a message is deleted for all. */
+export default function DeleteMessageDialog({ userId, messageId, focusAfter, onClose }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { userId: me } = useViewer();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await api.messages.delete.mutate({ messageId });
+      const message = cachedMessages(client, userId).find((each) => each.messageId === messageId);
+      const deletedAt = new Date().toISOString();
+      if (message) changeMessage(client, me, { ...message, content: '', deletedAt });
+      onClose();
+    } catch (failure) {
+      setError(`${t('messages.deleteFailed')} ${failureText(failure)}`);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      title={t('messages.deleteAsk')}
+      onClose={onClose}
+      focusAfter={focusAfter}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button look="danger" busy={busy} onClick={() => void remove()}>
+            {t('messages.delete')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 px-5 py-5">
+        <p className="text-15 text-pretty text-soft">{t('messages.deleteLead')}</p>
+        <FormMessage text={error} />
+      </div>
+    </Dialog>
+  );
+}

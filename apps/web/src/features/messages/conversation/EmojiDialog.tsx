@@ -1,0 +1,73 @@
+import { isEmoji } from '@kith/contracts/emoji';
+import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
+import { useTranslation } from 'react-i18next';
+import { useMedia } from '../../../lib/useMedia.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { edgeOf, inputStyle } from '../../../ui/Field.tsx';
+import { emojiIn } from './emojiData.ts';
+
+const look: Partial<EmojiPickerListComponents> = {
+  CategoryHeader: ({ category, ...rest }) => (
+    <div {...rest} className="bg-surface px-1 pt-3 pb-1.5 text-13 font-semibold text-soft">
+      {category.label}
+    </div>
+  ),
+  // The library counts rows and columns from 0, ARIA from 1.
+  Row: (props) => (
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells of a grid take the focus, not its rows.
+    <div {...props} role="row" aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className="scroll-my-1" />
+  ),
+  Emoji: ({ emoji, ...rest }) => (
+    <button
+      {...rest}
+      role="gridcell"
+      aria-colindex={(rest['aria-colindex'] ?? 0) + 1}
+      type="button"
+      aria-label={emoji.label}
+      className={cx('grid size-11 place-items-center rounded-card text-28', emoji.isActive && 'bg-sunken')}
+    >
+      {emoji.emoji}
+    </button>
+  ),
+};
+
+interface Props {
+  onChoose: (emoji: string) => void;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+/** All emoji, by group and by search in the reader's language. */
+export default function EmojiDialog({ onChoose, onClose, focusAfter }: Props) {
+  const { t, i18n } = useTranslation();
+  const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
+  return (
+    <Dialog title={t('messages.chooseEmoji')} onClose={onClose} focusAfter={focusAfter} size="small">
+      <EmojiPicker.Root
+        locale={i18n.language}
+        columns={7}
+        resolveEmojiData={emojiIn}
+        onEmojiSelect={({ emoji }) => isEmoji(emoji) && onChoose(emoji)}
+        className="flex h-96 flex-col gap-2 p-4"
+      >
+        <EmojiPicker.Search
+          // On a phone it would bring up the keyboard over the emoji.
+          autoFocus={hasKeys}
+          aria-label={t('messages.searchEmoji')}
+          placeholder={t('messages.searchEmoji')}
+          className={cx(inputStyle, 'min-h-11 shrink-0', edgeOf())}
+        />
+        <EmojiPicker.Viewport className="min-h-0 flex-1 overscroll-contain outline-none">
+          <EmojiPicker.Loading className="block py-6 text-center text-15 text-soft">
+            {t('common.loading')}
+          </EmojiPicker.Loading>
+          <EmojiPicker.Empty className="block py-6 text-center text-15 text-soft">
+            {t('messages.noEmoji')}
+          </EmojiPicker.Empty>
+          <EmojiPicker.List components={look} />
+        </EmojiPicker.Viewport>
+      </EmojiPicker.Root>
+    </Dialog>
+  );
+}

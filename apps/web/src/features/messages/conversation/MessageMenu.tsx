@@ -1,0 +1,88 @@
+import Copy from 'lucide-react/icons/copy';
+import Flag from 'lucide-react/icons/flag';
+import Pencil from 'lucide-react/icons/pencil';
+import Reply from 'lucide-react/icons/reply';
+import SmilePlus from 'lucide-react/icons/smile-plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/copyText.ts';
+import Menu, { MenuChoice } from '../../../ui/Menu.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { askReport } from '../../reports/askReport.ts';
+import type { ShownMessage } from '../message.ts';
+import type { MenuPlace } from './chatActions.ts';
+import { atHand } from './messageChanges.ts';
+
+const day = 24 * 3_600_000;
+
+interface Props {
+  message: ShownMessage;
+  place: MenuPlace;
+  onReact: (emoji: string, wish: boolean) => void;
+  onPick: () => void;
+  onReply: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+  onClosed: () => HTMLElement | null | undefined;
+}
+
+/** What can be done with a message, where the pointer, the finger or the button asked for it. */
+export default function MessageMenu({ message, place, onReact, onPick, onReply, onEdit, onDelete, onClosed }: Props) {
+  const { t } = useTranslation();
+  const { content, mine, messageId = 0, createdAt, reactions = [] } = message;
+  const isMine = (emoji: string) => reactions.some((reaction) => reaction.emoji === emoji && reaction.mine);
+  const copy = async () => {
+    if (await copyText(content)) toast(t('messages.copied'), { look: 'good' });
+    else toast(t('messages.copyFailed'), { look: 'bad' });
+  };
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('messages.options')}
+          className="fixed size-0"
+          style={{ left: place.x, top: place.y }}
+        />
+      }
+      align="start"
+      onClosed={onClosed}
+      head={
+        <>
+          {atHand.map((emoji) => (
+            <MenuChoice
+              key={emoji}
+              label={t(isMine(emoji) ? 'messages.unreact' : 'messages.react', { emoji })}
+              onSelect={() => onReact(emoji, !isMine(emoji))}
+            >
+              <span aria-hidden className={isMine(emoji) ? 'rounded-full bg-accent-wash p-1' : ''}>
+                {emoji}
+              </span>
+            </MenuChoice>
+          ))}
+          <MenuChoice label={t('messages.moreEmoji')} onSelect={onPick}>
+            <SmilePlus aria-hidden className="size-5" />
+          </MenuChoice>
+        </>
+      }
+      items={[
+        { label: t('messages.reply'), icon: Reply, onSelect: onReply, opens: true },
+        { label: t('messages.copy'), icon: Copy, onSelect: () => void copy() },
+        ...(mine && Date.now() - Date.parse(createdAt) < day
+          ? [{ label: t('messages.edit'), icon: Pencil, onSelect: onEdit, opens: true }]
+          : []),
+        ...(mine
+          ? [{ label: t('messages.delete'), icon: Trash2, onSelect: onDelete, opens: true, danger: true }]
+          : [
+              {
+                label: t('reports.report'),
+                icon: Flag,
+                onSelect: () => askReport({ kind: 'message', id: messageId }),
+                opens: true,
+              },
+            ]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { isEmoji } from '@kith/contracts/emoji';
+import type { EmojiData, EmojiDataResolver } from 'frimousse';
+
+/** Each language's names come when its picker is first opened. */
+const files = {
+  en: () => Promise.all([import('emojibase-data/en/data.json'), import('emojibase-data/en/messages.json')]),
+  es: () => Promise.all([import('emojibase-data/es/data.json'), import('emojibase-data/es/messages.json')]),
+  pl: () => Promise.all([import('emojibase-data/pl/data.json'), import('emojibase-data/pl/messages.json')]),
+};
+
+/** Those that every server and nearly every device knows. */
+const newest = 15;
+
+/** The library marks some as emoji where they are that already. */
+const sound = (emoji: string): string => (isEmoji(emoji) ? emoji : emoji.replace(/\uFE0F$/, ''));
+
+const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
+
+export const emojiIn: EmojiDataResolver = async (locale): Promise<EmojiData> => {
+  const language = locale in files ? (locale as keyof typeof files) : 'en';
+  const [{ default: all }, { default: words }] = await files[language]();
+  const groups = words.groups.filter(({ key }) => key !== 'component');
+  const shown = new Set<number>(groups.map(({ order }) => order));
+  return {
+    locale: language,
+    categories: groups.map(({ order, message }) => ({ index: order, label: message })),
+    skinTones: Object.fromEntries(words.skinTones.map(({ key, message }) => [key, message])) as EmojiData['skinTones'],
+    emojis: all
+      .filter(({ group, version }) => group !== undefined && shown.has(group) && version <= newest)
+      .map(({ emoji, group, label, version, tags, skins }) => ({
+        emoji: sound(emoji),
+        category: group as number,
+        label,
+        version,
+        tags: tags ?? [],
+        skins: skins
+          ? (Object.fromEntries(
+              skins.flatMap((skin) => (typeof skin.tone === 'number' ? [[tones[skin.tone - 1], skin.emoji]] : [])),
+            ) as Record<(typeof tones)[number], string>)
+          : undefined,
+      })),
+  };
+};

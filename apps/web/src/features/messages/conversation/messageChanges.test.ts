@@ -1,0 +1,68 @@
+import { isEmoji } from '@kith/contracts/emoji';
+import { expect, test } from 'vitest';
+import type { Message } from '../message.ts';
+import { emojiIn } from './emojiData.ts';
+import { atHand, withChange, withMine, withReactions } from './messageChanges.ts';
+
+const all = { emojiVersion: undefined, emojibaseUrl: undefined };
+
+test.each(['en', 'es', 'pl'])('every emoji of the picker is one that servers take, in %s', async (language) => {
+  const { emojis, categories, locale } = await emojiIn(language, all);
+  expect(locale).toBe(language);
+  expect(emojis.length).toBeGreaterThan(1_700);
+  const offered = emojis.flatMap(({ emoji, skins }) => [emoji, ...Object.values(skins ?? {})]);
+  expect([...offered, ...atHand].filter((emoji) => !isEmoji(emoji))).toEqual([]);
+  const groups = new Set(categories.map(({ index }) => index));
+  expect(emojis.every(({ category, label }) => groups.has(category) && label !== '')).toBe(true);
+});
+
+test('one’s own reaction is added, counted and taken back', () => {
+  const two = [
+    { emoji: '👍', count: 2, mine: false },
+    { emoji: '❤️', count: 1, mine: true },
+  ];
+  expect(withMine([], '😂', true)).toEqual([{ emoji: '😂', count: 1, mine: true }]);
+  expect(withMine(two, '👍', true)[0]).toEqual({ emoji: '👍', count: 3, mine: true });
+  expect(withMine(two, '❤️', false)).toEqual([two[0]]);
+  expect(withMine(two, '❤️', true)).toEqual(two);
+  expect(withMine(two, '😂', false)).toEqual(two);
+});
+
+const message = (messageId: number, more: Partial<Message> = {}): Message => ({
+  messageId,
+  content: 'words',
+  createdAt: '2026-11-23T10:00:00.000Z',
+  editedAt: null,
+  deletedAt: null,
+  sender: { userId: 2 },
+  receiver: { userId: 1 },
+  readByReceiver: false,
+  clientId: null,
+  replyToId: null,
+  replyTo: null,
+  reactions: [],
+  ...more,
+});
+const at = (minute: number) => `2026-11-23T11:0${minute}:00.000Z`;
+
+test('the later of two edits holds, in whatever order they come, and a deletion is final', () => {
+  const [first, second, third] = [1, 2, 4].map((minute) =>
+    message(7, { content: `edit ${minute}`, editedAt: at(minute) }),
+  ) as [Message, Message, Message];
+  const edited = withChange(withChange(message(7), second), first);
+  expect(edited.content).toBe('edit 2');
+  const deleted = withChange(edited, message(7, { content: '', deletedAt: at(3) }));
+  expect(withChange(deleted, third)).toMatchObject({ content: '', deletedAt: at(3), editedAt: null });
+  expect(withReactions(deleted, [{ emoji: '👍', count: 1, mine: false }]).reactions).toEqual([]);
+  expect(withChange(message(8), first)).toEqual(message(8));
+});
+
+test('a quote reads as the message does now, and an edit does not bring a deleted one back', () => {
+  const replyTo = { messageId: 7, senderId: 2, content: 'words', deleted: false };
+  const answer = message(8, { replyToId: 7, replyTo });
+  const edited = withChange(answer, message(7, { content: 'x'.repeat(300), editedAt: at(1) }));
+  expect(edited.replyTo?.content).toBe('x'.repeat(200));
+  const deleted = withChange(edited, message(7, { content: '', deletedAt: at(2) }));
+  expect(deleted.replyTo).toEqual({ ...replyTo, content: '', deleted: true });
+  expect(withChange(deleted, message(7, { content: 'late', editedAt: at(1) })).replyTo?.content).toBe('');
+});

@@ -1,0 +1,33 @@
+import type { Message, Reaction } from '../message.ts';
+
+const quoted = 200;
+
+/** A deletion is final, and of two edits the later one holds, in whatever order they come. */
+export function withChange(message: Message, change: Message | undefined): Message {
+  const { replyTo } = message;
+  if (change && replyTo?.messageId === change.messageId && (change.deletedAt || !replyTo.deleted)) {
+    const content = [...change.content].slice(0, quoted).join('');
+    return { ...message, replyTo: { ...replyTo, content, deleted: change.deletedAt !== null } };
+  }
+  if (change?.messageId !== message.messageId || message.deletedAt) return message;
+  const { content, editedAt, deletedAt } = change;
+  if (deletedAt) return { ...message, content: '', editedAt: null, deletedAt, reactions: [] };
+  return (editedAt ?? '') > (message.editedAt ?? '') ? { ...message, content, editedAt } : message;
+}
+
+const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** With all reactions as they are now; a deleted message has none. */
+export const withReactions = (message: Message, reactions: Reaction[] | undefined): Message =>
+  !reactions || message.deletedAt || sameReactions(reactions, message.reactions) ? message : { ...message, reactions };
+
+/** Those at hand; all others are behind the picker. */
+export const atHand = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
+
+/** The reactions with the viewer's among them or not. */
+export function withMine(reactions: readonly Reaction[], emoji: string, mine: boolean): Reaction[] {
+  const known = reactions.find((reaction) => reaction.emoji === emoji);
+  if (!known) return mine ? [...reactions, { emoji, count: 1, mine }] : [...reactions];
+  const count = known.count + Number(mine) - Number(known.mine);
+  return reactions.flatMap((reaction) => (reaction !== known ? [reaction] : count > 0 ? [{ emoji, count, mine }] : []));
+}

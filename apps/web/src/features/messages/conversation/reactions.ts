@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { t } from 'i18next';
+import { api } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { toggle } from '../../../lib/toggleQueue.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { cachedMessages, putReactions } from './messageCache.ts';
+import { withMine } from './messageChanges.ts';
+
+/** Adds or takes back the viewer's reaction at once; only the last wish is sent. */
+export function setReaction(
+  client: QueryClient,
+  withUserId: number,
+  messageId: number,
+  emoji: string,
+  wish: boolean,
+): void {
+  const now = () => cachedMessages(client, withUserId).find((message) => message.messageId === messageId)?.reactions;
+  const show = (mine: boolean) => {
+    const reactions = now();
+    if (reactions) putReactions(client, withUserId, messageId, withMine(reactions, emoji, mine));
+  };
+  toggle(wish, {
+    key: `reaction:${messageId}:${emoji}`,
+    value: now()?.some((reaction) => reaction.emoji === emoji && reaction.mine) ?? false,
+    send: async (mine) => {
+      const answer = await api.messages[mine ? 'react' : 'unreact'].mutate({ messageId, emoji });
+      putReactions(client, withUserId, messageId, answer.reactions);
+      return mine;
+    },
+    onWish: show,
+    onSettled: (confirmed, error) => {
+      show(confirmed);
+      if (error) toast(`${t('messages.reactFailed')} ${failureText(error)}`, { look: 'bad' });
+    },
+  });
+}

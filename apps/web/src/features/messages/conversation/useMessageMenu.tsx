@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useViewer } from '../../../lib/session.ts';
+import type { ShownMessage } from '../message.ts';
+import type { ChatActions, MenuPlace, Target } from './chatActions.ts';
+import { setReaction } from './reactions.ts';
+
+const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
+const EmojiDialog = lazy(() => import('./EmojiDialog.tsx'));
+const DeleteMessageDialog = lazy(() => import('./DeleteMessageDialog.tsx'));
+
+interface Opened {
+  kind: 'menu' | 'emoji' | 'delete';
+  message: ShownMessage;
+  place: MenuPlace;
+}
+
+/** What the messages of a chat call, and what that has opened: the menu, the picker, or the question before a deletion. */
+export function useMessageMenu(
+  userId: number,
+  goTo: (messageId: number) => void,
+): { actions: ChatActions; target: Target | null; setTarget: (target: Target | null) => void; opened: ReactNode } {
+  const client = useQueryClient();
+  const { userId: me } = useViewer();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
+  // The menu is told of its closing after what was chosen in it has opened something else.
+  const chosen = useRef(false);
+
+  const begin = useCallback(
+    (kind: Target['kind'], { messageId, content, mine }: ShownMessage) => {
+      if (messageId === undefined) return;
+      const quote = { messageId, senderId: mine ? me : userId, content: content.slice(0, 200), deleted: false };
+      setTarget({ kind, messageId, quote, content });
+    },
+    [me, userId],
+  );
+  const react = useCallback(
+    ({ messageId }: ShownMessage, emoji: string, wish: boolean) => {
+      if (messageId !== undefined) setReaction(client, userId, messageId, emoji, wish);
+    },
+    [client, userId],
+  );
+  const actions = useMemo(
+    (): ChatActions => ({
+      goTo,
+      react,
+      reply: (message) => begin('reply', message),
+      openMenu: (message, place) => {
+        chosen.current = false;
+        setOpened({ kind: 'menu', message, place });
+      },
+    }),
+    [goTo, react, begin],
+  );
+
+  const close = () => setOpened(null);
+  const then = (kind: Opened['kind']) => {
+    chosen.current = true;
+    if (opened) setOpened({ ...opened, kind });
+  };
+  const bubble = (): HTMLElement | null => document.querySelector(`[data-message="${opened?.message.messageId}"]`);
+  const message = opened?.message;
+  return {
+    actions,
+    target,
+    setTarget,
+    opened: opened && message && (
+      <Suspense fallback={null}>
+        {opened.kind === 'menu' && (
+          <MessageMenu
+            key={`${message.key} ${opened.place.x} ${opened.place.y}`}
+            message={message}
+            place={opened.place}
+            onReact={(emoji, wish) => react(message, emoji, wish)}
+            onPick={() => then('emoji')}
+            onReply={() => begin('reply', message)}
+            onEdit={() => begin('edit', message)}
+            onDelete={() => then('delete')}
+            onClosed={() => {
+              const instead = bubble();
+              if (!chosen.current) close();
+              return instead;
+            }}
+          />
+        )}
+        {opened.kind === 'emoji' && (
+          <EmojiDialog
+            onClose={close}
+            focusAfter={bubble}
+            onChoose={(emoji) => {
+              react(message, emoji, true);
+              close();
+            }}
+          />
+        )}
+        {opened.kind === 'delete' && message.messageId !== undefined && (
+          <DeleteMessageDialog userId={userId} messageId={message.messageId} focusAfter={bubble} onClose={close} />
+        )}
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast, type Member } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { done } from '../fixtures/rest.ts';
+
+const origin = inject('origin');
+
+const say = (sender: Member, receiver: Member, content: string) =>
+  done<{ messageId: number }>(origin, 'POST /messages', {
+    token: sender.token,
+    json: { senderId: sender.userId, receiverId: receiver.userId, content },
+  });
+
+const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
+const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+
+journey('two friends answer, mend, laugh at and take back what they wrote', async ({ visit }) => {
+  const [ada, ben] = await cast(origin, 'ada', 'ben');
+  await say(ada, ben, 'Lake on Saturday?');
+  for (let n = 1; n <= 45; n++) await say(n % 2 ? ben : ada, n % 2 ? ada : ben, `Line ${n}.`);
+  const adas = await visit(`/messages?userId=${ben.userId}`, { as: ada });
+  const bens = await visit(`/messages?userId=${ada.userId}`, { as: ben, locale: 'pl-PL' });
+
+  // By right click: a reply to the last line.
+  await bubble(bens, 'Line 44.').click({ button: 'right' });
+  await chosen(bens, 'Odpowiedz');
+  await bens.getByText(`Odpowiedź do: ${ada.userName}`).waitFor();
+  await bens.keyboard.type('I brnig the cake');
+  await bens.keyboard.press('Enter');
+  await bubble(adas, 'I brnig the cake').getByText('Line 44.').waitFor();
+
+  // By keyboard: mended, with the menu's button.
+  await bens.keyboard.press('Shift+Tab');
+  await bens.keyboard.press('ArrowUp');
+  await bens.keyboard.press('Tab');
+  await bens.keyboard.press('Tab');
+  await bens.keyboard.press('Enter');
+  await bens.getByRole('menuitem', { name: 'Edytuj' }).waitFor();
+  await chosen(bens, 'Edytuj');
+  await bens.getByLabel('Edytuj wiadomość').fill('I bring the cake');
+  await bens.keyboard.press('Enter');
+  await bubble(adas, 'I bring the cake').getByText('edited').waitFor();
+
+  // One reaction of those at hand, and one of all others.
+  await bubble(adas, 'I bring the cake').click({ button: 'right' });
+  await chosen(adas, 'React with ❤️');
+  await bens.getByRole('button', { name: '❤️: 1 reakcja' }).waitFor();
+  await bubble(adas, 'I bring the cake').click({ button: 'right' });
+  await chosen(adas, 'More emoji');
+  await adas.getByRole('searchbox', { name: 'Search emoji' }).fill('birthday cake');
+  await adas.getByRole('gridcell', { name: 'birthday cake' }).waitFor();
+  expect(await accessibilityFaults(adas)).toEqual([]);
+  await adas.keyboard.press('Enter');
+  await bens.getByRole('button', { name: '🎂: 1 reakcja' }).click();
+  await adas.getByRole('button', { name: '🎂: 2 reactions' }).waitFor();
+
+  // A quote leads to the message it quotes, which is on an older page.
+  await bubble(adas, 'Line 1.').waitFor({ state: 'detached' });
+  const first = await done<{ messageId: number }[]>(origin, `GET /messages/conversation/${ada.userId}/${ben.userId}`, {
+    token: ben.token,
+  });
+  await done(origin, 'POST /messages', {
+    token: ben.token,
+    json: {
+      senderId: ben.userId,
+      receiverId: ada.userId,
+      content: 'Still on?',
+      replyToId: first.at(-1)?.messageId,
+    },
+  });
+  await bubble(adas, 'Still on?').getByRole('button', { name: 'Lake on Saturday?' }).click();
+  await expect
+    .poll(async () => (await adas.locator('[data-bubble]:focus').allTextContents()).join())
+    .toContain('Lake on Saturday?');
+
+  // Deleted for both, also where it is quoted.
+  await adas.locator('[data-bubble]:focus').click({ button: 'right' });
+  await chosen(adas, 'Delete for everyone');
+  await adas.getByRole('alertdialog').getByRole('button', { name: 'Delete for everyone' }).click();
+  await adas.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await bubble(bens, 'Still on?').getByText('Wiadomość usunięta').waitFor();
+  expect(await adas.getByText('Lake on Saturday?').count()).toBe(0);
+});

@@ -1,0 +1,90 @@
+import type { MessageView, ReactionsView } from '@kith/contracts';
+import { type MessageRow, messageQueries } from '@kith/db';
+import { announce } from '../afterCommit.ts';
+import { refuseNothingFound } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { messageView } from './readMessages.ts';
+
+/** Kinds of reaction that one message takes. */
+const mostKinds = 20;
+
+const ofMember = async (ctx: Context, actor: Actor, messageId: number): Promise<MessageRow> => {
+  const [row] = await ctx.db.run(messageQueries.ofMember, [actor.userId, messageId]);
+  return row ?? refuseNothingFound(ctx, actor);
+};
+
+function announceMessage(ctx: Context, name: 'message.changed' | 'message.reacted', row: MessageRow): void {
+  const payload = { messageId: row.id, senderId: row.sender_id, receiverId: row.receiver_id };
+  announce(ctx, { name, to: [row.sender_id, row.receiver_id], payload });
+}
+
+/**
+ * Edits the caller's message, for a day. Throws `forbidden` for one they received, `message-deleted`, `edit-too-late`, and
+ * `not-found` also where the two cannot write to each other any more.
+ */
+export async function editMessage(
+  ctx: Context,
+  actor: Actor,
+  input: { messageId: number; content: string },
+): Promise<MessageView> {
+  const [edited] = await ctx.db.run(messageQueries.edit, [actor.userId, input.messageId, input.content]);
+  const row = await ofMember(ctx, actor, input.messageId);
+  if (edited) {
+    announceMessage(ctx, 'message.changed', row);
+    return messageView(row);
+  }
+  if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
+  if (row.deleted_at !== null) throw new Refusal('message-deleted');
+  const [age] = await ctx.db.run(messageQueries.late, [row.id]);
+  if (age?.late) throw new Refusal('edit-too-late');
+  return refuseNothingFound(ctx, actor);
+}
+
+/** Deletes the caller's message for all; again is harmless. Throws `forbidden` for one they received, `not-found`. */
+export async function deleteMessage(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
+  const [removed] = await ctx.db.transaction(async (em) => {
+    // A reaction that is being added is waited for, and goes too.
+    await ctx.db.run(messageQueries.locked, [actor.userId, input.messageId], em);
+    return ctx.db.run(messageQueries.remove, [actor.userId, input.messageId], em);
+  });
+  const row = await ofMember(ctx, actor, input.messageId);
+  if (removed) announceMessage(ctx, 'message.changed', row);
+  else if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
+  else if (row.deleted_at === null) await refuseNothingFound(ctx, actor);
+}
+
+type Reaction = { messageId: number; emoji: string };
+
+async function reactionsNow(ctx: Context, actor: Actor, messageId: number, changed: boolean): Promise<ReactionsView> {
+  const row = await ofMember(ctx, actor, messageId);
+  if (changed) announceMessage(ctx, 'message.reacted', row);
+  return { messageId, reactions: row.reactions };
+}
+
+/**
+ * Adds the caller's reaction; again is harmless. Throws `message-deleted`, `too-many-reactions`, and `not-found` also where the two
+ * cannot write to each other any more.
+ */
+export async function addReaction(ctx: Context, actor: Actor, { messageId, emoji }: Reaction): Promise<ReactionsView> {
+  const [row] = await ctx.db.transaction(async (em) => {
+    await ctx.db.run(messageQueries.locked, [actor.userId, messageId], em);
+    return ctx.db.run(messageQueries.react, [actor.userId, messageId, emoji, mostKinds], em);
+  });
+  if (!row?.found) {
+    const { deleted_at } = await ofMember(ctx, actor, messageId);
+    return deleted_at === null ? refuseNothingFound(ctx, actor) : Promise.reject(new Refusal('message-deleted'));
+  }
+  if (!row.changed && !row.known) throw new Refusal('too-many-reactions');
+  return reactionsNow(ctx, actor, messageId, row.changed);
+}
+
+/** Takes the caller's reaction back; again is harmless. Throws `not-found`. */
+export async function removeReaction(
+  ctx: Context,
+  actor: Actor,
+  { messageId, emoji }: Reaction,
+): Promise<ReactionsView> {
+  const gone = await ctx.db.run(messageQueries.unreact, [actor.userId, messageId, emoji]);
+  return reactionsNow(ctx, actor, messageId, gone.length > 0);
+}
