@@ -83,3 +83,28 @@ journey('two friends answer, mend, laugh at and take back what they wrote', asyn
   await bubble(bens, 'Still on?').getByText('Wiadomość usunięta').waitFor();
   expect(await adas.getByText('Lake on Saturday?').count()).toBe(0);
 });
+
+journey(
+  'a member chooses who may begin a chat, and a stranger keeps the words that were not taken',
+  async ({ visit }) => {
+    const [ida, max] = await cast(origin, 'ida', 'max');
+    const idas = await visit('/account?popup=privacy', { as: ida });
+    const popup = idas.getByRole('dialog');
+    await popup.getByLabel('People I follow').check();
+    await popup.getByRole('button', { name: 'Save Privacy Settings' }).click();
+    await popup.waitFor({ state: 'detached' });
+    const maxs = await visit(`/messages?userId=${ida.userId}`, { as: max, locale: 'es-ES', allow: /messages\.send/ });
+    await maxs.getByLabel('Escribe un mensaje…').fill('¿Te acuerdas de mí?');
+    await maxs.keyboard.press('Enter');
+    await maxs.getByText('Esta persona solo recibe mensajes de quienes ha elegido.', { exact: false }).waitFor();
+    await bubble(maxs, '¿Te acuerdas de mí?').waitFor();
+    await done(origin, 'POST /follows', {
+      token: ida.token,
+      json: { followerId: ida.userId, followedId: max.userId },
+    });
+    await maxs.getByRole('button', { name: 'Reintentar' }).click();
+    await expect
+      .poll(() => bubble(maxs, '¿Te acuerdas de mí?').locator('[data-status]').getAttribute('data-status'))
+      .toBe('sent');
+  },
+);

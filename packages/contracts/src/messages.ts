@@ -42,9 +42,8 @@ export const contactsInput = z.extend(pageInput, {
   query: z.optional(z.string().check(z.maxLength(100), storable('invalid-input'))),
 });
 
-export const unreadMessages = z.object({ count, conversations: count });
-
 const content = requiredText(longest.message, 'message-required', 'message-too-long');
+export const unreadMessages = z.object({ count, conversations: count });
 
 export const sendMessageInput = z.object({
   senderId: id,

@@ -62,6 +62,10 @@ export type UserSummary = z.output<typeof userSummary>;
 export const visibility = z.enum(['public', 'private'], key('invalid-input'));
 export type Visibility = z.output<typeof visibility>;
 
+/** Who may begin a chat with a user: everyone, those whom the user follows, or nobody. A chat that has begun goes on. */
+export const messagesFrom = z.enum(['everyone', 'following', 'nobody'], key('invalid-input'));
+export type MessagesFrom = z.output<typeof messagesFrom>;
+
 /** A user's page. */
 export const userProfile = z.extend(userSummary, {
   bio: z.string(),
@@ -84,6 +88,7 @@ export const ownUser = z.extend(userProfile, {
   emailConfirmed: z.boolean(),
   firebaseUid: z.string(),
   authProvider,
+  messagesFrom,
   moderator: z.boolean(),
   /** Has not finished the first steps yet. */
   newcomer: z.boolean(),
@@ -116,6 +121,7 @@ export const updateUserInput = z.object({
   userName: z.optional(userName),
   bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
   visibility: z.optional(visibility),
+  messagesFrom: z.optional(messagesFrom),
   /** The first steps are finished or skipped, for good. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });

@@ -46,6 +46,7 @@ export const refusals = {
   'edit-too-late': ['conflict', 'A message can be edited for 24 hours after it was sent.'],
   'message-deleted': ['conflict', 'This message was deleted.'],
   'too-many-reactions': ['conflict', 'There are as many different reactions here as there may be.'],
+  closed: ['forbidden', 'This member takes messages only from people they have chosen.'],
   'invalid-expiry': ['invalid', 'A post can disappear from an hour to a year after it is published.'],
   'reauthentication-required': ['forbidden', 'Please confirm who you are and try again'],
   'not-found': ['missing', 'Not found'],

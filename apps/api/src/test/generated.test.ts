@@ -99,6 +99,7 @@ const sound = (caller: Person, operation: string): Record<string, unknown> => ({
   audience: 'friends',
   comments: 'everyone',
   visibility: 'public',
+  messagesFrom: 'everyone',
   bio: 'words',
   code: '1',
   reason: 'spam',

@@ -136,6 +136,7 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['a member by name', userQueries.byName as never, [alice.userId, 'member77']],
   ['conversation', messageQueries.conversation as never, [alice.userId, bob.userId, top, 0, 21]],
   ['messages of one to another', messageQueries.sentBy as never, [alice.userId, alice.userId, bob.userId, top, 21]],
+  ['whether a chat is closed', messageQueries.closed as never, [alice.userId, bob.userId + 5]],
   ['one message', messageQueries.ofMember as never, [alice.userId, 77]],
   ['who reacted', messageQueries.reactors as never, [77]],
   ['contacts', messageQueries.contacts as never, [bob.userId + 5, top, top, 21, null]],

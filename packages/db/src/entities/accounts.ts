@@ -27,6 +27,8 @@ const UserSchema = defineEntity({
     followingCount: p.integer().default(0),
     /** Posts, pictures and lists of people are visible to accepted followers only. */
     private: p.boolean().default(false),
+    /** Who may begin a direct chat with them. */
+    messagesFrom: p.enum(['everyone', 'following', 'nobody'] as const).default('everyone'),
     /** Decides on reports. */
     moderator: p.boolean().default(false),
     /** Has neither finished nor skipped the first steps that the web app shows after the first log-in. */

@@ -6,6 +6,7 @@ import { Migration033NameParts } from './Migration033NameParts.ts';
 import { Migration034Accepted } from './Migration034Accepted.ts';
 import { Migration035FeedRead } from './Migration035FeedRead.ts';
 import { Migration036Talk } from './Migration036Talk.ts';
+import { Migration037MessagesFrom } from './Migration037MessagesFrom.ts';
 import { Migration040Tokens } from './Migration040Tokens.ts';
 
 export interface NamedMigration {
@@ -44,6 +45,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration034Accepted', class: Migration034Accepted },
   { name: 'Migration035FeedRead', class: Migration035FeedRead },
   { name: 'Migration036Talk', class: Migration036Talk },
+  { name: 'Migration037MessagesFrom', class: Migration037MessagesFrom },
   { name: 'Migration040Tokens', class: Migration040Tokens },
 ];
 

@@ -62,6 +62,7 @@ where (select private from users where id = $2) and v.id not in ($2, $3)
   and not coalesce((select true from follows f where f.follower_id = v.id and f.followed_id = $2), false)
 
 -- name: typingReader
--- $1 the recipient, $2 who types: the recipient if they have a conversation
+-- $1 the recipient, $2 who types: the recipient if they have a conversation, or $2 may begin one
 select true as hears from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2
+  and exists (select from users u where u.id = $1 and {{open_to_viewer for c.contact_id}})

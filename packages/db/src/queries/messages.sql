@@ -18,10 +18,11 @@ m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.edited
 -- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it answers, or null. Both contact
 -- rows are written in the order of their ids.
 with living as materialized (
-  select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
+  select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
   insert into messages as m (sender_id, receiver_id, content, client_id, reply_to_id)
   select $1, u.id, $3, $4, $5 from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
+    and {{open_to_viewer}}
     and ($5::bigint is null or exists (
       select from messages q where q.id = $5 and (q.sender_id, q.receiver_id) in (($1, $2), ($2, $1))))
   on conflict (sender_id, client_id) do nothing
@@ -41,6 +42,10 @@ union all
 select {{message_columns}}, false from messages m
 where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
   and exists (select from living where id = $1)
+
+-- name: closed
+-- $1 sender, $2 receiver: who sees the receiver, and may not begin a chat with them
+select true as closed from users u where u.id = $2 and {{visible_user}} and not {{open_to_viewer}}
 
 -- name: conversation
 -- $1 and $2 the two users, $3 before this id, $4 after this id, $5 rows

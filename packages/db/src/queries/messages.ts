@@ -22,6 +22,7 @@ export const messageQueries = {
     [sender: number, receiver: number, content: string, clientId: string | null, replyTo: number | null],
     MessageRow & { changed: boolean }
   >('messages/send'),
+  closed: statement<[sender: number, receiver: number], { closed: boolean }>('messages/closed'),
   conversation: statement<[a: number, b: number, before: number, after: number, rows: number], MessageRow>(
     'messages/conversation',
   ),

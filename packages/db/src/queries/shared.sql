@@ -133,6 +133,11 @@ not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id
 -- name: not_muted
 not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)
 
+-- name: open_to_viewer
+-- The viewer $1 may write to the user u: to begin a chat is as u chose, a chat that has begun goes on.
+(u.messages_from = 'everyone' or u.messages_from = 'following' and {{follows_viewer}}
+    or exists (select from contacts chat where chat.user_id = $1 and chat.contact_id = u.id and chat.last_message_id > 0))
+
 -- name: follow_state
 coalesce((select 'following' from follows f where f.follower_id = $1 and f.followed_id = u.id),
     (select 'requested' from follow_requests r where r.follower_id = $1 and r.followed_id = u.id), 'none') as follow_state
@@ -171,7 +176,7 @@ locked as (
 -- name: profile_columns
 u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
-  u.private, u.moderator, {{follow_state}},
+  u.private, u.messages_from, u.moderator, {{follow_state}},
   {{follows_viewer}} as follows_me, not ({{not_muted}}) as muted_by_me
 
 -- name: account_columns

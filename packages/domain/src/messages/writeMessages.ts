@@ -1,7 +1,7 @@
 import type { MessageView } from '@kith/contracts';
 import { blockQueries, liveQueries, messageQueries } from '@kith/db';
 import { announce, firstRow } from '../afterCommit.ts';
-import { actAs, refuseNothingFound } from '../auth/actor.ts';
+import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { messageView } from './readMessages.ts';
@@ -14,9 +14,16 @@ export interface SendMessage {
   replyToId?: number | null | undefined;
 }
 
+/** Says why a message was not taken: the receiver is there and chose not to be written to, or is not there for the caller. */
+async function refuseMessage(ctx: Context, actor: Actor, receiverId: number): Promise<never> {
+  await requireLivingActor(ctx, actor);
+  const [row] = await ctx.db.run(messageQueries.closed, [actor.userId, receiverId]);
+  throw new Refusal(row ? 'closed' : 'not-found');
+}
+
 /**
  * Sends a message as the caller, perhaps as a reply to one of the same chat. Repeated with the same client id it returns the first.
- * Throws `forbidden`, `not-found`.
+ * Throws `forbidden`, `closed`, `not-found`.
  */
 export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
   actAs(actor, input.senderId);
@@ -26,7 +33,7 @@ export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage
     () => ctx.db.run(messageQueries.send, [actor.userId, receiverId, content, clientId ?? null, replyToId]),
     clientId,
   );
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMessage(ctx, actor, receiverId);
   if (row.changed) {
     const payload = { messageId: row.id, senderId: row.sender_id, receiverId: row.receiver_id };
     announce(ctx, { name: 'message.sent', to: [row.sender_id, row.receiver_id], payload });

@@ -1,4 +1,4 @@
-import type { OwnUser, Visibility } from '@kith/contracts';
+import type { MessagesFrom, OwnUser, Visibility } from '@kith/contracts';
 import { accountQueries, User } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs } from '../auth/actor.ts';
@@ -59,7 +59,7 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
 }
 
 /**
- * Changes the caller's name, bio, privacy, or that they have finished the first steps; a former name is free at once. Throws
+ * Changes the caller's name, bio, privacy, who may write to them, or that they have finished the first steps; a former name is free at once. Throws
  * `forbidden`, `unauthenticated`, `username-taken`.
  */
 export async function updateUser(
@@ -70,6 +70,7 @@ export async function updateUser(
     userName?: string | undefined;
     bio?: string | undefined;
     visibility?: Visibility | undefined;
+    messagesFrom?: MessagesFrom | undefined;
     newcomer?: false | undefined;
   },
 ): Promise<OwnUser> {
@@ -78,6 +79,7 @@ export async function updateUser(
     ...(input.userName === undefined ? {} : { userName: input.userName }),
     ...(input.bio === undefined ? {} : { bio: input.bio }),
     ...(input.visibility === undefined ? {} : { private: input.visibility === 'private' }),
+    ...(input.messagesFrom === undefined ? {} : { messagesFrom: input.messagesFrom }),
     ...(input.newcomer === undefined ? {} : { newcomer: input.newcomer }),
   };
   if (Object.keys(changes).length > 0) {

@@ -47,6 +47,7 @@ export const ownUser = (settings: DomainSettings, row: ProfileRow): OwnUser => (
   emailConfirmed: row.email !== null && (row.email_confirmed || !settings.confirmEmail),
   firebaseUid: row.identity_uid,
   authProvider: row.auth_provider,
+  messagesFrom: row.messages_from,
   moderator: row.moderator,
   newcomer: row.newcomer,
   feedReadAt: row.feed_read_at,

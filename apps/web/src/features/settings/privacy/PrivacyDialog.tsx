@@ -1,6 +1,8 @@
+import Ban from 'lucide-react/icons/ban';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
-import { useId, useState } from 'react';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { type ComponentType, type SVGProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
@@ -27,6 +29,7 @@ function usePrivacy() {
   const viewer = useViewer();
   const hasPassword = viewer.authProvider === 'email';
   const [visibility, setVisibility] = useState<Visibility>(viewer.visibility);
+  const [messagesFrom, setMessagesFrom] = useState<MessagesFrom>(viewer.messagesFrom);
   const [passwords, setPasswords] = useState(empty);
   const [errors, setErrors] = useState<Partial<Passwords>>({});
   const [busy, setBusy] = useState(false);
@@ -58,11 +61,11 @@ function usePrivacy() {
     }
   };
 
-  const saveVisibility = async (): Promise<boolean> => {
-    if (visibility === viewer.visibility) return true;
+  const saveChoices = async (): Promise<boolean> => {
+    if (visibility === viewer.visibility && messagesFrom === viewer.messagesFrom) return true;
     setBusy(true);
     try {
-      const user = await api.users.update.mutate({ userId: viewer.userId, visibility });
+      const user = await api.users.update.mutate({ userId: viewer.userId, visibility, messagesFrom });
       utils.auth.session.setData(undefined, (old) => old && { ...old, user });
       // Pending requests are accepted when the account becomes public.
       void utils.follows.invalidate();
@@ -79,7 +82,7 @@ function usePrivacy() {
     const asked = hasPassword && Object.values(passwords).some(Boolean);
     if (asked && !(await changePassword())) return;
     setErrors({});
-    if (!(await saveVisibility())) return;
+    if (!(await saveChoices())) return;
     toast(t('privacy.saved'), { look: 'good' });
     close();
   };
@@ -94,29 +97,39 @@ function usePrivacy() {
     },
   });
 
-  return { visibility, setVisibility, hasPassword, busy, field, save };
+  return { visibility, setVisibility, messagesFrom, setMessagesFrom, hasPassword, busy, field, save };
 }
 
 type Visibility = 'public' | 'private';
+type MessagesFrom = 'everyone' | 'following' | 'nobody';
 
-const choices = [
+const visibilities = [
   { value: 'public', icon: Globe },
   { value: 'private', icon: Lock },
 ] as const;
 
-interface VisibilityFieldProps {
-  value: Visibility;
-  onChange: (value: Visibility) => void;
+const writers = [
+  { value: 'everyone', icon: Globe },
+  { value: 'following', icon: UserRoundCheck },
+  { value: 'nobody', icon: Ban },
+] as const;
+
+interface ChoiceFieldProps<T extends string> {
+  legend: string;
+  note: string;
+  options: readonly { value: T; icon: ComponentType<SVGProps<SVGSVGElement>>; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
 }
 
-function VisibilityField({ value, onChange }: VisibilityFieldProps) {
-  const { t } = useTranslation();
+/** One of a few, with a note about the chosen one. */
+function ChoiceField<T extends string>({ legend, note, options, value, onChange }: ChoiceFieldProps<T>) {
   const id = useId();
   return (
     <fieldset aria-describedby={`${id}-note`} className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 text-15 font-medium">{t('privacy.visibility')}</legend>
+      <legend className="mb-1.5 text-15 font-medium">{legend}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2">
-        {choices.map(({ value: each, icon: Icon }) => (
+        {options.map(({ value: each, icon: Icon, label }) => (
           <label
             key={each}
             className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card border border-edge px-3 text-17 transition-colors hover:bg-sunken has-checked:border-accent-text has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
@@ -129,13 +142,13 @@ function VisibilityField({ value, onChange }: VisibilityFieldProps) {
               onChange={() => onChange(each)}
               className="size-4.5 shrink-0 accent-accent outline-none"
             />
-            <span className="flex-1">{t(`privacy.${each}`)}</span>
+            <span className="flex-1">{label}</span>
             <Icon aria-hidden className="size-5 shrink-0 text-soft" />
           </label>
         ))}
       </div>
       <p id={`${id}-note`} aria-live="polite" className="text-13 text-pretty text-soft">
-        {t(`privacy.${value}Note`)}
+        {note}
       </p>
     </fieldset>
   );
@@ -144,7 +157,7 @@ function VisibilityField({ value, onChange }: VisibilityFieldProps) {
 export function PrivacyDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
-  const { visibility, setVisibility, hasPassword, busy, field, save } = usePrivacy();
+  const { visibility, setVisibility, messagesFrom, setMessagesFrom, hasPassword, busy, field, save } = usePrivacy();
   return (
     <Dialog
       title={t('settings.privacy')}
@@ -161,7 +174,20 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
           if (!busy) void save();
         }}
       >
-        <VisibilityField value={visibility} onChange={setVisibility} />
+        <ChoiceField
+          legend={t('privacy.visibility')}
+          note={t(`privacy.${visibility}Note`)}
+          options={visibilities.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
+          value={visibility}
+          onChange={setVisibility}
+        />
+        <ChoiceField
+          legend={t('privacy.messagesFrom')}
+          note={t('privacy.messagesFromNote')}
+          options={writers.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
+          value={messagesFrom}
+          onChange={setMessagesFrom}
+        />
         {hasPassword && (
           <>
             <PasswordField label={t('privacy.current')} {...field('current')} />
