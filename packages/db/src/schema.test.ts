@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
@@ -94,6 +95,14 @@ describe('a database of an earlier version', () => {
 });
 
 describe('a row of a list of posts', () => {
+  it('has the tables that docs/scaling.md lists with what bounds them', async () => {
+    const text = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8');
+    const rows = text.split('## Every table')[1]?.split('\n## ')[0]?.split('\n') ?? [];
+    const listed = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    const { rows: tables } = await probe(migrated, `select tablename from pg_tables where schemaname = 'public'`);
+    expect(listed.toSorted()).toEqual(tables.map(({ tablename }) => tablename).sort());
+  });
+
   it('has every column of posts that viewers see, as its type says', async () => {
     const { fields } = await probe(migrated, postQueries.byId.text, [1, 1]);
     const { props } = migrated.orm.getMetadata().get(Post);
