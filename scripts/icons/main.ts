@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from '../lib/bootstrap.mjs';
@@ -30,3 +30,25 @@ for (const [name, icon] of Object.entries(icons)) {
   await icon.png({ palette: true }).toFile(join(folder, `${name}.png`));
   console.log(`${name}.png`);
 }
+
+/** An icon file with one PNG for each size, for what asks for /favicon.ico without reading the page. */
+async function faviconIco(sizes: readonly number[]): Promise<Buffer> {
+  const pngs = await Promise.all(sizes.map((size) => bare(size).png({ palette: true }).toBuffer()));
+  const head = Buffer.alloc(6 + 16 * sizes.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(sizes.length, 4);
+  let offset = head.length;
+  for (const [index, png] of pngs.entries()) {
+    const at = 6 + 16 * index;
+    head.writeUInt8(sizes[index] as number, at);
+    head.writeUInt8(sizes[index] as number, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(png.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([head, ...pngs]);
+}
+writeFileSync(join(folder, '../favicon.ico'), await faviconIco([16, 32, 48]));
+console.log('favicon.ico');

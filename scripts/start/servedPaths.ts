@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** What the server answers besides the REST paths, which /openapi.json lists. */
-const others = /^\/(?:trpc|media|auth\/google|healthz|readyz|openapi\.json|docs)(?:[/?]|$)/;
+const others = /^\/(?:trpc|media|auth\/google|healthz|readyz|openapi\.json|docs|robots\.txt|\.well-known)(?:[/?]|$)/;
 
 type Paths = Record<string, Record<string, unknown>>;
 

@@ -19,6 +19,7 @@ import { followRequests, requestIds } from './plugins/requestTrail.ts';
 import { serveRest } from './rest/index.ts';
 import { serveTrpc } from './trpc/routes.ts';
 import { serveWeb } from './web/routes.ts';
+import { serveWellKnown } from './web/wellKnown.ts';
 
 /** Builds the server without listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveFederatedSignIn(app, deps);
   await serveTrpc(app, deps, observeCall);
   await serveRest(app, deps);
+  serveWellKnown(app, deps);
   await serveWeb(app, deps, methodsOf);
   return app;
 }

@@ -5,6 +5,7 @@ import type {
   TRPCQueryProcedure,
   TRPCSubscriptionProcedure,
 } from '@trpc/server';
+import { type LiveOptions, type LiveSubscription, subscribe } from './live.ts';
 import type { errorShape, procedures } from './procedures.ts';
 
 type Described = { type: string; input: unknown; output: unknown };
@@ -24,12 +25,27 @@ export type AppRouter = TRPCBuiltRouter<
   Routes<typeof procedures>
 >;
 
+type Procedures = ReturnType<typeof createTRPCClient<AppRouter>>;
+
+/** What the live stream brings. */
+export type LiveEvent = Items<(typeof procedures)['live']['stream']['output']>;
+
+type Items<Stream> = Stream extends AsyncIterable<{ data: infer Item }> ? Item : never;
+
+export interface Live extends Omit<Procedures['live'], 'stream'> {
+  /** Receives what happens, messages that were missed first, and reconnects by itself until it is closed. */
+  subscribe(options: LiveOptions<LiveEvent>): LiveSubscription;
+}
+
+export type KithClient = Omit<Procedures, 'live'> & { live: Live };
+
 /**
- * A client of the Kith server at `origin`, without a trailing slash. `token` is what `auth.login` returned; without one only
- * public procedures work. A failed call throws a TRPCClientError, whose `data.kith` has Kith's own code.
+ * A client of the Kith server at `origin`, without a slash at the end. `token` is one made in Settings under Apps and bots, or what
+ * `auth.login` answered; without one only open procedures work. A failed call throws a TRPCClientError, whose `data.kith` has Kith's
+ * own code.
  */
-export const createKithClient = (origin: string, token?: string) =>
-  createTRPCClient<AppRouter>({
+export function createKithClient(origin: string, token?: string): KithClient {
+  const client = createTRPCClient<AppRouter>({
     links: [
       httpBatchLink({
         url: `${origin}/trpc`,
@@ -39,3 +55,15 @@ export const createKithClient = (origin: string, token?: string) =>
       }),
     ],
   });
+  const live = new Proxy(client.live, {
+    get: (inner, name) =>
+      name === 'subscribe'
+        ? (options: LiveOptions<LiveEvent>) => subscribe(origin, token, options)
+        : inner[name as keyof typeof inner],
+  });
+  return new Proxy(client, {
+    get: (inner, name) => (name === 'live' ? live : inner[name as keyof typeof inner]),
+  }) as unknown as KithClient;
+}
+
+export type { LiveOptions, LiveSubscription, Refused } from './live.ts';

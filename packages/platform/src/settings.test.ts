@@ -20,6 +20,7 @@ describe('settings', () => {
       developmentSignIn: true,
       rateLimit: true,
       workerPort: null,
+      securityContact: null,
       metricsToken: null,
       queueDashboardToken: null,
       traces: null,

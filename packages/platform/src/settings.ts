@@ -40,6 +40,10 @@ const variables = z.object({
   MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
   RATE_LIMIT: flag(true),
   TRUST_PROXY: networks(),
+  SECURITY_CONTACT: url(
+    ['mailto:', 'https:'],
+    'an address like mailto:security@kith.example or https://kith.example/security',
+  ),
   METRICS_TOKEN: longWord(20),
   QUEUE_DASHBOARD_TOKEN: longWord(20),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'an address like http://localhost:4318'),
@@ -142,6 +146,8 @@ function toSettings(v: Variables) {
     rateLimit: v.RATE_LIMIT,
     /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
     trustProxy: v.TRUST_PROXY,
+    /** Where to report vulnerabilities; null serves no security.txt. */
+    securityContact: v.SECURITY_CONTACT ?? null,
     metricsToken: v.METRICS_TOKEN ?? null,
     queueDashboardToken: v.QUEUE_DASHBOARD_TOKEN ?? null,
     traces: tracesOf(v),

@@ -15,6 +15,7 @@ const values: Record<string, unknown> = {
   cursor: null,
   device: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
   email: 'alice@example.org',
+  emoji: '👍',
   endpoint: 'https://push.example.org/send/abc',
   excerpt: 'They look wonderful.',
   expirationTime: null,

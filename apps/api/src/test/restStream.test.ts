@@ -65,8 +65,9 @@ it('brings what happens, and after a gap what was missed since the last event', 
   expect([first[0]?.name, said(first)]).toEqual(['ready', ['one']]);
   await send('two');
   const again = await ask(alice.token, { 'last-event-id': first.at(-1)?.id ?? '' });
-  const second = await read(again, (told) => told.at(-1)?.name === 'ready');
-  expect(said(second).at(-1)).toBe('two');
+  const second = await read(again, (told) => told.some(({ name }) => name === 'ready'));
+  // What was missed comes before `ready`, and may come once more after it.
+  expect(said(second)).toContain('two');
 });
 
 it('is refused with a status and the envelope', async () => {

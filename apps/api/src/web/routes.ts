@@ -11,17 +11,21 @@ import { readPage } from './page.ts';
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 const screens =
-  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|confirm|terms|privacy|404|user\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
+  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|confirm|terms|privacy|404|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
 
 const profile = /^\/user\/([^/]+)\/?$/;
+const post = /^\/post\/(\d+)\/?$/;
 
-/** Whether a screen is about a user who does not exist for the caller. Signed-out visitors learn nothing about anybody. */
-async function isOfNobody(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
-  const [, encoded] = profile.exec(path) ?? [];
-  if (encoded === undefined) return false;
+/** Whether a screen is about a user or post that does not exist for the caller. Signed-out visitors learn nothing about either. */
+async function isOfNothing(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
+  const [, userName] = profile.exec(path) ?? [];
+  const [, postId] = post.exec(path) ?? [];
+  if (userName === undefined && postId === undefined) return false;
   try {
     const context = await requestContext(deps, request, reply);
-    if (context.session) await createCaller(context).users.byName({ userName: decodeURIComponent(encoded) });
+    const caller = createCaller(context);
+    if (context.session && userName) await caller.users.byName({ userName: decodeURIComponent(userName) });
+    if (context.session && postId) await caller.posts.byId({ postId: Number(postId) });
     return false;
   } catch (error) {
     // If this cannot be checked now, the page itself shows it.
@@ -51,7 +55,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: Meth
     const wantsPage =
       request.method === 'GET' && (accepted?.includes('text/html') || (accepted === '*/*' && screens.test(path)));
     if (wantsPage && sendPage) {
-      const there = screens.test(path) && !(await isOfNobody(deps, request, reply, path));
+      const there = screens.test(path) && !(await isOfNothing(deps, request, reply, path));
       return sendPage(request, reply, there ? 200 : 404);
     }
     const allowed = [...(screens.test(path) ? ['GET'] : []), ...methodsOf(path)];

@@ -35,7 +35,7 @@ const scope = self as unknown as WorkerScope;
 
 /** Pages that the server renders itself, and external sign-in. */
 const notOurs =
-  /^\/(?:auth|docs|exports|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics)(?:\/|$)/;
+  /^\/(?:\.well-known|auth|docs|exports|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics|robots\.txt)(?:\/|$)/;
 
 // It may take over at once: open pages still find their files in the previous version's cache.
 scope.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => scope.skipWaiting())));

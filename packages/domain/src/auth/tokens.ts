@@ -14,7 +14,8 @@ const mostTokens = 50;
 /** The prefix of every token. Scanners for leaked secrets can recognise it. */
 const prefix = 'kith_';
 
-export const isToken = (text: string): boolean => text.startsWith(prefix);
+/** Whether a text has the form of a token; session tokens are shorter. */
+export const isToken = (text: string): boolean => /^kith_[\w-]{43}$/.test(text);
 
 const view = (row: TokenRow): TokenView => ({
   tokenId: row.id,

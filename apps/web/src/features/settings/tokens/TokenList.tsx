@@ -76,7 +76,7 @@ export function TokenList() {
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <SkeletonList rows={2} />}
       {data?.items.length === 0 && <p className="text-15 text-soft">{t('tokens.none')}</p>}
-      <ul className="flex flex-col">
+      <ul className="flex flex-col gap-3">
         {data?.items.map((token) => (
           <TokenRow
             key={token.tokenId}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  ({ server, alice, stranger } = await startCast({
+    SECURITY_CONTACT: 'mailto:security@kith.test',
+    PUBLIC_URL: 'https://kith.test',
+  }));
+});
+afterAll(() => server.close());
+
+describe('what sites have', () => {
+  it('says whom to tell of a vulnerability, for less than a year', async () => {
+    const { status, headers, body } = await stranger.get('/.well-known/security.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const { Contact, Expires, Canonical } = Object.fromEntries(
+      (body as string).split('\n').map((line) => line.split(/: (.*)/).slice(0, 2)),
+    );
+    expect([Contact, Canonical]).toEqual(['mailto:security@kith.test', 'https://kith.test/.well-known/security.txt']);
+    const days = (Date.parse(Expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('has no such file without the setting', async () => {
+    const bare = await startTestApp();
+    expect((await bare.app.inject({ url: '/.well-known/security.txt' })).statusCode).toBe(404);
+    await bare.close();
+  });
+
+  it('leads password managers to where the password is changed', async () => {
+    const { status, headers } = await stranger.get('/.well-known/change-password');
+    expect([status, headers.location]).toEqual([303, '/account?popup=privacy']);
+    const none = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+    expect((await stranger.get(none)).status).toBe(404);
+  });
+
+  it('keeps crawlers from what needs a session, and lets them read the pages', async () => {
+    const { status, body } = await stranger.get('/robots.txt');
+    expect([status, body]).toEqual([200, expect.stringMatching(/^User-agent: \*\n(?:Disallow: \/\w+\n)+$/)]);
+    expect(body).toContain('Disallow: /trpc\n');
+  });
+
+  it('answers 404 where there is nothing, to people and programs', async () => {
+    for (const url of ['/no/such/page', '/favicon.png', '/posts/999999', '/tokens.json'])
+      expect([url, (await alice.get(url)).status]).toEqual([url, 404]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+
+const day = 86_400_000;
+
+/** security.txt must expire within a year; a scanner that keeps a copy asks again before. */
+const validDays = 180;
+
+/** What crawlers may skip: everything they would find there needs a session. Pages stay, for those who search for the server. */
+const robots = [
+  'User-agent: *',
+  ...['auth', 'docs', 'exports', 'media', 'stream', 'trpc'].map((path) => `Disallow: /${path}`),
+];
+
+/** The files that crawlers, scanners and password managers ask every site for. */
+export function serveWellKnown(app: FastifyInstance, { settings }: Deps): void {
+  const { publicUrl, securityContact } = settings;
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`${robots.join('\n')}\n`),
+  );
+  // https://www.w3.org/TR/change-password-url
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/account?popup=privacy', 303));
+  if (securityContact === null) return;
+  // RFC 9116.
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const expires = new Date(Math.floor(Date.now() / day + validDays) * day).toISOString();
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en, es, pl',
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+}

@@ -1,0 +1,150 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
+/** The body of a refused request: Kith's envelope. */
+export interface Refused {
+  status: number;
+  code: string;
+  message: string;
+}
+
+export interface LiveOptions<Event> {
+  onEvent(event: Event): void;
+  /** `open` after every connection, `waiting` while there is none. */
+  onState?(state: 'open' | 'waiting'): void;
+  /** Where an earlier subscription ended: the messages since then come first. */
+  lastEventId?: string;
+  /** Closes the subscription when it aborts. */
+  signal?: AbortSignal;
+}
+
+export interface LiveSubscription {
+  /** The id of the last event that was received. */
+  readonly lastEventId: string | undefined;
+  close(): void;
+  /** Resolves when the subscription is over: null after `close`, otherwise why the server refuses to go on. */
+  readonly ended: Promise<Refused | null>;
+}
+
+/** Reconnects after so many milliseconds, twice as many each time, and some more by chance, so that not all come at once. */
+const pauses = { first: 500, longest: 30_000 };
+
+/** The server pings every 15 s; a connection that is silent for longer is dead. */
+const silence = 40_000;
+
+/** Statuses that a retry does not change. */
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+
+async function refusalOf(answer: Response): Promise<Refused> {
+  const body = (await answer.json().catch(() => ({}))) as Partial<Refused>;
+  return { status: answer.status, code: body.code ?? 'internal', message: body.message ?? answer.statusText };
+}
+
+/** Reads one connection until it ends, is silent for too long, or `signal` aborts. */
+async function read(answer: Response, signal: AbortSignal, take: (id: string | undefined, data: string) => void) {
+  if (!answer.body) return;
+  const silent = new AbortController();
+  const giveUp = () => silent.abort();
+  let timer = setTimeout(giveUp, silence);
+  const heard = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, silence);
+      controller.enqueue(bytes);
+    },
+  });
+  const text = new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>;
+  const reader = answer.body
+    .pipeThrough(heard)
+    .pipeThrough(text)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  const either = AbortSignal.any([signal, silent.signal]);
+  const stop = () => void reader.cancel().catch(() => {});
+  either.addEventListener('abort', stop);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      if (next.value.event === undefined && next.value.data) take(next.value.id, next.value.data);
+  } finally {
+    clearTimeout(timer);
+    either.removeEventListener('abort', stop);
+  }
+}
+
+/** Calls a handler of the program. What it throws is the program's, and no reason to reconnect. */
+function hand(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+/** Subscribes to `GET /stream` of a server, and reconnects from the last event until it is closed or refused. */
+export function subscribe<Event>(
+  origin: string,
+  token: string | undefined,
+  options: LiveOptions<Event>,
+): LiveSubscription {
+  const closed = new AbortController();
+  const signal = options.signal ? AbortSignal.any([closed.signal, options.signal]) : closed.signal;
+  let { lastEventId } = options;
+
+  const connect = (): Promise<Response> =>
+    fetch(`${origin}/stream`, {
+      headers: {
+        accept: 'text/event-stream',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(lastEventId && { 'last-event-id': lastEventId }),
+      },
+      signal,
+    });
+
+  const run = async (): Promise<Refused | null> => {
+    for (let pause = pauses.first; !signal.aborted; ) {
+      let asked = 0;
+      try {
+        const answer = await connect();
+        if (isFinal(answer.status)) return await refusalOf(answer);
+        if (answer.ok) {
+          pause = pauses.first;
+          hand(() => options.onState?.('open'));
+          await read(answer, signal, (id, data) => {
+            lastEventId = id ?? lastEventId;
+            const event = JSON.parse(data);
+            hand(() => options.onEvent(event));
+          });
+        } else asked = Number(answer.headers.get('retry-after')) * 1_000 || 0;
+      } catch {
+        // The connection failed or broke: tried again below.
+      }
+      if (signal.aborted) break;
+      hand(() => options.onState?.('waiting'));
+      await wait(Math.max(asked, pause * (0.5 + Math.random())), signal);
+      pause = Math.min(pause * 2, pauses.longest);
+    }
+    return null;
+  };
+
+  const ended = run();
+  return {
+    get lastEventId() {
+      return lastEventId;
+    },
+    close: () => closed.abort(),
+    ended,
+  };
+}
