@@ -27,7 +27,7 @@ export interface Cast {
   guarded: Member;
   /** Follows 50 large authors and 200 others. */
   mixed: Member;
-  /** Follows 20 whose posts have ten pictures each. */
+  /** Follows 20 authors whose posts have ten pictures each. */
   pictured: Member;
   /** Has been absent, and follows 200. */
   returning: Member;

@@ -31,7 +31,7 @@ for (const [name, icon] of Object.entries(icons)) {
   console.log(`${name}.png`);
 }
 
-/** An icon file with one PNG for each size, for what asks for /favicon.ico without reading the page. */
+/** An icon file with one PNG for each size, for clients that request /favicon.ico without reading the page. */
 async function faviconIco(sizes: readonly number[]): Promise<Buffer> {
   const pngs = await Promise.all(sizes.map((size) => bare(size).png({ palette: true }).toBuffer()));
   const head = Buffer.alloc(6 + 16 * sizes.length);

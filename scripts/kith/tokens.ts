@@ -22,7 +22,7 @@ function readTerms(args: string[]) {
 
 const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
 
-/** Makes a token for a member, who sees it in their settings. */
+/** Creates a token for a member, who sees it in their settings. */
 export async function makeMembersToken({ domain }: Deps, rest: string[]): Promise<string> {
   const { values, positionals } = readTerms(rest);
   const asked = (values.scopes ?? '').split(',').map((scope) => scope.trim());

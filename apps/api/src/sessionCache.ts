@@ -24,7 +24,7 @@ export class SessionCache {
     });
   }
 
-  /** The session of a session's or program's token, or null. */
+  /** The session of a session token or API token, or null. */
   async resolve(token: string): Promise<ResolvedSession | null> {
     const now = performance.now();
     const entry = this.#entries.get(token);

@@ -9,7 +9,7 @@ const entry = 'src/serviceWorker/main.ts';
 /** The files of public/ that pages need; icons are fetched only by the system. */
 const always = ['favicon.svg', 'manifest.webmanifest'];
 
-/** What few members ever open and is large: it is fetched when it is needed, and kept from then on. */
+/** Large files that few members need: fetched on demand, and cached from then on. */
 const seldom = /\/node_modules\/(?:emojibase-data|frimousse)\//;
 
 /** Builds the service worker, and prepends the list of files that make up this version. */

@@ -43,7 +43,7 @@ export interface Actor {
   reauthenticatedAt: string | null;
 }
 
-/** A caller with what their limits depend on. */
+/** A caller with the properties that limits depend on. */
 export interface KnownActor extends Actor {
   /** Members who have not confirmed their address have lower limits. */
   emailConfirmed: boolean;

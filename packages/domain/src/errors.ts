@@ -99,7 +99,7 @@ export class Refusal extends Error {
   readonly kind: RefusalKind;
   /** For the kinds `limited` and `busy`: when to retry. */
   readonly retryAfterSeconds: number | undefined;
-  /** For `missing-scope`: the scopes of which a token needs one; empty where no token is allowed. */
+  /** For `missing-scope`: the scopes of which one is needed; empty if tokens are not allowed. */
   readonly scopes: readonly Scope[];
 
   constructor(

@@ -13,7 +13,7 @@ export async function limit(
   if (retryAfterSeconds !== null) throw new Refusal(code, { retryAfterSeconds });
 }
 
-/** A token's share of a limit is two thirds, so that a program which uses all of it leaves its member the rest. */
+/** A token's share of a limit is two thirds, so that its member always has the rest. */
 const shareOfToken = (rule: LimitRule): LimitRule => ({
   ...rule,
   name: `${rule.name}-token`,

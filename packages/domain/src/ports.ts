@@ -58,7 +58,7 @@ export interface LimitRule {
   seconds: number;
   /** Counted per process: for calls too frequent to count in the shared store. */
   local?: boolean;
-  /** It counts an account and not its caller, so a header tells of it only once it is used up. */
+  /** It counts an account and not its caller, so the headers show it only once it is used up. */
   untold?: boolean;
 }
 

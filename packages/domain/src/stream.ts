@@ -18,7 +18,7 @@ export const postReaders = async (ctx: Context, users: number[], postId: number)
   idsOf(await ctx.db.run(liveQueries.postReaders, [users, postId]));
 
 /**
- * PeriodicBatches an event into a message and its recipients among `users`: only those who could also see it in a list. Null if there are
+ * Turns an event into a message and its recipients among `users`: only those who could also see it in a list. Null if there are
  * none, or its subject is gone. For likes, `readers` says who can see the post.
  */
 export async function readLiveNews(

@@ -9,15 +9,15 @@ export interface Trail {
   traceparent?: string | undefined;
   /** The job that is running. */
   job?: string | undefined;
-  /** The limits that were counted on the way, by their names. */
+  /** The limits counted during the call, by name. */
   counts?: Map<string, Count> | undefined;
 }
 
-/** What is left of a limit after a call was counted. */
+/** The rest of a limit after a call was counted. */
 export interface Count {
   rule: LimitRule;
   remaining: number;
-  /** Until it starts anew. */
+  /** Until it resets. */
   seconds: number;
 }
 
@@ -26,7 +26,7 @@ const storage = new AsyncLocalStorage<Trail>();
 /** Runs work, and everything it calls and awaits, under a trail. */
 export const alongTrail = <T>(trail: Trail, work: () => T): T => storage.run(trail, work);
 
-/** Records a count for the headers of the answer. */
+/** Records a count for the response headers. */
 export function noteCount(count: Count): void {
   const trail = storage.getStore();
   if (!trail || (count.rule.untold && count.remaining > 0)) return;

@@ -146,7 +146,7 @@ function toSettings(v: Variables) {
     rateLimit: v.RATE_LIMIT,
     /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
     trustProxy: v.TRUST_PROXY,
-    /** Where to report vulnerabilities; null serves no security.txt. */
+    /** The contact for vulnerability reports; null serves no security.txt. */
     securityContact: v.SECURITY_CONTACT ?? null,
     metricsToken: v.METRICS_TOKEN ?? null,
     queueDashboardToken: v.QUEUE_DASHBOARD_TOKEN ?? null,

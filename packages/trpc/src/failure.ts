@@ -10,7 +10,7 @@ export interface Failure {
   message: string;
   errors?: { path: string; key: string; message: string }[];
   retryAfterSeconds?: number;
-  /** With `missing-scope`: the scopes of which the token needs one. */
+  /** For `missing-scope`: the scopes of which the token needs one. */
   scopes?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const byTrpcCode: Partial<Record<TRPCError['code'], [status: number, code: strin
   UNSUPPORTED_MEDIA_TYPE: [415, 'unsupported-media-type', 'This content type is not accepted'],
 };
 
-/** The code of every failure that a procedure may cause. */
+/** The codes of all failures of procedures. */
 export const failureCodes = [
   ...Object.keys(refusals),
   ...Object.keys(validationMessages),

@@ -15,8 +15,8 @@ export interface Pace {
 export const usualPace: Pace = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
 
 /**
- * Receives the single file of a multipart body, in the field `file`, into a draft on disk, and returns the text
- * fields beside it. Only a few buffers of the file are in memory at a time. Throws `image-too-large`, `upload-incomplete`.
+ * Receives the single file of a multipart body, in the field `file`, into a draft on disk, and returns the text fields besides
+ * it. Only a few buffers of the file are in memory at a time. Throws `image-too-large`, `upload-incomplete`.
  */
 export async function receiveFile(request: FastifyRequest, path: string, pace: Pace): Promise<Record<string, string>> {
   const tooSlow = watchPace(request, pace);

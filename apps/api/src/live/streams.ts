@@ -28,7 +28,7 @@ const lookBack = { streams: 25, everyMs: 100 };
 
 /** The maximum number of open streams per user and process; each tab has one. */
 const perUser = 20;
-/** The same per token, so that a program leaves room for its member's tabs. */
+/** The same per token, so that a program leaves streams for its member's tabs. */
 const perToken = 5;
 
 /** The live streams of this process. It has one subscription to the bus; each event is read once and passed to its recipients. */

@@ -7,7 +7,7 @@ import { namedSchemas, type Schema, schemaOf } from './schema.ts';
 import { exportPaths, streamPaths, uploadPaths } from './uploads.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
-/** What each status says, with one of its codes and that one's message. */
+/** The description of each status, with an example of its codes and messages. */
 const failures: Record<string, [description: string, code: string, message: string]> = {
   400: ['Malformed or invalid; `message` is the first of `errors`', 'invalid-input', 'The request is not valid'],
   401: ['No session', 'unauthenticated', 'User is not logged in'],
@@ -70,14 +70,14 @@ const operationId = (door: Door): string =>
     .map((name, index) => (index === 0 ? name : capital(name)))
     .join('');
 
-/** Who may call it. */
+/** Who can call it. */
 function access(door: Door): string {
   const needed = scopesFor(procedureOf(door));
   const token = needed.length > 0 ? `a token needs the scope \`${needed.join('` or `')}\`` : 'no token is accepted';
   return door.open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
 }
 
-/** The first parts of the paths, and what is there. */
+/** The tags by the first part of the path, with descriptions. */
 const tags: Record<string, string> = {
   auth: 'Signing in and out, passwords and e-mail addresses',
   blocks: 'Members whom the caller has blocked',

@@ -2,7 +2,7 @@ import type { Schema } from './schema.ts';
 
 const time = '2026-11-23T18:00:00.000Z';
 
-/** What fields hold in examples, by their names; others follow from their schemas. */
+/** Example values of fields, by name; others follow from their schemas. */
 const values: Record<string, unknown> = {
   alt: 'A row of tomato plants',
   auth: `${'a1B2'.repeat(5)}Aw`,
@@ -66,7 +66,7 @@ function ofString({ format, minLength = 1 }: Schema): string {
   return 'text'.padEnd(Number(minLength), ' text');
 }
 
-/** Whether a value by its name has the type that the schema asks for there. */
+/** Whether the example value of a name has the type that the schema requires. */
 function fits(value: unknown, schema: Schema): boolean {
   const alternatives = (schema.anyOf ?? [schema]) as Schema[];
   const type = value === null ? 'null' : typeof value;

@@ -34,8 +34,8 @@ const named = z.registry<{ id: string }>();
 for (const [id, type] of Object.entries(names)) named.add(type, { id });
 
 /**
- * Unicode classes of patterns as ranges, for tools that read patterns without the `u` flag and would take the letters of a class for
- * what it excludes. Format characters beyond 16 bits are left out: there the server refuses more than it describes.
+ * Expands Unicode classes in patterns to ranges, for tools that read patterns without the `u` flag. Format characters beyond 16
+ * bits are omitted: there the server refuses more than the description says.
  */
 const ranges: Record<string, string> = {
   Cc: '\\u0000-\\u001F\\u007F-\\u009F',
@@ -45,7 +45,7 @@ const ranges: Record<string, string> = {
   Surrogate: '\\uD800-\\uDFFF',
 };
 
-/** The schema with references into the document instead of its own definitions, and patterns that every tool can read. */
+/** The schema with references into the document instead of its own definitions, and patterns that every tool supports. */
 const described = <T>(schema: T): T =>
   JSON.parse(
     JSON.stringify(schema)
@@ -53,7 +53,7 @@ const described = <T>(schema: T): T =>
       .replaceAll(/\\\\p\{(\w+)\}/g, (whole, name: string) => ranges[name] ?? whole),
   );
 
-/** The JSON schema of a contract; of none, that of null. What is answered refers to the named schemas. */
+/** The JSON schema of a contract; without one, that of null. Outputs refer to the named schemas. */
 export function schemaOf(type: Door['input'], io: 'input' | 'output'): Schema {
   if (!type) return { type: 'null' };
   const options = { io, unrepresentable: 'any', ...(io === 'output' && { metadata: named }) } as const;

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MethodsOf } from './methods.ts';
 
-/** What a page of another origin may read beside the body. */
+/** Response headers that a page of another origin can read. */
 const exposed = ['allow', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate', 'x-request-id'].join(
   ', ',
 );
 
-/** The header that lets pages of any origin read an answer, but not with credentials. */
+/** The header that lets pages of any origin read a response, without credentials. */
 export const anyOrigin = { 'access-control-allow-origin': '*' };
 
-/** How long a browser remembers the answer to a preflight, in seconds. */
+/** How long a browser caches a preflight response, in seconds. */
 const remembered = 7_200;
 
 /**
- * A call that shows a bearer token and no cookie. A page of another origin can send one only if it knows the token, so there is nothing
- * to forge: unlike a cookie, a browser never adds it by itself.
+ * A call with a bearer token and without a cookie. It cannot be forged by a page of another origin, because browsers never add a
+ * bearer token by themselves.
  */
 export const isByToken = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined && /^Bearer\s/i.test(headers.authorization ?? '');
 
 /**
- * Cross-origin resource sharing. Pages of any origin may call with a bearer token, and read the answer; to a call with a cookie, or with
- * neither, no header allows that. Credentials are never allowed, so browsers send no cookie and store none.
+ * Cross-origin resource sharing. Pages of any origin may call with a bearer token and read the response; calls with a cookie, or
+ * with neither, get no CORS headers. Credentials are never allowed, so browsers send no cookie and store none.
  */
 export function answerOtherOrigins(app: FastifyInstance, methodsOf: MethodsOf): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -32,7 +32,7 @@ export function answerOtherOrigins(app: FastifyInstance, methodsOf: MethodsOf): 
     const { origin, 'access-control-request-method': asked } = request.headers;
     const methods = request.method === 'OPTIONS' && origin && asked ? methodsOf(request.url.split('?')[0] ?? '/') : [];
     if (methods.length === 0) return done();
-    // A preflight has neither the token nor a cookie: the call itself is judged when it comes.
+    // A preflight has neither token nor cookie: the call itself is checked later.
     reply
       .code(204)
       .headers({

@@ -16,7 +16,7 @@ const byStatus: Record<number, [code: string, message: string]> = {
   431: ['invalid-input', 'The headers are too large'],
 };
 
-/** The codes of failures that no procedure causes. */
+/** The codes of failures outside of procedures. */
 export const transportCodes = [...Object.values(byStatus).map(([code]) => code), 'foreign-origin'];
 
 function failureOf(error: unknown): Failure {
@@ -27,7 +27,7 @@ function failureOf(error: unknown): Failure {
   return known && status !== undefined ? { status, code: known[0], message: known[1] } : toFailure(error);
 }
 
-/** The WWW-Authenticate header of a 401, and of a 403 for want of a scope; RFC 6750. Undefined for other failures. */
+/** The WWW-Authenticate header of a 401, and of a 403 for a missing scope; RFC 6750. Undefined for other failures. */
 export function challengeOf(
   { headers }: { headers: { authorization?: string | undefined } },
   { status, code, scopes = [] }: Pick<Failure, 'status' | 'code' | 'scopes'>,

@@ -33,8 +33,8 @@ export function noticeProxy(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Cross-site request forgery: refuses writes whose Origin is not ours. Browsers always send it with them. With a bearer token they pass
- * if it is valid, so that no page makes its visitors' browsers guess passwords.
+ * Cross-site request forgery: refuses writes whose Origin is not ours. Browsers always send it with them. Calls with a bearer
+ * token pass only if it is valid, so that no page can make its visitors' browsers guess passwords.
  */
 export function guardOrigin(app: FastifyInstance, deps: Deps): void {
   const { publicUrl, production } = deps.settings;

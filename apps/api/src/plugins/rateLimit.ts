@@ -2,9 +2,9 @@ import { type Count, currentTrail } from '@kith/domain';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The limits that a request was counted against, as draft-ietf-httpapi-ratelimit-headers-10 has them: `RateLimit-Policy` names each
- * with its quota (`q`) and window in seconds (`w`), `RateLimit` what remains (`r`) and the seconds until it resets (`t`). Empty for a
- * request that was not counted.
+ * The limits that a request was counted against, in the format of draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy`
+ * names each with its quota (`q`) and window in seconds (`w`), `RateLimit` what remains (`r`) and the seconds until it resets
+ * (`t`). Empty for a request that was not counted.
  */
 export function limitHeaders(): Record<string, string> {
   const counts = currentTrail()?.counts;
@@ -16,7 +16,7 @@ export function limitHeaders(): Record<string, string> {
   };
 }
 
-/** Adds the limits' headers to every counted answer. */
+/** Adds the limits' headers to every counted response. */
 export function tellLimits(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(limitHeaders());

@@ -83,13 +83,13 @@ const callerOf = async (deps: Deps, request: FastifyRequest): Promise<ResolvedSe
   return given === undefined ? null : deps.sessions.resolve(given);
 };
 
-/** The session of the request's cookie or bearer header; null without a valid one, and for a token of a program. */
+/** The session of the request's cookie or bearer header; null without a valid one, and for an API token. */
 export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> {
   const caller = await callerOf(deps, request);
   return caller?.token ? null : caller;
 }
 
-/** The context of a procedure call. The procedures check the scopes of a token. */
+/** The context of a procedure call. Procedures check the scopes of a token. */
 export async function requestContext(
   deps: Deps,
   request: FastifyRequest,

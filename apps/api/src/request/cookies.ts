@@ -62,7 +62,7 @@ export const mayReadFromReplica = (request: FastifyRequest): boolean =>
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** The session token of the cookie. Tokens of programs are not accepted there. */
+/** The session token of the cookie. API tokens are not accepted there. */
 function fromCookie(request: FastifyRequest): string | undefined {
   const token = formerlyNamed(request, sessionCookie);
   return token !== undefined && !isToken(token) ? token : undefined;

@@ -42,7 +42,7 @@ const numeric = new Set([
   'limit',
 ]);
 
-/** A parameter that may be repeated, `postIds=1&postIds=2`. */
+/** A query parameter that can be repeated, `postIds=1&postIds=2`. */
 const repeated = new Set(['postIds']);
 
 const readNumber = (value: unknown): unknown =>

@@ -18,7 +18,7 @@ import { receiveFile, usualPace } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
-/** `upload` is the name of the upload in the `reach` of tokens. */
+/** `upload` is the name of the upload in `reach`, the table of scopes. */
 function signedIn({ session }: RequestContext, upload: string) {
   if (!session) throw new Refusal('unauthenticated');
   requireScope(session, upload);

@@ -27,7 +27,7 @@ describe('the REST paths', () => {
   it('are there for every procedure, but those that another path stands for', () => {
     const doors = new Set(allDoors.map(procedureOf));
     expect([...procedures.keys()].filter((path) => !doors.has(path))).toEqual([
-      // GET /stream, which answers by itself.
+      // GET /stream, which is not a door.
       'live.stream',
       // GET /search has the kind as a parameter.
       'search.people',

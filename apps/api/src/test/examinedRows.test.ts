@@ -16,7 +16,7 @@ let carol: Person;
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
-/** In batches: a statement of the server's connections has 10 s, and each name takes a row for each of its parts. */
+/** In batches: statements have a time-out of 10 s, and each name has a row for each of its parts. */
 async function madeUsers(prefix: string, count: number, more = 'null::timestamptz'): Promise<void> {
   for (let first = 1; first <= count; first += 2_000)
     await run(

@@ -170,7 +170,7 @@ describe('generated input', () => {
     async () => {
       faults.clear();
       const pictures = [craftPng(1, 1), craftPng(40, 40), craftPng(30_001, 1)];
-      // The stream stays open; restStream.test.ts asks it.
+      // The stream does not end; restStream.test.ts covers it.
       const answered = describedOperations.filter(({ path }) => path !== '/stream');
       const call = generatedCall(answered, pictures);
       await fc.assert(

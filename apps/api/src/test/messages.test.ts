@@ -50,7 +50,7 @@ describe('a reply', () => {
     expect((await read(bob, alice, messageId)).replyTo.content).toBe('mended');
     await remove(bob, first);
     expect((await read(alice, bob, messageId)).replyTo).toEqual({ ...quote, content: '', deleted: true });
-    // It may have been written before that was known.
+    // The receipt may have been written before it was known.
     expect((await say(alice, bob, 'late', { replyToId: first })).status).toBe(201);
     expect((await say(alice, bob, 'plain')).body.data).toMatchObject({ replyToId: null, replyTo: null, reactions: [] });
   });
@@ -104,7 +104,7 @@ describe('a deleted message', () => {
     expect(row.lastMessage).toMatchObject({ messageId, content: '', deleted: true });
     expect(await sql('select * from message_reactions where message_id = $1', [messageId])).toEqual([]);
     expect(JSON.stringify(await sql('select * from messages where id = $1', [messageId]))).not.toContain('SECRET');
-    // A retry whose answer was lost does not send it again.
+    // A retry whose response was lost does not send it again.
     expect((await say(alice, dora, 'SECRET', { clientId })).body.data).toMatchObject({ messageId, content: '' });
     await dora.mutate('messages.markConversationRead', { withUserId: alice.userId });
     expect(await unread(dora, alice)).toBe(0);
@@ -168,13 +168,13 @@ describe('reactions', () => {
       expect(told(answer)).toEqual([409, 'too-many-reactions']);
     const { reactions } = await read(bob, alice, messageId);
     expect(reactions).toHaveLength(20);
-    // One that is there already takes others.
+    // A reaction that exists already can be added by others.
     const theirs = reactions.find(({ mine }: { mine: boolean }) => !mine);
     expect((await react(bob, messageId, theirs.emoji)).status).toBe(200);
   });
 });
 
-/** What each door answers to each member, of a message that alice wrote to bob: sender, receiver, then those of no chat with it. */
+/** The response of each door to each member, for a message from alice to bob: sender, receiver, then members outside the chat. */
 const matrix: [state: string, by: string, expected: [edit: number, remove: number, react: number, unreact: number]][] =
   [
     ['as it was', 'alice', [200, 204, 200, 200]],
@@ -231,7 +231,7 @@ describe('who may change a message', () => {
     ]) {
       const answer = await ask(messageId);
       answers.push(answer.status);
-      // Nothing tells a message that is somebody else's from none.
+      // Another member's message is indistinguishable from a missing one.
       if (answer.status === 404) expect(told(answer)).toEqual(told(await ask(absent)));
     }
     const [edited, reacted, unreacted, removed] = answers;

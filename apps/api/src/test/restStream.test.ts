@@ -27,7 +27,7 @@ interface Told {
   data: any;
 }
 
-/** Reads a stream until `enough` of what came, or its end; calls `ready` once it is ready. */
+/** Reads a stream until `enough` returns true, or its end; calls `ready` once it is ready. */
 async function read(answer: Response, enough: (told: Told[]) => boolean, ready: () => unknown = () => {}) {
   let text = '';
   let begun = false;
@@ -66,7 +66,7 @@ it('brings what happens, and after a gap what was missed since the last event', 
   await send('two');
   const again = await ask(alice.token, { 'last-event-id': first.at(-1)?.id ?? '' });
   const second = await read(again, (told) => told.some(({ name }) => name === 'ready'));
-  // What was missed comes before `ready`, and may come once more after it.
+  // Missed messages come before `ready`, and may be repeated after it.
   expect(said(second)).toContain('two');
 });
 

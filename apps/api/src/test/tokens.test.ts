@@ -23,7 +23,7 @@ const sql = async (text: string, values: unknown[] = []) => (await probe(server.
 
 const make = (who: Person, terms: object = {}) => who.post('/tokens', { name: 'bot', scopes: ['read'], ...terms });
 
-/** The same member as a program that holds a token of theirs. */
+/** The same member through a program with one of their tokens. */
 async function program(owner: Person, ...granted: Scope[]): Promise<Person & { tokenId: number }> {
   const { status, body } = await make(owner, { scopes: granted });
   expect(status).toBe(201);
@@ -61,14 +61,14 @@ describe('the reach of tokens', () => {
       'auth.sendConfirmation',
       'auth.sessions',
       'auth.signOutEverywhere',
-      // An export holds the messages and the e-mail address.
+      // An export contains the messages and the e-mail address.
       'exports.request',
       'exports.state',
       'moderation.cases',
       'moderation.decide',
       'moderation.log',
       'moderation.undo',
-      // A push belongs to a session, and ends with it.
+      // A push subscription belongs to a session, and ends with it.
       'notifications.pushKey',
       'notifications.subscribe',
       'notifications.unsubscribe',
@@ -103,7 +103,7 @@ describe('the reach of tokens', () => {
       [`/users/${bob.userId}/profile-picture`, uploads[1]],
     ] as const)
       expect([url, found(await bot.call('POST', url, '--x--\r\n', { headers }))]).toEqual([url, expected(path)]);
-    // No procedure: the archive holds the messages.
+    // Not a procedure: the archive contains the messages.
     expect((await bot.get('/exports/'.padEnd(52, 'x'))).status).toBe(401);
   });
 
@@ -263,7 +263,7 @@ describe('what ends tokens', () => {
 });
 
 describe('the live stream of a token', () => {
-  /** What a program's stream brings, by the names of events, until `last` is among them. */
+  /** The names of the events of a program's stream, up to `last`. */
   async function heardBy(bot: Person, last: string, events: () => Promise<unknown>): Promise<string[]> {
     const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
     const gone = new AbortController();

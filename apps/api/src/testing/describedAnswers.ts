@@ -60,7 +60,7 @@ function validator(...place: string[]): ValidateFunction {
   return known;
 }
 
-/** The examples of bodies and of successful answers that are missing, or that their schemas do not allow. */
+/** Examples of bodies and of successful responses that are missing, or that do not match their schemas. */
 export function faultyExamples(): string[] {
   const json = 'application/json';
   return Object.entries(document.paths).flatMap(([path, operations]) =>

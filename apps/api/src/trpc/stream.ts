@@ -115,7 +115,7 @@ export function answerStream(deps: Deps, request: FastifyRequest, reply: Fastify
   return reply;
 }
 
-/** The same as plain server-sent events for REST clients: a refusal is a status and the envelope. */
+/** Plain server-sent events for REST clients: a refusal is a status with the envelope. */
 export async function answerRestStream(
   deps: Deps,
   request: FastifyRequest,

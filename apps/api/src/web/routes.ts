@@ -16,7 +16,9 @@ const screens =
 const profile = /^\/user\/([^/]+)\/?$/;
 const post = /^\/post\/(\d+)\/?$/;
 
-/** Whether a screen is about a user or post that does not exist for the caller. Signed-out visitors learn nothing about either. */
+/**
+ * Whether a screen is about a user or post that does not exist for the caller. Signed-out visitors learn nothing about either.
+ */
 async function isOfNothing(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
   const [, userName] = profile.exec(path) ?? [];
   const [, postId] = post.exec(path) ?? [];

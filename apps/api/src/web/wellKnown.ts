@@ -3,16 +3,19 @@ import type { Deps } from '../deps.ts';
 
 const day = 86_400_000;
 
-/** security.txt must expire within a year; a scanner that keeps a copy asks again before. */
+/** security.txt must expire within a year; a scanner that caches it asks again before. */
 const validDays = 180;
 
-/** What crawlers may skip: everything they would find there needs a session. Pages stay, for those who search for the server. */
+/**
+ * Paths that crawlers can skip, because everything below them needs a session. Pages are not listed, so that the server can be
+ * found.
+ */
 const robots = [
   'User-agent: *',
   ...['auth', 'docs', 'exports', 'media', 'stream', 'trpc'].map((path) => `Disallow: /${path}`),
 ];
 
-/** The files that crawlers, scanners and password managers ask every site for. */
+/** Files that crawlers, scanners and password managers request from every site. */
 export function serveWellKnown(app: FastifyInstance, { settings }: Deps): void {
   const { publicUrl, securityContact } = settings;
   app.get('/robots.txt', (_request, reply) =>

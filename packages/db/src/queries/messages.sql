@@ -1,5 +1,5 @@
 -- name: message_columns
--- m the message as the viewer $1 reads it: a receipt does not cross a block. A quoted message is quoted as it reads now.
+-- m the message as the viewer $1 reads it: a receipt does not cross a block. A quoted message is shown in its current state.
 m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.edited_at, m.deleted_at,
   (select jsonb_build_object('messageId', q.id, 'senderId', q.sender_id, 'content', left(q.content, 200),
       'deleted', q.deleted_at is not null)
@@ -15,7 +15,8 @@ m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.edited
   ) as read_by_receiver
 
 -- name: send
--- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it answers, or null. Both contact
+-- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it replies to, or null. Both
+-- contact
 -- rows are written in the order of their ids.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
@@ -44,7 +45,7 @@ where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
   and exists (select from living where id = $1)
 
 -- name: closed
--- $1 sender, $2 receiver: who sees the receiver, and may not begin a chat with them
+-- $1 sender, $2 receiver: whether the sender sees the receiver but may not start a chat with them
 select true as closed from users u where u.id = $2 and {{visible_user}} and not {{open_to_viewer}}
 
 -- name: conversation
@@ -66,7 +67,7 @@ order by m.id desc
 limit $5
 
 -- name: byId
--- $1 nobody in particular, $2 message
+-- $1 a viewer who is none of the two, $2 message
 select {{message_columns}} from messages m where m.id = $2
 
 -- name: ofMember
@@ -74,11 +75,11 @@ select {{message_columns}} from messages m where m.id = $2
 select {{message_columns}} from messages m where m.id = $2 and $1 in (m.sender_id, m.receiver_id)
 
 -- name: locked
--- $1 one of the two, $2 message: what changes it or its reactions goes one after the other
+-- $1 one of the two, $2 message: the lock serialises changes of the message and its reactions
 select id from messages where id = $2 and $1 in (sender_id, receiver_id) for no key update
 
 -- name: edit
--- $1 sender, $2 message, $3 content. For a day, while the two can write to each other.
+-- $1 sender, $2 message, $3 content. Within 24 hours, while the two can write to each other.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -98,7 +99,7 @@ m.created_at > now() - interval '24 hours'
 select not ({{editable}}) as late from messages m where m.id = $1
 
 -- name: remove
--- $1 sender, $2 message. What was not read yet waits no longer. Its client id stays, so that a retry does not send it again.
+-- $1 sender, $2 message. An unread one no longer counts. Its client id is kept, so that a retry does not send it again.
 with actor as (
   {{living_actor}}
 ), removed as (
@@ -114,7 +115,7 @@ with actor as (
 select sender_id, receiver_id from removed
 
 -- name: react
--- $1 one of the two, $2 message, whose row is locked, $3 emoji, $4 most kinds there may be. While they can write to each other.
+-- $1 one of the two, $2 message, whose row is locked, $3 emoji, $4 maximum kinds. Only while they can write to each other.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -137,7 +138,7 @@ where message_id = $2 and user_id = (select id from ({{living_actor}}) a) and em
 returning message_id
 
 -- name: reactors
--- $1 message: who reacted, by emoji
+-- $1 message: its reactions with their members, by emoji
 select emoji, array_agg(user_id order by created_at, user_id) as user_ids
 from message_reactions where message_id = $1
 group by emoji

@@ -40,7 +40,7 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportMessage
--- as above. Only by its receiver, as it reads now; nothing else of the chat is included.
+-- as above. Only by its receiver, in its current state; nothing else of the chat is included.
 with subject as (
   select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content) as snapshot
   from messages m where m.id = $2 and m.receiver_id = $1 and m.deleted_at is null

@@ -44,11 +44,11 @@ order by p.created_at desc, p.id desc
 
 -- name: create
 -- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
--- $6 followers up to which the caller fills their feeds itself; the pending job is for when it does not get to it,
--- $7 what that job follows from or null, $8 audience, $9 who may comment, $10 when it disappears or null,
--- $11 the words and tags by which it is found, $12 pictures that are to come: while it waits for these, nobody is notified of it
--- and no feed has it, as nobody but its author sees it; `show` does that then. Only those who see the post are notified of it.
--- The names are in a subselect so that the planner expects as many with the values at hand as without, and plans once per connection.
+-- $6 followers up to which the caller fills their feeds itself; the pending job is for the case that it dies before,
+-- $7 what that job follows from or null, $8 audience, $9 who may comment, $10 expiry or null,
+-- $11 its indexed words and tags, $12 number of announced pictures: while it waits for these, only its author sees it, and
+-- notifications and fan-out are left to `show`. Only those who see the post are notified of it.
+-- The names are in a subselect so that the planner's estimate does not depend on their number, and it plans once per connection.
 with actor as (
   {{living_actor}}
 ), created as (
@@ -92,15 +92,15 @@ where p.author_id = $1 and p.client_id = $4 and not exists (select from created)
   and exists (select from actor)
 
 -- name: complete
--- $1 post: what it says, if it waited for its pictures and all are there, or its time to wait is over
+-- $1 post: its text, if it waited for its pictures and all are there, or its waiting time is over
 select p.author_id, p.caption from posts p
 where p.id = $1 and p.author_id <> {{nobody}} and (p.shown_from <= now() or p.shown_from is not null and p.awaited <= (
   select count(*) from images i where i.post_id = p.id and i.status <> 'processing'
 ))
 
 -- name: show
--- $1 author, $2 post, $3 mentioned user names in lower case, $4 what its jobs follow from or null. Others see it from now on; what
--- `create` does for a post that waits for nothing. None when another was first.
+-- $1 author, $2 post, $3 mentioned user names in lower case, $4 what its jobs follow from or null. Publishes a post that waited,
+-- with the notifications and jobs that `create` makes for others. None if a concurrent call has done it.
 with actor as (
   {{living_actor}}
 ), shown as (
@@ -149,8 +149,9 @@ where p.id = $2
 select author_id from posts where id = $1 and expires_at <= now() and author_id <> {{nobody}}
 
 -- name: remove
--- $1 author, $2 post, $3 whether its time is over, whatever has become of its author. Nobody's from now on, and without its words, it is seen by nobody; its rows and its pictures' files,
--- which may be millions, are for jobs. Nobody comes to be with the first post that is deleted.
+-- $1 author, $2 post, $3 true to delete only an expired post, whatever the state of its author. The post is given to the
+-- placeholder `nobody` and loses its text,
+-- so nobody sees it; jobs delete its rows and files, which may be millions. The first deletion inserts that placeholder.
 with actor as (
   select id from users where id = $1 and ($3 or (deleted_at is null and disabled_at is null)) for key share
 ), own as (

@@ -10,7 +10,7 @@ where s.id = $1 and s.expires_at > now()
 update sessions set expires_at = now() + make_interval(secs => $2) where id = $1
 
 -- name: ended
--- $1 ids of sessions and of tokens (hashed): those that hold no longer, which are few
+-- $1 ids of sessions and of tokens (hashed): returns those no longer valid, which are few
 select unnest($1::text[]) as id
 except
 select s.id from sessions s join users u on u.id = s.user_id

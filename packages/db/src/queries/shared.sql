@@ -35,7 +35,7 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as saved_by_me
 
 -- name: more_pictures
--- Those after the first, in order, read for a post that has some; while one is made its author alone has it.
+-- The pictures after the first, in order, for posts that have some; one that is being processed is visible to its author only.
 case when p.more_pictures > 0 then (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'alt', m.alt, 'status', m.status, 'key', m.key,
     'widths', m.widths, 'width', m.width, 'height', m.height, 'thumbhash', m.thumbhash) order by m.position), '[]')
   from images m where m.post_id = p.id and m.position > 0 and (m.status = 'ready' or p.author_id = $1)) end
@@ -144,7 +144,7 @@ not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id
 not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)
 
 -- name: open_to_viewer
--- The viewer $1 may write to the user u: to begin a chat is as u chose, a chat that has begun goes on.
+-- Whether the viewer $1 may write to the user u: starting a chat depends on u's choice, an existing one continues.
 (u.messages_from = 'everyone' or u.messages_from = 'following' and {{follows_viewer}}
     or exists (select from contacts chat where chat.user_id = $1 and chat.contact_id = u.id and chat.last_message_id > 0))
 

@@ -19,7 +19,7 @@ where id = $1 and coalesce(last_used_at < now() - interval '1 minute', true)
 select u.id from users u where u.id = $1 and {{living}} for no key update
 
 -- name: add
--- $1 user, locked, $2 the token (hashed), $3 name, $4 scopes, $5 until or null, $6 tokens a member may have
+-- $1 user, locked, $2 the token (hashed), $3 name, $4 scopes, $5 expiry or null, $6 maximum tokens per member
 insert into tokens as k (user_id, token_hash, name, scopes, expires_at)
 select $1, $2, $3, $4::text[], $5::timestamptz
 where (select count(*) from tokens where user_id = $1) < $6

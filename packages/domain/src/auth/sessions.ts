@@ -75,7 +75,7 @@ export async function revokeSession(ctx: Context, actor: Actor, input: { session
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds: [input.sessionId] } });
 }
 
-/** Ends every session of the caller's, this one included, and every token. */
+/** Ends every session of the caller, including this one, and deletes every token. */
 export async function signOutEverywhere(ctx: Context, { userId }: Actor): Promise<void> {
   await ctx.db.transaction(async (em) => {
     await ctx.db.run(tokenQueries.lockOwner, [userId], em);

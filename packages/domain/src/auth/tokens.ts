@@ -26,7 +26,7 @@ const view = (row: TokenRow): TokenView => ({
   expiresAt: row.expires_at,
 });
 
-/** Throws `missing-scope` when a token has no scope that allows the call. */
+/** Throws `missing-scope` if a token has no scope that allows the call. */
 export function requireScope({ token }: Pick<KnownActor, 'token'>, path: string): void {
   if (!token) return;
   const scopes = scopesFor(path);
@@ -36,7 +36,7 @@ export function requireScope({ token }: Pick<KnownActor, 'token'>, path: string)
 /** The largest date of JavaScript. */
 const never = new Date(8.64e15);
 
-/** The member and the scopes of a token; null when it is not valid. Records its use at most once a minute. */
+/** The member and the scopes of a token; null if it is not valid. Records its use at most once a minute. */
 export async function resolveToken(ctx: Context, token: string): Promise<ResolvedSession | null> {
   const tokenHash = hashToken(token);
   const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
@@ -71,7 +71,7 @@ async function add(
 }
 
 /**
- * Makes a token for a program of the caller's. Only its hash is stored, so only this answer contains it. Throws
+ * Creates a token for the caller. Only its hash is stored, so it is contained in this response alone. Throws
  * `reauthentication-required`, `unauthenticated`, `too-many-tokens`.
  */
 export const makeToken = (ctx: Context, actor: Actor, terms: TokenTerms): Promise<MadeToken> =>
@@ -83,7 +83,7 @@ export const makeToken = (ctx: Context, actor: Actor, terms: TokenTerms): Promis
     return add(ctx, actor.userId, terms, em);
   });
 
-/** For operators: makes a token for a member, who sees it in their list. Throws `not-found`, `too-many-tokens`. */
+/** For operators: creates a token for a member, who sees it in their list. Throws `not-found`, `too-many-tokens`. */
 export async function makeTokenAsOperator(
   ctx: Context,
   { userName, ...terms }: TokenTerms & { userName: string },

@@ -72,7 +72,7 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
   return true;
 }
 
-/** Both show the image and return the keys of those that it replaces. */
+/** Both statements show the image and return the keys of those that it replaces. */
 async function showPicture(em: EntityManager, { id, key, owner }: Image): Promise<string[]> {
   await em.nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
   const older = await em.find(Image, { owner: owner.id, kind: 'profile', id: { $lt: id } }, { orderBy: { id: 'asc' } });
@@ -81,7 +81,7 @@ async function showPicture(em: EntityManager, { id, key, owner }: Image): Promis
 }
 
 async function showInPost(ctx: Context, em: EntityManager, { id, postId, position }: Image): Promise<string[]> {
-  // Without a position it is the only picture of its post, or a replacement of the first.
+  // Without a position it is the only picture of its post, or replaces the first.
   if (position !== null) return [];
   const [replaced] = await ctx.db.run(imageQueries.replaceFirst, [Number(postId), id], em);
   return replaced?.keys ?? [];
@@ -119,7 +119,7 @@ export async function discardImage(ctx: Context, imageId: number): Promise<void>
   if (image?.postId != null) announcePost(ctx, image.postId, image.owner.id);
 }
 
-/** After a picture of it is made or given up: it may have been the last that a post waited for. */
+/** After a picture is processed or given up: it may be the last that its post waits for. */
 async function tellOfPost(ctx: Context, postId: number, authorId: number): Promise<void> {
   announcePost(ctx, postId, authorId);
   await showPost(ctx, { postId });

@@ -31,7 +31,7 @@ async function examine(content: FileContent): Promise<ImageFacts & { bytes: numb
   }
 }
 
-/** Stores an upload privately, if it is a picture that we take. */
+/** Stores an upload privately, if it is a supported picture. */
 export async function keepOriginal(
   ctx: Context,
   content: FileContent,

@@ -13,7 +13,9 @@ import { keepOriginal, recordProcessing } from './originals.ts';
 
 type EntityManager = ReturnType<Database['em']>;
 
-/** Does something to the pictures of the caller's own post, one after the other. Null when the post is not theirs, or `work` finds nothing. */
+/**
+ * Changes the pictures of the caller's own post, serialised by a lock. Null if the post is not theirs, or `work` returns nothing.
+ */
 const withPictures = <R>(
   ctx: Context,
   actor: Actor,
@@ -26,7 +28,7 @@ const withPictures = <R>(
     return held ? ((await work(em)) ?? null) : null;
   });
 
-/** Has a post found by its descriptions as they are now. */
+/** Indexes a post by its current descriptions. */
 async function putDescribed(ctx: Context, em: EntityManager, postId: number): Promise<void> {
   const { caption, location } = await em.findOneOrFail(Post, postId, { fields: ['caption', 'location'] });
   await putWords(ctx, em, [{ id: postId, caption, location }]);
@@ -34,11 +36,11 @@ async function putDescribed(ctx: Context, em: EntityManager, postId: number): Pr
 
 export interface PictureFields {
   alt?: string | null | undefined;
-  /** Repeated with the same one, nothing is added. */
+  /** A repeated client id adds nothing. */
   clientId?: string | undefined;
 }
 
-/** Adds a picture at the end of a post's and answers with its id. Throws `too-many-pictures`, and as `attachPostImage`. */
+/** Adds a picture at the end of a post and returns its id. Throws `too-many-pictures`, and as `attachPostImage`. */
 export async function addPostImage(
   ctx: Context,
   actor: Actor,
@@ -66,20 +68,20 @@ export async function addPostImage(
 interface ChangeImage {
   postId: number;
   imageId: number;
-  /** Null or empty for none; as it was, unless given. */
+  /** Null or empty for none; unchanged if not given. */
   alt?: string | null | undefined;
-  /** From 0; beyond the last it becomes the last. */
+  /** From 0; beyond the end it becomes the last. */
   position?: number | undefined;
 }
 
-/** Says what a picture of the caller's own post shows, or where it comes among them. Throws `not-found`, `forbidden`. */
+/** Changes the description or the position of a picture of the caller's own post. Throws `not-found`, `forbidden`. */
 export async function changePostImage(ctx: Context, actor: Actor, input: ChangeImage): Promise<PostView> {
   const { postId, imageId, alt, position } = input;
   const changed = await withPictures(ctx, actor, postId, async (em) => {
     const steps = [
       alt !== undefined && (await ctx.db.run(imageQueries.describe, [postId, imageId, alt || null], em)),
       position !== undefined && (await ctx.db.run(imageQueries.move, [postId, imageId, position], em)),
-      // Neither: whether it is there is asked all the same.
+      // Neither is given: only its existence is checked.
       alt === undefined && position === undefined && (await ctx.db.run(imageQueries.inPost, [postId, imageId], em)),
     ];
     if (steps.some((rows) => rows && rows.length === 0)) return null;
@@ -91,7 +93,7 @@ export async function changePostImage(ctx: Context, actor: Actor, input: ChangeI
   return readPost(ctx, actor, { postId });
 }
 
-/** Takes a picture out of the caller's own post; its files are removed by a job. Throws `not-found`, `forbidden`. */
+/** Removes a picture from the caller's own post; a job deletes its files. Throws `not-found`, `forbidden`. */
 export async function removePostImage(
   ctx: Context,
   actor: Actor,

@@ -89,7 +89,7 @@ async function requireRoom(ctx: Context, { userId }: Actor): Promise<void> {
 /** How long an upload's response waits for the variants, in milliseconds. */
 const answerWithin = 5_000;
 
-/** A post's first picture, or one more; or a profile's. */
+/** A post's first picture, a further one, or a profile's. */
 export type UploadTarget = { postId: number; place: 'first' | 'last' } | { userId: number };
 
 /**

@@ -6,7 +6,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { messageView } from './readMessages.ts';
 
-/** Kinds of reaction that one message takes. */
+/** The maximum number of different reactions to a message. */
 const mostKinds = 20;
 
 const ofMember = async (ctx: Context, actor: Actor, messageId: number): Promise<MessageRow> => {
@@ -20,8 +20,8 @@ function announceMessage(ctx: Context, name: 'message.changed' | 'message.reacte
 }
 
 /**
- * Edits the caller's message, for a day. Throws `forbidden` for one they received, `message-deleted`, `edit-too-late`, and
- * `not-found` also where the two cannot write to each other any more.
+ * Edits the caller's message within 24 hours. Throws `forbidden` for a received one, `message-deleted`, `edit-too-late`, and
+ * `not-found` also if the two cannot write to each other any more.
  */
 export async function editMessage(
   ctx: Context,
@@ -41,10 +41,10 @@ export async function editMessage(
   return refuseNothingFound(ctx, actor);
 }
 
-/** Deletes the caller's message for all; again is harmless. Throws `forbidden` for one they received, `not-found`. */
+/** Deletes the caller's message for both members. Idempotent. Throws `forbidden` for a received one, `not-found`. */
 export async function deleteMessage(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [removed] = await ctx.db.transaction(async (em) => {
-    // A reaction that is being added is waited for, and goes too.
+    // The lock waits for a reaction that is being added, so that it is deleted too.
     await ctx.db.run(messageQueries.locked, [actor.userId, input.messageId], em);
     return ctx.db.run(messageQueries.remove, [actor.userId, input.messageId], em);
   });
@@ -63,8 +63,8 @@ async function reactionsNow(ctx: Context, actor: Actor, messageId: number, chang
 }
 
 /**
- * Adds the caller's reaction; again is harmless. Throws `message-deleted`, `too-many-reactions`, and `not-found` also where the two
- * cannot write to each other any more.
+ * Adds the caller's reaction. Idempotent. Throws `message-deleted`, `too-many-reactions`, and `not-found` also if the two cannot
+ * write to each other any more.
  */
 export async function addReaction(ctx: Context, actor: Actor, { messageId, emoji }: Reaction): Promise<ReactionsView> {
   const [row] = await ctx.db.transaction(async (em) => {
@@ -79,7 +79,7 @@ export async function addReaction(ctx: Context, actor: Actor, { messageId, emoji
   return reactionsNow(ctx, actor, messageId, row.changed);
 }
 
-/** Takes the caller's reaction back; again is harmless. Throws `not-found`. */
+/** Removes the caller's reaction. Idempotent. Throws `not-found`. */
 export async function removeReaction(
   ctx: Context,
   actor: Actor,

@@ -14,7 +14,7 @@ export interface SendMessage {
   replyToId?: number | null | undefined;
 }
 
-/** Says why a message was not taken: the receiver is there and chose not to be written to, or is not there for the caller. */
+/** The reason why a message was refused: the receiver does not accept chats from the caller, or does not exist for them. */
 async function refuseMessage(ctx: Context, actor: Actor, receiverId: number): Promise<never> {
   await requireLivingActor(ctx, actor);
   const [row] = await ctx.db.run(messageQueries.closed, [actor.userId, receiverId]);
@@ -22,8 +22,8 @@ async function refuseMessage(ctx: Context, actor: Actor, receiverId: number): Pr
 }
 
 /**
- * Sends a message as the caller, perhaps as a reply to one of the same chat. Repeated with the same client id it returns the first.
- * Throws `forbidden`, `closed`, `not-found`.
+ * Sends a message as the caller, optionally as a reply within the same chat. Repeated with the same client id it returns the
+ * first. Throws `forbidden`, `closed`, `not-found`.
  */
 export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
   actAs(actor, input.senderId);

@@ -18,7 +18,7 @@ export interface CreatePost {
   comments?: CommentAudience | undefined;
   /** When it disappears, from an hour to a year ahead; by default never. */
   expiresAt?: string | null | undefined;
-  /** Pictures that are to come: others see the post when they are there, or after a minute. */
+  /** The number of announced pictures: others see the post when they are ready, or after a minute. */
   pictures?: number | undefined;
 }
 
@@ -76,8 +76,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
 }
 
 /**
- * Has others see a post that waited for its pictures, if all are there or its time to wait is over: its mentions, its way into
- * feeds and its live event come now. Again is harmless.
+ * Publishes a post that waited for its pictures, if all are ready or its waiting time is over, with its mentions, fan-out and
+ * live event. Idempotent.
  */
 export async function showPost(ctx: Context, { postId }: { postId: number }): Promise<void> {
   const [post] = await ctx.db.run(postQueries.complete, [postId]);

@@ -20,7 +20,7 @@ function imageRows(row: PostRow): ImageRow[] {
     thumbhash: row.image_thumbhash,
   };
   const more = row.more_pictures ?? [];
-  // Others see those that are ready; a post that has no other shows the frame of one that is not.
+  // Others see those that are ready; if a post has none, they see the frame of one that is not.
   const shown = row.own || first.status === 'ready' || more.length === 0 ? [first, ...more] : more;
   return shown.map((each) => ({ ...each, public: row.image_public }));
 }
@@ -33,7 +33,7 @@ function imageView(address: PictureAddresses, row: ImageRow): PostPicture {
   return { imageId: id, imageUrl, alt, status, url: at.folder, query: at.query, widths, width, height, thumbhash };
 }
 
-/** What a post had of its picture when it had but one. */
+/** The fields of a post's single picture in earlier versions. */
 function firstView(picture: PostPicture | undefined): PostView['image'] {
   if (!picture) return null;
   const { imageId: _, imageUrl: __, alt: ___, ...image } = picture;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 interface Texts {
   caption: string;
   location?: string | null | undefined;
-  /** What its pictures show. */
+  /** The descriptions of its pictures. */
   alts?: string[];
 }
 
@@ -15,7 +15,10 @@ export const postWords = ({ caption, location, alts = [] }: Texts): string[] =>
 
 type EntityManager = ReturnType<Database['em']>;
 
-/** Replaces the indexed words of posts, whose rows the transaction has locked, by those of these texts and of their pictures' descriptions. */
+/**
+ * Replaces the indexed words of posts, whose rows the transaction has locked, by those of these texts and of their pictures'
+ * descriptions.
+ */
 export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & { id: number })[]): Promise<void> {
   const ids = posts.map(({ id }) => id);
   const described = new Map(

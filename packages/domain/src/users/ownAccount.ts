@@ -59,8 +59,8 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
 }
 
 /**
- * Changes the caller's name, bio, privacy, who may write to them, or that they have finished the first steps; a former name is free at once. Throws
- * `forbidden`, `unauthenticated`, `username-taken`.
+ * Changes the caller's name, bio, privacy, who may write to them, or that they have finished the first steps; a former name is
+ * free at once. Throws `forbidden`, `unauthenticated`, `username-taken`.
  */
 export async function updateUser(
   ctx: Context,

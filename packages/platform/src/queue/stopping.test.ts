@@ -15,7 +15,7 @@ const jobTakes = 500;
 const farewell = 3_000;
 const added = 1_500;
 
-// At night only: a whole cluster hangs and comes back, which takes half a minute.
+// At night only: a whole cluster hangs and recovers, which takes half a minute.
 describe.skipIf(!hasRedis || !allForms)('a worker told to stop while Redis hangs', () => {
   let servers: RedisServers;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;

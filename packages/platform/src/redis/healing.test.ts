@@ -46,7 +46,7 @@ const oneOfEach = Object.entries(queueOf)
   .filter(([, queue], index, all) => all.findIndex((other) => other[1] === queue) === index)
   .map(([name]) => ({ name, payload: {} })) as Job[];
 
-// At night only: the outages take a minute, and what they show depends on ioredis' version alone.
+// At night only: the outages take a minute, and the result depends only on the version of ioredis.
 describe.skipIf(!hasRedis || !allForms)('after a failover, a process that lives on', () => {
   // Its clients reconnect while the responding nodes have no master for their keys.
   test('has a worker for each queue, though all nodes of the cluster hung and then had no master for the queues', {

@@ -35,7 +35,7 @@ async function replay(stream: OpenStream, domain: Context, actor: Actor, since: 
   return missed.position;
 }
 
-/** Whether an event passes to the caller: a token gets only the events of its scopes. */
+/** Whether an event is passed to the caller: a token receives only the events of its scopes. */
 const hearsOf = ({ token }: KnownActor): ((name: string) => boolean) => {
   if (!token) return () => true;
   const { scopes } = token;

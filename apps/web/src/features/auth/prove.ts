@@ -4,8 +4,9 @@ import { askGoogle } from './googlePopup.ts';
 import { openGoogleWindow } from './googleWindow.ts';
 
 /**
- * Re-authenticates the member with the password or in the provider's window. `onLate` is called when the provider answers after its
- * window counted as closed, see `askGoogle`. Throws `password-required`, `popup-blocked`, `unknown-provider`, and what the server says.
+ * Re-authenticates the member with the password or in the provider's window. `onLate` is called when the provider answers after
+ * its window counted as closed, see `askGoogle`. Throws `password-required`, `popup-blocked`, `unknown-provider`, and the
+ * server's codes.
  */
 export async function prove(authProvider: string, password: string, onLate: () => void): Promise<void> {
   if (authProvider === 'google') {

@@ -6,11 +6,11 @@ import type { Option, useCompletion } from './useCompletion.ts';
 
 interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
-  /** The text before the word; its height decides below which line the list is shown. Null for a field of one line. */
+  /** The text before the word; its height positions the list. Null for a single-line field. */
   before: string | null;
 }
 
-/** The list below the word being typed; a tap chooses without taking the focus from the text. */
+/** The list below the word being typed; choosing by tap does not take the focus from the text. */
 export function Completions({ completion, before }: CompletionsProps) {
   const { t } = useTranslation();
   const { options, active, accept, id, optionId } = completion;
@@ -72,7 +72,7 @@ export function Completions({ completion, before }: CompletionsProps) {
 const Face = ({ option }: { option: Option }) =>
   option.picture === undefined ? null : <Avatar src={option.picture} size={32} />;
 
-/** Tells a screen reader how many there are. */
+/** Announces their number to screen readers. */
 export function CompletionsFound({ count }: { count: number }) {
   const { t } = useTranslation();
   return (

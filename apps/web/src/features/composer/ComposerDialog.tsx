@@ -17,7 +17,7 @@ import { isEmpty, keepReach, newDraft, type PostDraft, wholeDraft } from './send
 import { isNew, useChosenPictures } from './useChosenPictures.ts';
 import { fractionOf, usePublish } from './usePublish.ts';
 
-/** Cancel forgets what was written; a popup closed by accident does not. */
+/** Cancel discards the draft; closing the popup by accident does not. */
 export default function ComposerDialog() {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -30,7 +30,7 @@ export default function ComposerDialog() {
   const { publish, busy, progress, error, posted } = usePublish();
 
   useEffect(() => {
-    // The text is published already and only pictures failed: a kept draft would be posted a second time.
+    // The text is already published and only pictures failed: a kept draft would be posted a second time.
     if (!posted || !(kept || chosen.pictures)) return;
     dropDraft('composer');
     void dropDraftPictures('composer');
@@ -56,7 +56,7 @@ export default function ComposerDialog() {
     toast(t('composer.success'), { look: 'good', action: location.pathname === '/account' ? undefined : see });
   };
 
-  // Says so on the button, so that nobody posts without the picture by mistake.
+  // Shown on the button, so that nobody posts without the picture by mistake.
   const withoutPicture = (posted || chosen.refusal) && !chosen.pictures.length;
   const retry = posted && chosen.pictures.length > 0;
   const submitWords = withoutPicture

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Select } from '../../ui/Select.tsx';
 import type { PostDraft } from './sendPost.ts';
 
-/** The day of the reader's calendar that is so many days ahead, as a date field writes it. */
+/** The date this many days ahead in the reader's calendar, in the format of a date field. */
 const dayAhead = (days: number): string => {
   const day = new Date();
   day.setDate(day.getDate() + days);
@@ -16,7 +16,7 @@ interface Props {
   onChange: (draft: PostDraft) => void;
 }
 
-/** When a post disappears by itself: never, after a day or a week, or at the end of a day of one's choice. */
+/** When a post disappears: never, after a day or a week, or at the end of a chosen day. */
 export function ExpiryChoice({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -17,7 +17,7 @@ import { type ChosenPicture, isNew, type NewPicture } from './useChosenPictures.
 const shapes = { free: undefined, '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 };
 type Shape = keyof typeof shapes;
 
-/** The largest part of that shape, in the middle. */
+/** The largest centred part with that aspect ratio. */
 const partOf = (ratio: number, width: number, height: number): PercentCrop =>
   centerCrop(
     makeAspectCrop({ unit: '%', ...(width / height > ratio ? { height: 100 } : { width: 100 }) }, ratio, width, height),
@@ -28,10 +28,10 @@ const partOf = (ratio: number, width: number, height: number): PercentCrop =>
 const whole = (part: PercentCrop | undefined): boolean =>
   !part?.width || !part.height || (part.width > 99.5 && part.height > 99.5);
 
-/** Side in pixels that a turned picture is shown with while it is cut. */
+/** The longest side in pixels of the preview of a rotated picture. */
 const shown = 1200;
 
-/** How a new picture is turned and cut. */
+/** The rotation and crop of a new picture. */
 function useCut({ file, url }: Pick<NewPicture, 'file' | 'url'>) {
   const [quarters, setQuarters] = useState(0);
   const [part, setPart] = useState<PercentCrop>();
@@ -62,7 +62,7 @@ function useCut({ file, url }: Pick<NewPicture, 'file' | 'url'>) {
       setPart(undefined);
       setQuarters((quarters + 1) % 4);
     },
-    /** Undefined when nothing changed. */
+    /** Undefined if nothing changed. */
     cut: async (): Promise<File | undefined> => {
       if (quarters === 0 && whole(part)) return undefined;
       const blob = await cutPicture(file, quarters, whole(part) ? undefined : part);
@@ -205,7 +205,7 @@ const CutForm = ({ picture, ...rest }: Props & { picture: NewPicture }) => (
   <PictureForm picture={picture} cut={useCut(picture)} {...rest} />
 );
 
-/** One picture: what it shows, and, before it is sent, how it is turned and cut. */
+/** One picture: its description, and, before it is sent, its rotation and crop. */
 export default function PictureDialog({ picture, ...rest }: Props) {
   return isNew(picture) ? <CutForm picture={picture} {...rest} /> : <PictureForm picture={picture} {...rest} />;
 }

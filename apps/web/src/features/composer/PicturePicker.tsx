@@ -13,7 +13,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Pictures are chosen, dropped or, by the form around, pasted, several at once. */
+/** Adds pictures, several at once: chosen, dropped or, through the surrounding form, pasted. */
 export function PicturePicker({ chosen, progress, busy }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -19,7 +19,7 @@ import type { Progress } from './usePublish.ts';
 
 const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
 
-/** The picture's name as its buttons say it. */
+/** The picture's name in the labels of its buttons. */
 function useName() {
   const { t } = useTranslation();
   return (picture: ChosenPicture, index: number) =>
@@ -148,7 +148,7 @@ interface Props {
   busy: boolean;
 }
 
-/** The pictures in order; they are dragged by pointer, or by the keys of their handle. */
+/** The pictures in order; they can be dragged, or moved with the arrow keys on their handle. */
 export function PictureTiles({ chosen, progress, busy }: Props) {
   const { t } = useTranslation();
   const { pictures, change, move, remove, refuseUnreadable } = chosen;

@@ -17,7 +17,7 @@ interface LineFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
   children?: ReactNode;
 }
 
-/** A field in one line: icon, label and input. */
+/** A field on one line: icon, label and input. */
 function LineField({ label, icon: Icon, children, ...rest }: LineFieldProps) {
   const id = useId();
   return (
@@ -67,7 +67,7 @@ interface HashtagSuggestionsProps {
   onPick: (value: string) => void;
 }
 
-/** Tags that the posts seen so far use, most used first. */
+/** Tags of the posts seen so far, most used first. */
 function HashtagSuggestions({ value, onPick }: HashtagSuggestionsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -94,7 +94,7 @@ interface Props {
   onChange: (draft: PostDraft) => void;
 }
 
-/** Who, where and what about: the parts of a post beside its text. */
+/** The parts of a post besides its text: people, place and tags. */
 export function PostFields({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const set = (part: Partial<PostDraft>) => onChange({ ...draft, ...part });

@@ -14,13 +14,13 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The text of a post, focused when it appears. Names and tags complete as they are typed. */
+/** The text of a post, focused when it appears. Names and tags are completed while typing. */
 export function PostText({ value, error, onChange }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const id = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
-  // Whoever goes on with a draft begins at its end.
+  // A restored draft has the caret at its end.
   useEffect(() => field.current?.setSelectionRange(longest.caption, longest.caption), []);
   const completion = useCompletion(field, value, onChange);
   const { options, word, fieldProps } = completion;

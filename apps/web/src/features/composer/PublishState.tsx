@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** How much has gone out; after that the server prepares it. */
+/** The uploaded share; afterwards the server processes it. */
 function UploadBar({ fraction }: { fraction: number }) {
   const { t } = useTranslation();
   const percent = Math.round(fraction * 100);
@@ -28,12 +28,12 @@ function UploadBar({ fraction }: { fraction: number }) {
 }
 
 interface Props {
-  /** Of everything together; null while nothing is sent. */
+  /** For all of them together; null while nothing is sent. */
   fraction: number | null;
   error: string | undefined;
 }
 
-/** How far it is, or why it did not work; kept in sight above the buttons. */
+/** The progress, or why it failed; always visible above the buttons. */
 export function PublishState({ fraction, error }: Props) {
   return (
     <div className="w-full empty:hidden">

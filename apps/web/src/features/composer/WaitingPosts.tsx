@@ -6,7 +6,7 @@ import { discard, useWaiting } from '../../lib/outbox/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { captionOf } from './sendPost.ts';
 
-/** An address for the first picture that waits beside the outbox, for as long as it is shown. */
+/** An object URL for an entry's first picture, for as long as it is shown. */
 function useKeptPicture(id: string, wanted: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -26,7 +26,7 @@ function useKeptPicture(id: string, wanted: boolean): string | undefined {
   return url;
 }
 
-/** The member's own posts that go out when there is a connection again. */
+/** The member's own posts that wait for a connection. */
 export function WaitingPosts() {
   const { t } = useTranslation();
   const waiting = useWaiting('post').toReversed();

@@ -1,13 +1,13 @@
 import type { PercentCrop } from 'react-image-crop';
 import { Failure } from '../../lib/failure.ts';
 
-/** Longest side of what is cut, in pixels: twice what the server keeps, and within what phones draw. */
+/** The longest side of the result in pixels: twice what the server keeps, and within the canvas limits of phones. */
 const longest = 4096;
 
-/** Formats that may be transparent stay so. */
+/** Formats with transparency keep it. */
 const typeOf = (file: Blob): string => (/png|gif|webp/.test(file.type) ? 'image/png' : 'image/jpeg');
 
-/** A picture turned clockwise by quarters, then cut to a part of it. Throws `image-unreadable`. */
+/** Rotates a picture clockwise by quarters, then crops it. Throws `image-unreadable`. */
 export async function cutPicture(
   file: Blob,
   quarters: number,

@@ -27,7 +27,7 @@ export type Reach = Pick<PostView, 'audience' | 'comments'>;
 
 export interface PostDraft extends CaptionParts, Reach {
   location: string;
-  /** How long it lasts: `ever`, a `day`, a `week`, or to the end of a day, as `2027-01-31`. */
+  /** How long it lasts: `ever`, a `day`, a `week`, or to the end of a day such as `2027-01-31`. */
   lasts: string;
 }
 
@@ -35,7 +35,7 @@ const words = { text: '', people: '', location: '', hashtags: '' };
 const lasting = { lasts: 'ever' };
 const dayMs = 86_400_000;
 
-/** When a post that is published now disappears; null for never. A day that is over by then is a matter of the server's words. */
+/** When a post published now disappears; null for never. A day in the past is refused by the server. */
 function expiryOf(lasts: string): string | null {
   if (lasts === 'ever') return null;
   const days = lasts === 'day' ? 1 : lasts === 'week' ? 7 : 0;
@@ -45,7 +45,7 @@ function expiryOf(lasts: string): string | null {
 const everybody: Reach = { audience: 'public', comments: 'everyone' };
 const reachKey = () => memberKey('reach');
 
-/** Who sees the next post: as this member chose for the last one on this device. */
+/** The audience of the next post: this member's last choice on this device. */
 function lastReach(): Reach {
   try {
     return { ...everybody, ...JSON.parse(localStorage.getItem(reachKey()) ?? '{}') };
@@ -58,13 +58,13 @@ export function keepReach({ audience, comments }: Reach): void {
   try {
     localStorage.setItem(reachKey(), JSON.stringify({ audience, comments }));
   } catch {
-    // Without storage each post begins public.
+    // Without storage each post starts as public.
   }
 }
 
 export const newDraft = (): PostDraft => ({ ...words, ...lasting, ...lastReach() });
 
-/** A draft with all its parts, also one that was kept when there were fewer. */
+/** Completes a stored draft that an older version saved with fewer parts. */
 export const wholeDraft = (kept: Partial<PostDraft>): PostDraft => ({ ...words, ...lasting, ...everybody, ...kept });
 
 export const draftOf = ({ caption, location, audience, comments }: PostView): PostDraft => ({
@@ -75,13 +75,13 @@ export const draftOf = ({ caption, location, audience, comments }: PostView): Po
   comments,
 });
 
-/** `before` is the caption that the draft was made from, when a post is edited. */
+/** `before` is the original caption when a post is edited. */
 export const captionOf = (draft: CaptionParts, before?: string): string => joinCaption(draft, before);
 
 export const isEmpty = (draft: PostDraft): boolean =>
   [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
 
-/** Sends the words of a post; the same client id makes a second try harmless. */
+/** Publishes a post's text; with the same client id a retry is harmless. */
 export async function sendWords(
   client: QueryClient,
   userId: number,
@@ -99,7 +99,7 @@ export async function sendWords(
   return post;
 }
 
-/** Sends one picture of a post; the same id makes a second try harmless. Those that failed before it do not change its place. */
+/** Uploads one picture of a post; with the same id a retry is harmless. Earlier failures do not change its position. */
 export async function sendPicture(
   client: QueryClient,
   postId: number,
@@ -115,7 +115,7 @@ export async function sendPicture(
   patchPost(client, postId, placed);
 }
 
-/** Sends what waits of a post's pictures. One that the server refuses is left out, in words, for the sake of the others. */
+/** Uploads a post's waiting pictures. One that the server refuses is skipped with a message, so that the others go through. */
 async function sendKept(client: QueryClient, postId: number, id: string): Promise<void> {
   const pictures = await keptPictures(id);
   for (const [index, picture] of pictures.entries()) {
@@ -150,7 +150,7 @@ async function giveBackPictures(id: string): Promise<void> {
   await dropKeptPictures(id);
 }
 
-/** Deletes a post that was discarded while its words were on their way. */
+/** Deletes a post that was discarded while its text was being published. */
 async function takeBack(client: QueryClient, postId: number): Promise<void> {
   try {
     await api.posts.delete.mutate({ postId });
@@ -166,7 +166,7 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
       const count = payload.pictures ?? (payload.pictured ? 1 : 0);
       const { postId } = await sendWords(client, userId, wholeDraft(payload.draft), id, count);
       if (!isWaiting(id)) return takeBack(client, postId);
-      // From here on only the pictures wait.
+      // From here on only the pictures are waiting.
       if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
     } else await sendKept(client, payload.postId, id);
     discard(id);

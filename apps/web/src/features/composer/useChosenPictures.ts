@@ -8,18 +8,18 @@ import type { PostPicture } from '../../lib/types.ts';
 import { checkPicture } from '../../lib/upload.ts';
 
 interface Described {
-  /** Its client id, or made of its image's. */
+  /** Its client id, or one derived from its image's id. */
   id: string;
   alt: string;
 }
 
-/** A picture of this device, with an address for as long as it is shown. */
+/** A picture from this device, with an object URL while it is shown. */
 export interface NewPicture extends Described {
   file: File;
   url: string;
 }
 
-/** One that the post has already. */
+/** One that the post already has. */
 export interface PostedPicture extends Described {
   posted: PostPicture;
 }
@@ -37,20 +37,20 @@ const postedPicture = (posted: PostPicture): PostedPicture => ({
 const asFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
 
 interface Options {
-  /** Under this name they survive a closed popup and a reload as a draft does, until `clear`. */
+  /** The name under which they survive a closed popup and a reload, like a draft, until `clear`. */
   draft?: string;
-  /** What the post has already. */
+  /** The pictures that the post already has. */
   posted?: PostPicture[];
 }
 
-/** The pictures of a post in order, as they are chosen, dropped or pasted; what cannot be used is refused in words. */
+/** The pictures of a post in order: chosen, dropped or pasted; an unusable file is refused with the reason. */
 export function useChosenPictures({ draft, posted = [] }: Options) {
   const { t } = useTranslation();
   const [pictures, setPictures] = useState<ChosenPicture[]>(() => posted.map(postedPicture));
   const [refusal, setRefusal] = useState<string>();
   const [restored, setRestored] = useState(false);
   const urls = useRef(new Set<string>());
-  /** The newest list, which may be changed twice between two renders; null until it is changed. */
+  /** The newest list, which may change twice between two renders; null until it is changed. */
   const current = useRef<ChosenPicture[] | null>(null);
   const now = () => current.current ?? pictures;
 
@@ -108,13 +108,13 @@ export function useChosenPictures({ draft, posted = [] }: Options) {
     without(id);
   };
 
-  /** The browser cannot show it: it is no picture, whatever its name says. */
+  /** The browser cannot decode it, so it is not a picture, whatever its name. */
   const refuseUnreadable = ({ id, file }: NewPicture) => {
     without(id);
     refuse(file, new Failure('image-unreadable'));
   };
 
-  /** Another description, and, if it was cropped or turned, another file. */
+  /** Changes the description, and the file if it was cropped or rotated. */
   const change = (id: string, { alt, file }: { alt: string; file?: File | undefined }) =>
     set(
       now().map((picture) =>
@@ -128,7 +128,7 @@ export function useChosenPictures({ draft, posted = [] }: Options) {
     set(next);
   };
 
-  /** Forgets what is kept; what is shown stays. */
+  /** Deletes what is stored; what is shown stays. */
   const clear = () => void (draft && dropDraftPictures(draft));
 
   return { pictures, refusal, restored, add, remove, refuseUnreadable, change, move, clear };

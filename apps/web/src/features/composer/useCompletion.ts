@@ -5,7 +5,7 @@ import type { UserListItem } from '../../lib/types.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { knownTags, replaceWord, type TypedWord, wordAtCaret } from './words.ts';
 
-/** Members whose names start with what is typed and are longer, asked for when typing pauses; empty text finds nobody. */
+/** Members with longer names that start with the typed text, fetched when typing pauses; none for an empty text. */
 export function useFoundPeople(typed: string): UserListItem[] {
   const query = useDebounced(typed, 200);
   const found = trpc.users.search.useQuery({ query, limit: 5 }, { enabled: query.length > 0 });
@@ -19,11 +19,11 @@ export function useFoundPeople(typed: string): UserListItem[] {
 
 export interface Option {
   word: string;
-  /** Of the member, when it is one. */
+  /** The member's, if it is one. */
   picture?: string | null;
 }
 
-/** Completes the @name or #tag at the caret of a text area: its options, and the keys and attributes that go with them. */
+/** Completes the @name or #tag at the caret of a text area: its options, and the keys and attributes for them. */
 export function useCompletion(
   field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>,
   value: string,
@@ -86,7 +86,7 @@ export function useCompletion(
         if (!wordAtCaret(value, selectionStart)) setDismissed(null);
       },
       onBlur: () => setCaret(null),
-      // A text area is a combobox only while it has a list: a screen reader then tells that there is one.
+      // A text area is a combobox only while it has a list: screen readers then announce it.
       ...(open && {
         role: 'combobox',
         'aria-expanded': true,

@@ -14,14 +14,14 @@ import { captionOf, type PostDraft } from './sendPost.ts';
 import { type ChosenPicture, isNew } from './useChosenPictures.ts';
 import { useSendPictures } from './usePublish.ts';
 
-/** Takes out, describes and puts in order the pictures that a post had, `before`; answers whether anything changed. */
+/** Deletes, describes and reorders the pictures that a post had, `before`; returns whether anything changed. */
 async function changePosted(postId: number, before: PostPicture[], wanted: ChosenPicture[]): Promise<boolean> {
   const kept = wanted.flatMap((picture) => (isNew(picture) ? [] : [picture]));
   const keptIds = kept.map(({ posted }) => posted.imageId);
   const gone = before.filter(({ imageId }) => !keptIds.includes(imageId));
   for (const { imageId } of gone) {
     await api.posts.removeImage.mutate({ postId, imageId }).catch((error: unknown) => {
-      // Another tab was first.
+      // Another tab has done it already.
       if (failureOf(error).code !== 'not-found') throw error;
     });
   }
@@ -40,7 +40,7 @@ async function changePosted(postId: number, before: PostPicture[], wanted: Chose
   return gone.length + described.length + moved > 0;
 }
 
-/** Saves and deletes one's own post; each tells whether it is done. */
+/** Saves and deletes the member's own post; each returns whether it succeeded. */
 export function useEditPost(post: PostView) {
   const { postId, caption } = post;
   const { t } = useTranslation();

@@ -12,16 +12,16 @@ import type { NewPicture } from './useChosenPictures.ts';
 
 export type Published = 'out' | 'waiting' | 'failed';
 
-/** What became of pictures, and why the last one that failed did. */
+/** The results of the uploads, and the last failure. */
 interface Sent {
   done: Published;
   failure?: string;
 }
 
-/** How far a picture has got: the part that has gone out, 1 with its answer; or why it was refused. */
+/** The progress of a picture: the uploaded share, 1 once the server has responded; or the refusal. */
 export type Progress = { fraction: number } | { failure: string };
 
-/** How much of all pictures has gone out; null while none is on its way. */
+/** The uploaded share of all pictures; null while nothing is being sent. */
 export function fractionOf(progress: Record<string, Progress>, pictures: { id: string }[]): number | null {
   const parts = pictures.map(({ id }) => progress[id]);
   if (parts.every((part) => part === undefined)) return null;
@@ -29,8 +29,8 @@ export function fractionOf(progress: Record<string, Progress>, pictures: { id: s
 }
 
 /**
- * Sends new pictures of a post one after the other. They are kept in the outbox before, which sends what is left of them
- * when this page is closed or the connection is lost; meanwhile its own sender waits for this one.
+ * Uploads new pictures of a post one after the other. They are stored in the outbox first, which sends the rest if this page is
+ * closed or the connection is lost; meanwhile the outbox's own sender waits for this one.
  */
 export function useSendPictures() {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useSendPictures() {
   const sent = useRef(new Set<string>());
   const note = (id: string, at: Progress) => setProgress((all) => ({ ...all, [id]: at }));
 
-  /** `keep` puts the post into the outbox, once its pictures are there. */
+  /** `keep` adds the post to the outbox, once its pictures are stored. */
   const send = (postId: number, key: string, pictures: KeptPicture[], keep: () => void): Promise<Sent> =>
     alone('picture', async () => {
       const left = pictures.filter(({ id }) => !sent.current.has(id));
@@ -70,8 +70,8 @@ export function useSendPictures() {
 }
 
 /**
- * Posts the words, then the pictures. When a picture fails the words are out already, so the next try sends only what is
- * left; when the words fail the same client id makes the retry harmless. Without a connection all of it waits.
+ * Publishes the text, then the pictures. If a picture fails, the text is already published, so a retry sends only the rest; if
+ * the text fails, the client id makes a retry harmless. Without a connection everything waits in the outbox.
  */
 export function usePublish() {
   const { t } = useTranslation();
@@ -83,7 +83,7 @@ export function usePublish() {
   const [error, setError] = useState<string>();
   const { send: sendPictures, progress } = useSendPictures();
 
-  /** The post whose words are out, or null when they wait. */
+  /** The published post, or null if it waits in the outbox. */
   const write = async (draft: PostDraft, pictures: KeptPicture[]): Promise<PostView | null> => {
     const count = pictures.length;
     const payload = { draft, createdAt: new Date().toISOString(), pictured: count > 0, pictures: count };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replaceWord, wordAtCaret } from './words.ts';
 
-/** `|` stands for the caret. */
+/** `|` marks the caret. */
 const at = (marked: string) => wordAtCaret(marked.replace('|', ''), marked.indexOf('|'));
 
 test('a name or a tag is found where the caret ends it', () => {

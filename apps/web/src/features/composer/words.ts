@@ -4,17 +4,17 @@ import { cachedPosts } from '../posts/postCache.ts';
 
 export interface TypedWord {
   sign: '@' | '#';
-  /** What follows the sign. */
+  /** The text after the sign. */
   typed: string;
-  /** Where the sign stands. */
+  /** The position of the sign. */
   start: number;
   end: number;
 }
 
-// A name as members have them, or a tag; each begins a word.
+// A member's name, or a tag; each must start a word.
 const begun = /(?<=^|\s)(?:@([\w.-]{1,20})|#([^\s#@]{1,50}))$/;
 
-/** The @name or #tag whose end the caret is at, or null. */
+/** The @name or #tag that ends at the caret, or null. */
 export function wordAtCaret(text: string, caret: number): TypedWord | null {
   if (/^\S/.test(text.slice(caret))) return null;
   const found = begun.exec(text.slice(0, caret));
@@ -23,14 +23,14 @@ export function wordAtCaret(text: string, caret: number): TypedWord | null {
   return { sign, typed: found[0].slice(1), start: found.index, end: caret };
 }
 
-/** The text with the whole word in its place, and where the caret goes: behind the space after it. */
+/** The text with the completed word, and the new position of the caret, after the following space. */
 export function replaceWord(text: string, { start, end }: TypedWord, word: string): { text: string; caret: number } {
   const [before, after] = [text.slice(0, start) + word, text.slice(end)];
   const space = /^[^\S\n]/.test(after) ? '' : ' ';
   return { text: before + space + after, caret: before.length + 1 };
 }
 
-/** Longer tags than `typed` that begin so, from the posts seen so far, most used first. */
+/** Longer tags that start with `typed`, from the posts seen so far, most used first. */
 export function knownTags(client: QueryClient, typed: string): string[] {
   const begin = typed.toLowerCase();
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ import { queries, trpc } from '../../lib/trpc.ts';
 import { changeMessage, clearUnread, putMessage, refreshContacts } from './contacts/contactCache.ts';
 import { distrustConversations, forgetLatest, isReading, putReactions, putRead } from './conversation/messageCache.ts';
 
-/** Keeps chats and their list up to date from the live stream, on whatever screen the member is. */
+/** Keeps chats and their list current from the live stream, on every screen. */
 export function listenForMessages(client: QueryClient, me: number): () => void {
   const recount = () => void queries.messages.unreadCount.invalidate();
   let before = false;
@@ -50,11 +50,11 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
 
 const lasts = 4_000;
 
-/** How many messages are unread; live events bring it up to date. */
+/** The number of unread messages; kept current by live events. */
 export const useUnreadMessages = (): number =>
   trpc.messages.unreadCount.useQuery(undefined, { staleTime: 60_000 }).data?.count ?? 0;
 
-/** Whether this person is writing to the viewer just now. */
+/** Whether this person is typing to the viewer. */
 export function useTyping(userId: number): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useTyping(userId: number): boolean {
   return typing;
 }
 
-/** A refused message stays in its chat, where it is tried again or thrown away. */
+/** A refused message stays in its chat, where it can be retried or discarded. */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
   send: async ({ receiverId, content, quote }, clientId) => {
     const replyToId = quote?.messageId;

@@ -7,20 +7,20 @@ type Outputs = inferRouterOutputs<AppRouter>['messages'];
 export type Message = Outputs['send'];
 export type Contact = Outputs['contacts']['items'][number];
 
-/** Somebody to write with; the name of a deleted member is null. */
+/** A chat partner; the name of a deleted member is null. */
 export type Person = Contact['user'];
 
 /** A message written here that the server has not acknowledged yet. */
 export type Pending = OutboxEntry<'message'>;
 
-/** The message that another one answers, as it is quoted. */
+/** The quoted message that another one replies to. */
 export type Quote = NonNullable<Message['replyTo']>;
 
 export type Reaction = Message['reactions'][number];
 
 export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
 
-/** A message as the chat draws it, pending or not; `key` stays the same when it is acknowledged. */
+/** A message as rendered, pending or not; `key` stays the same when it is acknowledged. */
 export interface ShownMessage {
   key: string;
   /** Of one that the server has. */
@@ -38,7 +38,7 @@ export interface ShownMessage {
 
 const longest = 50;
 
-/** The start of a message for the list of chats: at most 50 characters, then three dots. */
+/** The beginning of a message for the list of chats: at most 50 characters, then three dots. */
 export function preview(text: string): string {
   const signs = [...text.replace(/\s+/g, ' ')];
   return signs.length > longest ? `${signs.slice(0, longest).join('')}...` : signs.join('');
@@ -47,7 +47,7 @@ export function preview(text: string): string {
 interface Group {
   key: string;
   mine: boolean;
-  /** It begins with the first message that the reader had not read when they opened the chat. */
+  /** It starts with the first message that was unread when the chat was opened. */
   unread?: boolean;
   messages: ShownMessage[];
 }
@@ -70,14 +70,16 @@ function timeOf(message: ShownMessage): { day: string; minute: number } {
   return made;
 }
 
-/** The first of those that the reader has not read, unless older ones that are not loaded may be unread too. */
+/** The first unread message, unless older ones that are not loaded may be unread too. */
 export function firstUnread(messages: ShownMessage[], complete: boolean): string | undefined {
   const received = messages.filter(({ mine }) => !mine);
   const index = received.findIndex(({ status }) => status === 'sent');
   return index > 0 || complete ? received[index]?.key : undefined;
 }
 
-/** Messages, oldest first, by day of the reader's calendar, and within it by sender and minute; the first unread one begins anew. */
+/**
+ * Messages, oldest first, by day of the reader's calendar, then by sender and minute; the first unread one starts a new group.
+ */
 export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Day[] {
   const days: Day[] = [];
   let last: ShownMessage | undefined;

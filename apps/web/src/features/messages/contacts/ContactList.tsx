@@ -22,7 +22,7 @@ interface ContactListStateProps {
   };
   shown: number;
   searching: boolean;
-  /** Whether the list is already the server's answer to the current search. */
+  /** Whether the list is the server's response to the current search. */
   settled: boolean;
 }
 
@@ -64,7 +64,7 @@ interface Props {
   className?: string;
 }
 
-/** Everybody one can write with, the most recent first, with a search by name. */
+/** The chat partners, most recent first, with a search by name. */
 export function ContactList({ chosen, className }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

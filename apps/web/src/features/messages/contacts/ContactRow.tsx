@@ -11,7 +11,7 @@ import { type Contact, preview } from '../message.ts';
 interface Props {
   contact: Contact;
   open: boolean;
-  /** Another chat is open already: Back leaves the screen, not one chat after the other. */
+  /** Another chat is open already: Back leaves the screen, instead of going through the chats one by one. */
   replace: boolean;
 }
 

@@ -20,7 +20,7 @@ function newestFirst(pages: Pages, userId: number, change: (contact: Contact) =>
   return { ...pages, pages: [{ ...first, items: [changed, ...without(first.items)] }, ...others] };
 }
 
-/** Brings a message to its contact's row, and the row to the top; a list without that contact is fetched again. */
+/** Updates a contact's row with a message and moves it to the top; a list without that contact is fetched again. */
 function putOnContact(client: QueryClient, me: number, message: Message, unread: boolean): void {
   const { messageId, content, createdAt, sender } = message;
   const userId = otherThan(me, message);
@@ -51,18 +51,18 @@ function putOnContact(client: QueryClient, me: number, message: Message, unread:
   );
 }
 
-/** Brings a new message to its conversation and to its contact's row. */
+/** Adds a new message to its conversation and to its contact's row. */
 export function putMessage(client: QueryClient, me: number, message: Message): void {
   const other = otherThan(me, message);
   putMessages(client, other, [message]);
   putOnContact(client, me, message, message.sender.userId === other && !isReading(other));
 }
 
-/** Shows an edited or deleted message as it is now, in its conversation and its contact's row. */
+/** Shows the current state of an edited or deleted message, in its conversation and its contact's row. */
 export function changeMessage(client: QueryClient, me: number, message: Message): void {
   const other = otherThan(me, message);
   putChange(client, other, message);
-  // What was deleted unread counts no more, and only the server knows whether it did.
+  // A message deleted while unread no longer counts, and only the server knows whether it was unread.
   if (message.deletedAt !== null && message.sender.userId === other) {
     refreshContacts(client);
     return;

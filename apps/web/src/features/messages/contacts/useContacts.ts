@@ -10,7 +10,7 @@ import type { Contact, Pending } from '../message.ts';
 
 const whileDown = 3_000;
 
-/** Shows a message that waits as the latest one of its chat, and moves the chat up. */
+/** Shows a waiting message as the latest of its chat, and moves the chat up. */
 function withPending(contacts: Contact[], outbox: Pending[], senderId: number): Contact[] {
   if (!outbox.length) return contacts;
   const latest = new Map(outbox.map(({ payload }) => [payload.receiverId, payload]));
@@ -26,7 +26,7 @@ function withPending(contacts: Contact[], outbox: Pending[], senderId: number): 
   return patched.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Everybody one can write with, by most recent message; `search` filters by name at once and then asks the server. */
+/** The chat partners by most recent message; `search` filters loaded names at once and then asks the server. */
 export function useContacts(search: string) {
   const wanted = search.trim().toLowerCase();
   const query = useDebounced(wanted, 200);

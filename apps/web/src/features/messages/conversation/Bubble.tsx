@@ -18,7 +18,7 @@ import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts'
 import { useChatActions } from './chatActions.ts';
 import { useTouch } from './useTouch.ts';
 
-/** Why a message is still here, and what can be done about it. */
+/** Why a message was not sent, with a retry. */
 function NotSent({ pending }: { pending: Pending }) {
   const { t } = useTranslation();
   const { id, failure } = pending;
@@ -45,7 +45,7 @@ function NotSent({ pending }: { pending: Pending }) {
 
 const icons = { sending: Clock, waiting: Clock, failed: CircleAlert, sent: Check, read: CheckCheck };
 
-/** How far one's own message has come, at the end of its last line. */
+/** The delivery state of one's own message, at the end of its last line. */
 function Tick({ status, edited }: { status: MessageStatus; edited: boolean }) {
   const { t } = useTranslation();
   const Icon = icons[status];
@@ -67,7 +67,7 @@ interface QuotedProps {
   tabIndex: number;
 }
 
-/** What a message answers; a click leads there. */
+/** The quoted message; a click leads to it. */
 function Quoted({ quote, mine, name, tabIndex }: QuotedProps) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -94,7 +94,7 @@ function Quoted({ quote, mine, name, tabIndex }: QuotedProps) {
   );
 }
 
-/** All reactions to a message; a click adds the viewer's to one, or takes it back. */
+/** All reactions to a message; a click adds the viewer's or removes it. */
 function Reactions({ message, tabIndex }: { message: ShownMessage; tabIndex: number }) {
   const { t } = useTranslation();
   const { react } = useChatActions();
@@ -136,7 +136,7 @@ const corners = (mine: boolean, first: boolean, last: boolean): string =>
 const inLink = ({ target }: { target: EventTarget }): boolean =>
   target instanceof Element && target.closest('a') !== null;
 
-/** What is left of a message that was deleted for all. */
+/** The tombstone of a deleted message. */
 function Deleted({ message, name }: { message: ShownMessage; name: string }) {
   const { t } = useTranslation();
   return (
@@ -153,7 +153,7 @@ function Deleted({ message, name }: { message: ShownMessage; name: string }) {
   );
 }
 
-/** One message; a click shows its full time. Not a button element, in which text cannot be selected. */
+/** One message; a click shows its full time. Not a button element, because text in those cannot be selected. */
 export const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps) {
   const { t } = useTranslation();
   const [dated, setDated] = useState(false);
@@ -165,7 +165,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
   if (deleted) return <Deleted message={message} name={name} />;
 
   const stored = messageId !== undefined;
-  // The messages are one stop of the Tab key; from the focused one it goes on to what belongs to that.
+  // The messages are one Tab stop; from the focused one, Tab continues to its controls.
   const tabIndex = within ? 0 : -1;
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'Enter' && event.key !== ' ') || event.target !== event.currentTarget) return;
@@ -180,11 +180,11 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
     if (!stored || inLink(event) || getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
-    // The keyboard's key for menus comes without a place.
+    // The context menu key has no pointer position.
     if (event.clientX || event.clientY) open(event.clientX, event.clientY);
     else open(left, bottom);
   };
-  // A button may hold no link and no other button.
+  // A button may contain neither a link nor another button.
   const parts = quote || textParts(content).some(({ kind }) => kind !== 'text');
 
   return (

@@ -24,7 +24,7 @@ import { useConversation, useMarkRead } from './useConversation.ts';
 import { useGoTo } from './useGoTo.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
 
-/** Who the chat is with; null while that is being asked. */
+/** The chat partner; null while being fetched. */
 function ChatHeader({ userId, person }: { userId: number; person: Person | null }) {
   const { t } = useTranslation();
   const router = useRouter();
@@ -76,11 +76,11 @@ interface Props {
   name: string;
   newest: Message | undefined;
   loaded: boolean;
-  /** Whose messages are read out. */
+  /** The member whose messages are announced. */
   from: number;
 }
 
-/** Reads new messages out; the list itself stays silent, or older pages would be read out too. */
+/** Announces new messages to screen readers; the list itself is not live, otherwise older pages would be announced too. */
 function Announcer({ name, newest, loaded, from }: Props) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
@@ -114,7 +114,7 @@ function ChatSkeleton() {
   );
 }
 
-/** Who a chat is with: from the list, or asked for when they are not in it. Null while unknown. */
+/** The chat partner: from the list, or fetched if missing there. Null while unknown. */
 function usePerson(userId: number): { person: Person | null; unread: number } {
   const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(''), paging);
   const contact = itemsOf(contacts.data).find(({ user }) => user.userId === userId);
@@ -126,7 +126,7 @@ function usePerson(userId: number): { person: Person | null; unread: number } {
   return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
 }
 
-/** A conversation that has not begun. */
+/** A conversation without messages. */
 function Hello({ person }: { person: Person | null }) {
   const { t } = useTranslation();
   return (
@@ -138,7 +138,7 @@ function Hello({ person }: { person: Person | null }) {
   );
 }
 
-/** Shown in place of the input when the other member is deleted. */
+/** Shown instead of the input if the other member is deleted. */
 function DeletedNote({ empty }: { empty: boolean }) {
   const { t } = useTranslation();
   return (

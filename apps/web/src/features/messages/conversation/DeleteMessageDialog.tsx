@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a message is deleted for all. */
+/** Asks for confirmation before a message is deleted for everybody. */
 export default function DeleteMessageDialog({ userId, messageId, focusAfter, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

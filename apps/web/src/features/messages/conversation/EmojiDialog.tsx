@@ -52,7 +52,7 @@ export default function EmojiDialog({ onChoose, onClose, focusAfter }: Props) {
         className="flex h-96 flex-col gap-2 p-4"
       >
         <EmojiPicker.Search
-          // On a phone it would bring up the keyboard over the emoji.
+          // On a phone, focusing the field would open the keyboard over the emoji.
           autoFocus={hasKeys}
           aria-label={t('messages.searchEmoji')}
           placeholder={t('messages.searchEmoji')}

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useContacts } from '../contacts/useContacts.ts';
 import { preview } from '../message.ts';
 
-/** Chats that one message goes to at once. */
+/** The maximum number of chats that a message is forwarded to at once. */
 const most = 10;
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Sends the words of a message on to other chats, as new messages of the viewer's own. */
+/** Forwards the text of a message to other chats, as new messages of the viewer's. */
 export default function ForwardDialog({ content, onClose, focusAfter }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -21,7 +21,7 @@ import type { Target } from './chatActions.ts';
 
 const pause = 3_000;
 
-/** Sends to one person: the words wait in the outbox until the server has them. Typing is announced now and then. */
+/** Sends to one person: the text stays in the outbox until the server has it. Typing events are throttled. */
 function useSend(receiverId: number) {
   const toldAt = useRef(0);
 
@@ -42,7 +42,7 @@ function useSend(receiverId: number) {
   return { send, announceTyping };
 }
 
-/** What the words in the field belong to, above it, with the way back. */
+/** What the text in the field is for, shown above it with a cancel button. */
 function TargetBar({ target, name, onCancel }: { target: Target; name: string; onCancel: () => void }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -78,7 +78,7 @@ interface FieldProps {
   onEscape: () => void;
 }
 
-/** Enter submits, Shift+Enter breaks the line. */
+/** Enter submits, Shift+Enter inserts a line break. */
 function MessageField({ field, above, label, submitLabel, icon, text, busy, onText, onSubmit, onEscape }: FieldProps) {
   const { t } = useTranslation();
   const left = longest.message - text.length;
@@ -136,7 +136,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The new words of a message. They stay in the field when they cannot be saved. */
+/** The editor of a sent message. The text stays in the field if it cannot be saved. */
 function EditForm({ target, name, onDone }: { target: Target; name: string; onDone: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -175,7 +175,7 @@ function EditForm({ target, name, onDone }: { target: Target; name: string; onDo
   );
 }
 
-/** A new message, perhaps a reply; what is half written survives a reload. */
+/** A new message or reply; a half-written text survives a reload. */
 function NewForm({ userId, name, target, onDone }: Props) {
   const { t } = useTranslation();
   const [text, setText, clear] = useDraft(`message.${userId}`, '');
@@ -210,7 +210,7 @@ function NewForm({ userId, name, target, onDone }: Props) {
   );
 }
 
-/** Where one writes. The draft of a new message waits while another is edited. */
+/** The input of a chat. The draft of a new message is kept while another is edited. */
 export function MessageForm(props: Props) {
   const { target } = props;
   return target?.kind === 'edit' ? (

@@ -9,7 +9,7 @@ type OnCross = (entry: IntersectionObserverEntry) => void;
 const onCross = new WeakMap<Element, OnCross>();
 const observers = new WeakMap<Element, IntersectionObserver>();
 
-/** One observer for each scroller; within 3,000 px, some four screens, a part counts as near. */
+/** One observer per scroller; within 3,000 px, some four screens, a part counts as near. */
 function observerOf(scroller: Element): IntersectionObserver {
   const known = observers.get(scroller);
   if (known) return known;
@@ -24,8 +24,8 @@ function observerOf(scroller: Element): IntersectionObserver {
 }
 
 /**
- * For a part of a long list inside a `data-scroller`: `far` is its height in pixels while it is far from view, so that an
- * empty box can stand in for it, and null while it is near or holds the focus.
+ * For a part of a long list inside a `data-scroller`: `far` is its height in pixels while it is far from the viewport and can be
+ * replaced by an empty box; null while it is near or has the focus.
  */
 function useNearby() {
   const ref = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ const same = (one: Props, other: Props): boolean =>
   one.messages.length === other.messages.length &&
   one.messages.every((message, index) => message === other.messages[index]);
 
-/** A guess at the height of what has not been laid out yet: a line for every 40 signs or so. */
+/** An estimate of the height before layout: a line for every 40 characters. */
 const guess = (messages: ShownMessage[]): number =>
   20 +
   messages.reduce(
@@ -65,7 +65,7 @@ const guess = (messages: ShownMessage[]): number =>
     0,
   );
 
-/** What one of the two wrote within a minute. */
+/** The consecutive messages of one member within a minute. */
 export const MessageGroup = memo(function MessageGroup({ name, mine, messages }: Props) {
   const last = messages.at(-1);
   const { ref, far } = useNearby();

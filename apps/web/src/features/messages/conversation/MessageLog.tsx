@@ -10,12 +10,12 @@ import { MessageGroup } from './MessageGroup.tsx';
 
 const near = 80;
 
-/** How far above the end a way back is offered, in pixels: about a screen. */
+/** How far above the end the button to the newest message appears, in pixels: about a screen. */
 const farUp = 600;
 
 /**
- * Keeps the newest message in sight of a reader who is at the end; one who reads further up is told instead. The list
- * grows upwards from its end (column-reverse), so its scroll position counts from there and older pages never move it.
+ * Keeps the newest message in view while the reader is at the end; further up, a button announces it instead. The list grows
+ * upwards from its end (column-reverse), so its scroll position counts from there and older pages never move it.
  */
 function useNewest(messages: ShownMessage[]) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ function useNewest(messages: ShownMessage[]) {
     seen.current = key;
     if (before === undefined || mine || atEnd.current) toEnd();
     else {
-      // Without it there the newest one was discarded, and nothing came.
+      // If it is gone, the newest message was discarded and nothing new came.
       const known = messages.findLastIndex((message) => message.key === before);
       if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
     }
@@ -62,7 +62,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Scrolls to the first or the last message and waits until it is in the document: messages far from view are not. */
+/** Scrolls to the first or the last message and waits until it is rendered: messages far from the viewport are not. */
 async function comeTo(end: 'Home' | 'End', list: HTMLElement): Promise<void> {
   const scroller = list.closest('[data-scroller]');
   // In a column-reverse list scrollTop is 0 at the end and negative above it.
@@ -74,7 +74,7 @@ async function comeTo(end: 'Home' | 'End', list: HTMLElement): Promise<void> {
   }
 }
 
-/** The list is one stop of the Tab key; within it the arrows go from message to message. */
+/** The list is one Tab stop; within it the arrow keys move between messages. */
 async function stepBubbles(event: KeyboardEvent<HTMLElement>): Promise<void> {
   const { key, currentTarget: list } = event;
   const step = steps[key];
@@ -86,7 +86,7 @@ async function stepBubbles(event: KeyboardEvent<HTMLElement>): Promise<void> {
   bubbles[step(index, bubbles.length)]?.focus();
 }
 
-/** Where the reader left off. It comes into view when the chat opens. */
+/** The line above the first unread message. It is scrolled into view when the chat opens. */
 function UnreadLine() {
   const { t } = useTranslation();
   const ref = useRef<HTMLParagraphElement>(null);
@@ -129,11 +129,11 @@ interface Props {
   older: MorePages;
 }
 
-/** The messages, oldest first. Those far from view are replaced by empty space of the same height. */
+/** The messages, oldest first. Those far from the viewport are replaced by empty space of the same height. */
 export function MessageLog({ name, messages, older }: Props) {
   const { t } = useTranslation();
   const { scroller, onScroll, waiting, up, toEnd } = useNewest(messages);
-  // As it was when the chat was opened: from then on all is read.
+  // The state when the chat was opened: from then on everything is read.
   const [unreadFrom] = useState(() => firstUnread(messages, !older.hasNextPage));
   const days = useMemo(() => groupMessages(messages, unreadFrom), [messages, unreadFrom]);
   return (

@@ -28,7 +28,7 @@ interface Props {
   onClosed: () => HTMLElement | null | undefined;
 }
 
-/** What can be done with a message, where the pointer, the finger or the button asked for it. */
+/** The menu of a message, at the pointer, the finger or the button. */
 export default function MessageMenu({
   message,
   place,

@@ -1,27 +1,27 @@
 import { createContext, useContext } from 'react';
 import type { Quote, ShownMessage } from '../message.ts';
 
-/** Where a menu opens: at the pointer, or at the button. */
+/** The position of a menu: at the pointer, or at the button. */
 export interface MenuPlace {
   x: number;
   y: number;
 }
 
-/** What the words in the field are: a reply to a message, or its new words. */
+/** The purpose of the text in the field: a reply, or an edit. */
 export interface Target {
   kind: 'reply' | 'edit';
   messageId: number;
   quote: Quote;
-  /** All its words. */
+  /** Its full text. */
   content: string;
 }
 
-/** What the messages of a chat call. */
+/** The actions of a chat's messages. */
 export interface ChatActions {
   openMenu: (message: ShownMessage, place: MenuPlace) => void;
   reply: (message: ShownMessage) => void;
   react: (message: ShownMessage, emoji: string, wish: boolean) => void;
-  /** Brings a quoted message into view, wherever in the chat it is. */
+  /** Scrolls to a quoted message, wherever it is in the chat. */
   goTo: (messageId: number) => void;
 }
 

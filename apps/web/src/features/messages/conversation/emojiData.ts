@@ -1,17 +1,17 @@
 import { isEmoji } from '@kith/contracts/emoji';
 import type { EmojiData, EmojiDataResolver } from 'frimousse';
 
-/** Each language's names come when its picker is first opened. */
+/** Each language's emoji names are loaded when its picker is first opened. */
 const files = {
   en: () => Promise.all([import('emojibase-data/en/data.json'), import('emojibase-data/en/messages.json')]),
   es: () => Promise.all([import('emojibase-data/es/data.json'), import('emojibase-data/es/messages.json')]),
   pl: () => Promise.all([import('emojibase-data/pl/data.json'), import('emojibase-data/pl/messages.json')]),
 };
 
-/** Those that every server and nearly every device knows. */
+/** Those known to every server and nearly every device. */
 const newest = 15;
 
-/** The library marks some as emoji where they are that already. */
+/** The library adds a variation selector to some that are emoji without it. */
 const sound = (emoji: string): string => (isEmoji(emoji) ? emoji : emoji.replace(/\uFE0F$/, ''));
 
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;

@@ -11,10 +11,10 @@ export const conversationInput = (withUserId: number) => ({ withUserId, limit: 4
 const keyOf = (withUserId: number) =>
   getQueryKey(trpc.messages.conversation, conversationInput(withUserId), 'infinite');
 
-/** The newest messages of each chat from the live stream: a page requested before they came is completed with them. */
+/** The newest messages of each chat from the live stream: added to pages that were requested before they came. */
 const lately = new Map<number, Message[]>();
 const readUpTo = new Map<string, number>();
-/** Messages as edits, deletions and reactions have left them since the page was loaded. */
+/** The current state of messages that were edited, deleted or reacted to since their page was loaded. */
 const changedTo = new Map<number, Message>();
 const reactedTo = new Map<number, Reaction[]>();
 const kept = 100;
@@ -46,7 +46,7 @@ function tick(pages: Pages | undefined, readerId: number, upTo: number): Pages |
   };
 }
 
-/** Applies `change` to each message; one that it gives back as it is is not drawn again. */
+/** Applies `change` to each message; an unchanged object is not rendered again. */
 function map(pages: Pages | undefined, change: (message: Message) => Message): Pages | undefined {
   if (!pages) return pages;
   let changed = false;
@@ -59,7 +59,7 @@ function map(pages: Pages | undefined, change: (message: Message) => Message): P
   return changed ? { ...pages, pages: next } : pages;
 }
 
-/** Shows an edited or deleted message as it is now, and where it is quoted. */
+/** Shows the current state of an edited or deleted message, also where it is quoted. */
 export function putChange(client: QueryClient, withUserId: number, change: Message): void {
   changedTo.set(change.messageId, withChange(changedTo.get(change.messageId) ?? change, change));
   client.setQueryData<Pages>(keyOf(withUserId), (pages) => map(pages, (message) => withChange(message, change)));
@@ -73,7 +73,7 @@ export function putReactions(client: QueryClient, withUserId: number, messageId:
   );
 }
 
-/** Brings messages that are shown already to what the server has just said of them. */
+/** Updates messages already shown with the server's latest response. */
 export function putNow(client: QueryClient, withUserId: number, messages: Message[]): void {
   const now = new Map(messages.map((message) => [message.messageId, message]));
   client.setQueryData<Pages>(keyOf(withUserId), (pages) =>
@@ -84,7 +84,7 @@ export function putNow(client: QueryClient, withUserId: number, messages: Messag
   );
 }
 
-/** Puts messages with one person into their conversation, each once, wherever they came from. */
+/** Adds messages to their conversation, without duplicates, wherever they came from. */
 export function putMessages(client: QueryClient, withUserId: number, fresh: Message[]): void {
   if (!fresh.length) return;
   lately.set(withUserId, [...(lately.get(withUserId) ?? []), ...fresh].slice(-kept));
@@ -98,7 +98,7 @@ export function putRead(client: QueryClient, withUserId: number, readerId: numbe
   client.setQueryData<Pages>(keyOf(withUserId), (pages) => tick(pages, readerId, upTo));
 }
 
-/** Adds to a fetched page what came while it was being fetched. */
+/** Adds messages that came while a page was being fetched. */
 export function putLatest(client: QueryClient, withUserId: number, me: number): void {
   client.setQueryData<Pages>(keyOf(withUserId), (pages) => {
     const complete = insert(pages, lately.get(withUserId) ?? []);
@@ -114,13 +114,13 @@ export function putLatest(client: QueryClient, withUserId: number, me: number): 
   });
 }
 
-/** The messages with one person as far as they are loaded, newest first. */
+/** The loaded messages with one person, newest first. */
 export const cachedMessages = (client: QueryClient, withUserId: number): Message[] =>
   client.getQueryData<Pages>(keyOf(withUserId))?.pages.flatMap((page) => page.items) ?? [];
 
 /**
- * After a gap in the stream every chat may lack something, and reactions may have changed again. Other chats than the open one are
- * fetched again when they are opened.
+ * After a gap in the stream every chat may lack something, and reactions may have changed. Chats other than the open one are
+ * fetched again when opened.
  */
 export function distrustConversations(client: QueryClient): void {
   reactedTo.clear();
@@ -137,10 +137,10 @@ export function forgetLatest(): void {
 
 let open: number | null = null;
 
-/** Tells whose conversation is on the screen, if any. */
+/** Sets whose conversation is on the screen, if any. */
 export const setOpenChat = (userId: number | null): void => {
   open = userId;
 };
 
-/** Whether what this person writes is seen as it arrives. */
+/** Whether this person's messages are on screen as they arrive. */
 export const isReading = (userId: number): boolean => open === userId && document.visibilityState === 'visible';

@@ -2,7 +2,7 @@ import type { Message, Reaction } from '../message.ts';
 
 const quoted = 200;
 
-/** A deletion is final, and of two edits the later one holds, in whatever order they come. */
+/** A deletion is final, and of two edits the later one wins, in whatever order they arrive. */
 export function withChange(message: Message, change: Message | undefined): Message {
   const { replyTo } = message;
   if (change && replyTo?.messageId === change.messageId && (change.deletedAt || !replyTo.deleted)) {
@@ -17,14 +17,14 @@ export function withChange(message: Message, change: Message | undefined): Messa
 
 const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** With all reactions as they are now; a deleted message has none. */
+/** With all current reactions; a deleted message has none. */
 export const withReactions = (message: Message, reactions: Reaction[] | undefined): Message =>
   !reactions || message.deletedAt || sameReactions(reactions, message.reactions) ? message : { ...message, reactions };
 
-/** Those at hand; all others are behind the picker. */
+/** The quick reactions; all others are in the picker. */
 export const atHand = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
-/** The reactions with the viewer's among them or not. */
+/** The reactions with or without the viewer's. */
 export function withMine(reactions: readonly Reaction[], emoji: string, mine: boolean): Reaction[] {
   const known = reactions.find((reaction) => reaction.emoji === emoji);
   if (!known) return mine ? [...reactions, { emoji, count: 1, mine }] : [...reactions];

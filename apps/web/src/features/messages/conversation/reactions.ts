@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { cachedMessages, putReactions } from './messageCache.ts';
 import { withMine } from './messageChanges.ts';
 
-/** Adds or takes back the viewer's reaction at once; only the last wish is sent. */
+/** Adds or removes the viewer's reaction immediately; only the last state is sent. */
 export function setReaction(
   client: QueryClient,
   withUserId: number,

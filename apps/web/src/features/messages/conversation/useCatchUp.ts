@@ -8,12 +8,12 @@ import { cachedMessages, conversationInput, putMessages, putNow, putRead } from 
 
 const beat = 500;
 const slowest = 8_000;
-/** Of so many polls one also asks for edits, deletions and reactions of the newest messages. */
+/** One in this many polls also asks for edits, deletions and reactions of the newest messages. */
 const whole = 6;
 
 /**
- * The id after which to ask for messages: that of the newest received one, since one's own may have a higher id than some
- * that have not arrived; lower while one's own newest is not marked read, so that its tick is updated too.
+ * The id after which to poll for messages: that of the newest received one, since one's own may have a higher id than some that
+ * have not arrived; lower while one's own newest is not marked as read, so that its tick is updated too.
  */
 function knownUpTo(messages: Message[], me: number): number {
   const received = messages.find(({ receiver }) => receiver.userId === me)?.messageId ?? 0;
@@ -22,8 +22,8 @@ function knownUpTo(messages: Message[], me: number): number {
 }
 
 /**
- * While the stream is down the open conversation is asked for what is new every 500 ms, and once more when it is back:
- * nothing is lost, and nothing shown twice. A server that does not answer is asked less and less often.
+ * While the stream is down, the open conversation is polled every 500 ms, and once more when it is back: no message is lost or
+ * shown twice. A server that does not respond is polled with growing intervals.
  */
 export function useCatchUp(withUserId: number, loaded: boolean): void {
   const client = useQueryClient();

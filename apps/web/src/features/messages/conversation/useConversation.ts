@@ -12,7 +12,7 @@ import { conversationInput, putLatest, putRead, setOpenChat } from './messageCac
 
 const shown = new WeakMap<Message, ShownMessage>();
 
-/** The same object for the same message, so that only what changed is drawn again. */
+/** The same object for the same message, so that only changed ones are rendered again. */
 function asShown(message: Message, me: number): ShownMessage {
   const made = shown.get(message) ?? {
     key: message.clientId ?? String(message.messageId),
@@ -30,13 +30,13 @@ function asShown(message: Message, me: number): ShownMessage {
   return made;
 }
 
-/** How far a message that waits has come. */
+/** The state of a waiting message. */
 function usePendingStatus(): (pending: Pending) => MessageStatus {
   const online = useOnline();
   return ({ failure, stalled }) => (failure ? 'failed' : stalled || !online ? 'waiting' : 'sending');
 }
 
-/** The messages with one person, oldest first, those under way at the end. */
+/** The messages with one person, oldest first, unsent ones at the end. */
 export function useConversation(withUserId: number) {
   const client = useQueryClient();
   const { userId: me } = useViewer();
@@ -73,10 +73,10 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether somebody can see this tab. */
+/** Whether this tab is visible. */
 const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 
-/** Marks the open conversation read while its tab is visible, and updates the badges. */
+/** Marks the open conversation as read while its tab is visible, and updates the badges. */
 export function useMarkRead(withUserId: number, newest: Message | undefined, waiting: number): void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
@@ -99,7 +99,7 @@ export function useMarkRead(withUserId: number, newest: Message | undefined, wai
         clearUnread(client, withUserId);
         void utils.messages.unreadCount.invalidate();
       },
-      // It stays unread; the next message or visit tries again.
+      // It stays unread; the next message or visit retries.
       () => undefined,
     );
   }, [due, upTo, client, utils, withUserId, me]);

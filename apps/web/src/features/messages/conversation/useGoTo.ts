@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Scrolls to a message that is in the list and waits until it is in the document: messages far from view are not. */
+/** Scrolls to a message in the list and waits until it is rendered: messages far from the viewport are not. */
 async function comeToMessage(list: HTMLElement, messageId: number): Promise<boolean> {
   for (let frames = 0; frames < 60; frames++) {
     const bubble = list.querySelector<HTMLElement>(`[data-message="${messageId}"]`);
@@ -25,7 +25,7 @@ interface Older {
   fetchNextPage: () => Promise<{ hasNextPage: boolean; isError: boolean }>;
 }
 
-/** Leads to a message of the chat in `ref`, and loads the pages down to it first. */
+/** Scrolls to a message of the chat in `ref`, after loading the pages down to it. */
 export function useGoTo(older: Older) {
   const ref = useRef<HTMLElement>(null);
   const latest = useRef(older);

@@ -16,7 +16,7 @@ interface Opened {
   place: MenuPlace;
 }
 
-/** What the messages of a chat call, and what that has opened: the menu, the picker, or the question before a deletion. */
+/** The actions of a chat's messages, and what they have opened: the menu, the picker, or the confirmation of a deletion. */
 export function useMessageMenu(
   userId: number,
   goTo: (messageId: number) => void,
@@ -25,7 +25,7 @@ export function useMessageMenu(
   const { userId: me } = useViewer();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
-  // The menu is told of its closing after what was chosen in it has opened something else.
+  // The menu reports its closing after a chosen entry has opened something else.
   const chosen = useRef(false);
 
   const begin = useCallback(

@@ -9,7 +9,7 @@ interface Options {
   onSwipe: () => void;
 }
 
-/** A long press, and a swipe towards the end of the line, with a finger. Scrolling ends both. */
+/** A long press, and a horizontal swipe, by touch. Scrolling cancels both. */
 export function useTouch({ onHold, onSwipe }: Options) {
   const state = useRef({ x: 0, y: 0, held: false, timer: undefined as ReturnType<typeof setTimeout> | undefined });
 
@@ -40,7 +40,7 @@ export function useTouch({ onHold, onSwipe }: Options) {
     },
     onPointerCancel: end,
   };
-  /** Whether the click that follows is the end of a long press. */
+  /** Whether the click that follows ends a long press. */
   const held = (): boolean => {
     const was = state.current.held;
     state.current.held = false;
