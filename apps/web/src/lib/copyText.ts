@@ -13,7 +13,7 @@ function copyFromField(text: string): boolean {
   return copied;
 }
 
-/** False when the browser does not let the page copy. */
+/** False if the browser does not permit copying. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copyFromField(text);

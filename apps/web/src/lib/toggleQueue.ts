@@ -70,7 +70,7 @@ export function toggle<T>(wish: T, { key, value, send, onWish, onSettled }: Opti
   void queue.want(wish);
 }
 
-/** The same of a button. */
+/** The same for a button. */
 export const useToggleMutationQueue =
   <T>(options: Options<T>) =>
   (wish: T) =>

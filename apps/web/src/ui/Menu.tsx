@@ -14,14 +14,14 @@ export interface MenuItem {
 interface Props {
   trigger: ReactNode;
   items: MenuItem[];
-  /** Stands above the items; what is chosen there closes the menu where it is a `MenuChoice`. */
+  /** Shown above the items; choosing a `MenuChoice` there closes the menu. */
   head?: ReactNode;
   align?: 'start' | 'end';
-  /** Told once it has closed. Answers what gets the focus instead of the trigger. */
+  /** Called once it has closed. Returns what gets the focus instead of the trigger. */
   onClosed?: () => HTMLElement | null | undefined;
 }
 
-/** One of several small things to choose from in the head of a menu. */
+/** One of several small choices at the top of a menu. */
 export function MenuChoice({
   label,
   onSelect,

@@ -6,12 +6,12 @@ import { cx, touchTarget } from '../../ui/cx.ts';
 import { LiveText, personLink } from '../../ui/LiveText.tsx';
 import { textOf } from './captionParts.ts';
 
-/** The names after @ in a caption, each once. */
+/** The names mentioned in a caption, without duplicates. */
 export const peopleIn = (caption: string): string[] => [
   ...new Set(textParts(caption).flatMap((part) => (part.kind === 'mention' ? [part.name] : []))),
 ];
 
-/** The people of a caption, as links to their pages. */
+/** The mentioned people at a caption's end, as links to their pages. */
 export function WithLine({ people }: { people: string[] }) {
   const { t } = useTranslation();
   if (!people.length) return null;
@@ -33,5 +33,5 @@ export function WithLine({ people }: { people: string[] }) {
   );
 }
 
-/** A caption without the people it ends with, who are on a line of their own. */
+/** A caption without its trailing mentions, which are shown on a line of their own. */
 export const CaptionText = ({ caption }: { caption: string }) => <LiveText text={textOf(caption)} />;

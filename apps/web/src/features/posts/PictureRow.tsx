@@ -12,7 +12,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** For who has no finger to swipe with. */
+/** Buttons for readers who cannot swipe. */
 const Step = ({ label, side, onClick, children }: StepProps) => (
   <button
     type="button"
@@ -26,11 +26,11 @@ const Step = ({ label, side, onClick, children }: StepProps) => (
 
 interface Props {
   pictures: PostPicture[];
-  /** `near` is whether the picture is to be fetched: the one in sight, the next one, and those before. */
+  /** `near` is whether to load the picture: the visible one, the next one, and those before. */
   show: (picture: PostPicture, index: number, near: boolean) => ReactNode;
 }
 
-/** Several pictures side by side, swiped one by one in the frame of the first. */
+/** Several pictures side by side in the frame of the first, swiped one by one. */
 export function PictureRow({ pictures, show }: Props) {
   const { t } = useTranslation();
   const row = useRef<HTMLUListElement>(null);

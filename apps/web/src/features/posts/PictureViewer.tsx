@@ -10,14 +10,14 @@ import { pictureAlt } from './PostPicture.tsx';
 
 interface Props {
   post: PostView;
-  /** The picture it begins with, from 0. */
+  /** The first picture to show, from 0. */
   index: number;
   onClose: () => void;
 }
 
 /**
- * A post's pictures, filling the screen: pinched, swiped, or with wheel, arrows and double taps. Those beside the one in sight are
- * fetched ahead, no other post's. The dialog around keeps the focus and what lies behind.
+ * A full-screen viewer of a post's pictures: pinch, swipe, wheel, arrow keys and double tap. It preloads the neighbours of the
+ * visible picture, but no other post's. The surrounding dialog handles focus and background.
  */
 export default function PictureViewer({ post, index, onClose }: Props) {
   const { t } = useTranslation();

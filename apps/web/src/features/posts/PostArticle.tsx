@@ -17,7 +17,7 @@ import { PostPicture } from './PostPicture.tsx';
 
 const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
 
-/** A post by itself: the picture beside its words and comments. */
+/** A post on its own page: the picture beside text and comments. */
 export function PostArticle({ post }: { post: PostView }) {
   const { t } = useTranslation();
   useOnScreen(post.postId);

@@ -22,7 +22,7 @@ const control = 44;
 const header = 52;
 /** The average width of a letter of a caption, in pixels. */
 const letter = 7.2;
-/** A fold's button, and the line of a place. */
+/** The height of a fold's button, and of the line of a place. */
 const more = 42;
 const place = 18;
 
@@ -30,9 +30,8 @@ const linesOf = (text: string, width: number): number =>
   text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil((part.length * letter) / width)), 0);
 
 /**
- * Estimates the height of a post's card in a column of `width` px, mostly to the pixel, so that the cards below do not move
- * when it is measured. Where cards are narrow the comment form
- * waits to be asked for, and the place has a line of its own.
+ * Estimates the height of a post's card in a column of `width` px, usually exact to the pixel, so that the cards below do not
+ * move when it is measured. In narrow cards the comment form is collapsed, and the place is on its own line.
  */
 export function estimateCard(width: number, { narrow = false }: { narrow?: boolean } = {}) {
   const onPhone = innerWidth < 700;
@@ -51,19 +50,19 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
 
 interface Props extends HTMLAttributes<HTMLElement> {
   post: PostView;
-  /** The first cards of a page fetch their picture at once. */
+  /** The first cards of a page load their picture at once. */
   eager?: boolean;
   sizes?: string;
   /** Somebody the reader follows who likes it. */
   friend?: string | undefined;
-  /** Without a comment form, and with the place on a line of its own. */
+  /** Without a comment form, and with the place on its own line. */
   narrow?: boolean;
 }
 
-/** Captions that the reader has unfolded; a card that left the page comes back as it was. */
+/** Captions that the reader has unfolded; a card rendered again stays unfolded. */
 const unfolded = new Set<number>();
 
-/** A post's words, long ones folded. */
+/** A post's text; long ones are folded. */
 function Caption({ post: { postId, caption } }: { post: PostView }) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(unfolded.has(postId));
@@ -96,13 +95,13 @@ function Caption({ post: { postId, caption } }: { post: PostView }) {
 
 const CommentList = lazy(() => import('../comments/CommentList.tsx').then((list) => ({ default: list.CommentList })));
 
-/** Memoised, since the list around it renders at every step of a scroll. */
+/** Memoised, because the surrounding list renders at every step of a scroll. */
 export const PostCard = memo(function PostCard({ post, eager = false, sizes, friend, narrow = false, ...rest }: Props) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const { open } = usePopup();
-  // What the reader has written here stands here.
+  // The reader's own comments on this post.
   const [said, setSaid] = useState(false);
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (

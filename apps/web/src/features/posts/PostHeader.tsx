@@ -24,7 +24,7 @@ import { PostLink } from './PostLink.tsx';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
 
-/** Says so when not everybody sees a post. */
+/** Says so if a post is not public. */
 function AudienceMark({ audience }: Pick<PostView, 'audience'>) {
   const { t } = useTranslation();
   if (audience === 'public') return null;
@@ -47,7 +47,7 @@ function PostMenu({ post }: { post: PostView }) {
   const distance = useDistance(post.user, { kind: 'post', id: post.postId });
 
   const address = `${location.origin}/post/${post.postId}`;
-  // It fails when the member closes the sheet, too.
+  // Also fails when the member closes the share sheet.
   const share = () => void navigator.share({ url: address }).catch(() => undefined);
 
   const copyLink = async () => {
@@ -92,7 +92,7 @@ function PostMenu({ post }: { post: PostView }) {
 
 interface Props {
   post: PostView;
-  /** The place has a line of its own. */
+  /** The place is on its own line. */
   narrow?: boolean;
 }
 
@@ -115,7 +115,7 @@ export function PostHeader({ post, narrow = false }: Props) {
         <p
           className={cx(
             'flex items-center gap-x-2 text-13 text-soft',
-            // The place then goes under both, rather than being cut.
+            // The place is shown below both, instead of being cut.
             narrow || post.expiresAt
               ? 'flex-wrap'
               : post.audience === 'public'

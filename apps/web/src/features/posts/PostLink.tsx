@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Opens a post over the page; its address is that of the post by itself. */
+/** Opens a post over the page, with the address of the post's own page. */
 export const PostLink = ({ postId, className, label, children }: Props) => (
   <Link
     to="."

@@ -11,11 +11,11 @@ import { Picture } from '../../ui/Picture.tsx';
 import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { PictureRow } from './PictureRow.tsx';
 
-/** What a picture shows in its author's words; without them, whose it is and from when. */
+/** A picture's description by its author; without one, whose it is and from when. */
 export const pictureAlt = (t: TFunction, post: PostView, picture: PictureOfPost | undefined): string =>
   picture?.alt || t('post.imageAlt', { name: post.user.userName, date: postDate(post.createdAt) });
 
-/** Holds the place of a picture that is being prepared, or says that it could not be. */
+/** A placeholder for a picture that is being processed, or that failed. */
 function PicturePending({ picture, ratio }: { picture: PictureOfPost; ratio: number }) {
   const { t } = useTranslation();
   const failed = picture.status === 'failed';
@@ -40,7 +40,7 @@ interface Props {
   onDoubleTap: () => void;
 }
 
-/** Within so many milliseconds a second tap belongs to the first. */
+/** The longest interval of a double tap, in milliseconds. */
 const doubleTapMs = 300;
 
 export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onTap, onDoubleTap }: Props) {

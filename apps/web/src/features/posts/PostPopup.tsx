@@ -12,16 +12,16 @@ import { PostArticle } from './PostArticle.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { findPost } from './postCache.ts';
 
-/** The post with that id, as a list shows it already until it is fetched; `gone` when it is not there for the viewer. */
+/** The post with that id, from a list until it is fetched; `gone` if it does not exist for the viewer. */
 export function usePost(postId: number) {
   const client = useQueryClient();
   const query = trpc.posts.byId.useQuery({ postId }, { placeholderData: () => findPost(client, postId), retry: false });
   const gone = query.isError && failureOf(query.error).code === 'not-found';
-  // What was there a moment ago may be for others now.
+  // It may have been narrowed or deleted since.
   return { query, gone, post: gone ? undefined : (query.data ?? findPost(client, postId)) };
 }
 
-/** The post of the address over another page: a closer look at it, or the editor for one's own where the address says so. */
+/** The post of the address above another page, or its editor if the address says so. */
 export default function PostPopup({ postId }: { postId: number }) {
   const { t } = useTranslation();
   const { edit, likes, close } = usePopup();

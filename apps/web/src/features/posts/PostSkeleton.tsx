@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { emptyStyle, Skeleton, times } from '../../ui/Skeleton.tsx';
 
-/** A card of the feed, as tall as most; its parts are named for start/draw.ts. */
+/** A placeholder for a card of the feed; its parts are named for start/draw.ts. */
 export function CardSkeleton() {
   return (
     <div
@@ -34,7 +34,7 @@ export function CardSkeleton() {
   );
 }
 
-/** Cards in the shape of the feed. */
+/** Placeholder cards for the feed. */
 export function PostSkeleton({ cards = 2 }: { cards?: number }) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import { cutCaption } from '@kith/contracts/caption';
 
-/** What is left to read once the people at its end are on the "with" line; those in a sentence stay there. */
+/** The caption without trailing mentions, which are on the "with" line; those within a sentence stay. */
 export function textOf(caption: string): string {
   const { text, tail } = cutCaption(caption);
   return (text + tail.replace(/(?:^|\s+)@\S+/g, '')).trim();
@@ -9,7 +9,7 @@ export function textOf(caption: string): string {
 const longestWhole = { letters: 560, lines: 10 };
 const folded = { letters: 400, lines: 6 };
 
-/** The beginning of a caption that is too long for a list, cut between words; null when it is shown whole. */
+/** The beginning of a caption that is too long for a list, cut between words; null if it is short enough. */
 export function foldOf(caption: string): string | null {
   const text = textOf(caption);
   const lines = text.split('\n');
@@ -17,9 +17,9 @@ export function foldOf(caption: string): string | null {
   const start = lines.slice(0, folded.lines).join('\n');
   const cut = start.length > folded.letters ? start.slice(0, folded.letters) : start;
   const words = start.length > cut.length && /\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut;
-  // Half of a letter of two units is none.
+  // Does not cut a surrogate pair.
   return `${words.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
-/** Whether anything is left to read once the people are on their own line. */
+/** Whether any text is left without the trailing mentions. */
 export const hasText = (caption: string): boolean => textOf(caption) !== '';

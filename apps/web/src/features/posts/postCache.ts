@@ -36,7 +36,7 @@ const mapItems = (pages: Pages, map: (items: PostView[]) => PostView[]): Pages =
   }),
 });
 
-/** Changes a post wherever it is shown. */
+/** Changes a post in every query that contains it. */
 export function patchPost(client: QueryClient, postId: number, change: Change): void {
   const apply = (post: PostView): PostView =>
     post.postId === postId ? { ...post, ...(typeof change === 'function' ? change(post) : change) } : post;
@@ -44,7 +44,7 @@ export function patchPost(client: QueryClient, postId: number, change: Change): 
   everywhere(client, (pages) => mapItems(pages, inItems), apply);
 }
 
-/** Takes posts out of every list, or of those whose path fits. */
+/** Removes posts from all lists, or from those whose path matches. */
 export function removePosts(
   client: QueryClient,
   unwanted: (post: PostView) => boolean,
@@ -62,7 +62,7 @@ export function removePosts(
 export const removePost = (client: QueryClient, postId: number): void =>
   removePosts(client, (post) => post.postId === postId);
 
-/** Puts a new post of the member's on top of their own list and of their feed, where these are loaded. */
+/** Adds the member's new post on top of their own list and of their feed, if these are loaded. */
 export function addPost(client: QueryClient, post: PostView): void {
   const onTop = (data: unknown) => {
     if (!isPages(data) || data.pages.some((page) => page.items.some((p) => p.postId === post.postId))) return data;
@@ -78,14 +78,14 @@ export function addPost(client: QueryClient, post: PostView): void {
     },
   });
   for (const query of shown) {
-    // A list that is to be fetched anew still is.
+    // An invalidated list is still fetched again.
     const { isInvalidated, dataUpdatedAt } = query.state;
     client.setQueryData(query.queryKey, onTop, { updatedAt: dataUpdatedAt });
     if (isInvalidated) query.invalidate();
   }
 }
 
-/** Every post that some list holds; one post may come more than once. */
+/** All posts in loaded lists; a post may occur more than once. */
 export function cachedPosts(client: QueryClient): PostView[] {
   const held = client.getQueriesData({ predicate: (query) => holdsPosts(query.queryKey) });
   return held.flatMap(([, data]) => {
@@ -94,6 +94,6 @@ export function cachedPosts(client: QueryClient): PostView[] {
   });
 }
 
-/** The post as some list already holds it. */
+/** The post from any loaded list. */
 export const findPost = (client: QueryClient, postId: number): PostView | undefined =>
   cachedPosts(client).find((post) => post.postId === postId);

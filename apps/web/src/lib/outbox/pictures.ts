@@ -27,7 +27,7 @@ export interface KeptPicture {
   /** Its client id. */
   id: string;
   file: Blob;
-  /** What it shows, in its author's words. */
+  /** The author's description. */
   alt: string;
   /** Its position in the post. */
   position?: number;

@@ -19,7 +19,7 @@ export interface OutboxPayloads {
     createdAt: string;
     /** Its pictures are stored separately, under the entry's id. */
     pictured: boolean;
-    /** How many; entries of earlier versions have one and do not say so. */
+    /** Their number; entries of earlier versions have one and no such field. */
     pictures?: number;
     /** The text is already published and only pictures are waiting. */
     postId?: number | undefined;
@@ -28,7 +28,7 @@ export interface OutboxPayloads {
     receiverId: number;
     content: string;
     createdAt: string;
-    /** The message it answers, with what is shown of that. */
+    /** The message it replies to, as shown in the quote. */
     quote?: { messageId: number; senderId: number; content: string; deleted: boolean };
   };
 }
