@@ -84,8 +84,9 @@ journey(
     await page.evaluate(`new MutationObserver(() => {
     if (document.body.textContent.includes('Hello, ${ben.userName}')) sessionStorage.setItem('shown', 'too early');
   }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
-    await signIn(page.context(), origin, ben);
+    // The log-in ends ana's session, which may already make the page reload.
     const ownAgain = page.waitForEvent('load');
+    await signIn(page.context(), origin, ben);
     // The page refetches its member, who has a new follower.
     await follow(origin, eve, ana);
     await ownAgain;

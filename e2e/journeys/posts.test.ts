@@ -73,8 +73,8 @@ for (const language of toldIn('es')) {
       await alone.close();
 
       // A deleted post says so; the server does not know its address.
-      await page.goto('/post/999999999');
-      await page.getByText(say('post.gone')).waitFor();
+      const gone = await visit('/post/999999999', { as: paco, locale: locales[language], allow: /404/ });
+      await gone.getByText(say('post.gone')).waitFor();
       expect((await fetch(`${origin}/post/none`, { headers: { accept: 'text/html' } })).status).toBe(404);
     },
   );

@@ -152,13 +152,16 @@ describe('a post that is deleted', () => {
 describe('a post of somebody whom very many follow', () => {
   it('reaches each of them once, by jobs that go on where the one before stopped, killed or not', async () => {
     const eve = await signUpAndIn(server.app, 'eve');
-    await sql(
-      `with made as (
-         insert into users (user_name, email, identity_uid, auth_provider, password_hash, following_count)
-         select 'fan' || i, 'f' || i || '@kith.test', 'fan-' || i, 'email', '-', 1 from generate_series(1, 11000) i returning id
-       ) insert into follows (follower_id, followed_id) select id, $1 from made`,
-      [eve.userId],
-    );
+    // In batches, because statements have a time-out of 10 s.
+    for (let first = 1; first <= 11_000; first += 1_000)
+      await sql(
+        `with made as (
+           insert into users (user_name, email, identity_uid, auth_provider, password_hash, following_count)
+           select 'fan' || i, 'f' || i || '@kith.test', 'fan-' || i, 'email', '-', 1 from generate_series($2::int, $2::int + 999) i
+           returning id
+         ) insert into follows (follower_id, followed_id) select id, $1 from made`,
+        [eve.userId, first],
+      );
     await sql('update users set followers_count = 11000 where id = $1', [eve.userId]);
     // An upgraded database waits for a day, because the previous version may still run beside this one.
     await sql(`insert into migrations (name) values ('Migration018LargeAuthors')`);

@@ -1,7 +1,9 @@
 -- name: set_user_name_parts
 create or replace function set_user_name_parts() returns trigger language plpgsql as $body$
 begin
-  delete from user_name_parts where user_id = new.id;
+  if tg_op = 'UPDATE' then
+    delete from user_name_parts where user_id = new.id;
+  end if;
   insert into user_name_parts (user_id, part)
   select new.id, substr(lower(new.user_name), i) from generate_series(1, char_length(new.user_name)) i
   on conflict do nothing;
