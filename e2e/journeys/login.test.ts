@@ -8,7 +8,7 @@ journey('what is said of a username is said of the one that stands there', async
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/signup');
   const field = page.getByLabel('Username');
-  // The response for the first name arrives while the second is being typed.
+  // The response for the first username arrives while the second one is being typed.
   await page.route(/userNameAvailable/, (route) => void setTimeout(() => route.continue(), 200));
   const asked = page.waitForRequest(/userNameAvailable/);
   await field.fill(ana.userName);

@@ -11,7 +11,7 @@ import { listen } from '../fixtures/streams.ts';
 import { type FleetForm, startWholeFleet, type WholeFleet } from '../fixtures/wholeFleet.ts';
 
 const full = process.env.KITH_OPS === 'full';
-const rounds = full ? 3 : 1;
+const rounds = 3;
 const callers = 4;
 const listeners = 10;
 const plain: FleetForm[] = [{ proxy: 'nginx' }, { proxy: 'haproxy' }];
@@ -19,7 +19,7 @@ const whole: FleetForm[] = [
   { proxy: 'nginx', redis: 'a cluster' },
   { proxy: 'haproxy', redis: 'sentinels' },
 ];
-const forms = (full ? [...plain, ...whole] : plain.slice(0, 1)).map((each) => ({ ...each, on: each.redis ?? 'none' }));
+const forms = [...plain, ...whole].map((each) => ({ ...each, on: each.redis ?? 'none' }));
 const able = forms.every(({ proxy, redis }) => hasProxy(proxy) && (hasRedis || !redis));
 
 /** A fifth of this is the time in which a proxy can notice that the process is no longer ready. */
@@ -62,7 +62,8 @@ async function uploadSlowly(
   return promise;
 }
 
-describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
+// At night only: it waits a minute for proxies and streams, and fleet.test.ts kills servers in every run.
+describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
   let fleet: WholeFleet;
   const settings = { SHUTDOWN_SECONDS: shutdownSeconds, KITH_WORKER_CONCURRENCY: '1' };
 
@@ -87,7 +88,7 @@ describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $o
     let calls = 0;
 
     // A member may have twenty streams per server, so many members are needed to have many streams to end.
-    const others = full ? await cast(origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`)) : [];
+    const others = await cast(origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`));
     const everybody = [bob, ...others];
     const heard: Set<string>[] = [];
     const streams = everybody.flatMap((who) =>
@@ -107,7 +108,7 @@ describe.skipIf(!able).each(forms)('a rolling restart behind $proxy, Redis as $o
     // A browser that has not written: its lists come from the replica, if there is one.
     const cookie = await cookieOf(origin, bob);
     const caller = async (id: number) => {
-      for (let n = 0; !enough.signal.aborted; n += 1, await wait(full ? 5 : 40)) {
+      for (let n = 0; !enough.signal.aborted; n += 1, await wait(5)) {
         const content = `m${id}-${n}`;
         const json = { senderId: alice.userId, receiverId: bob.userId, content };
         await attempt('POST /messages', async () => {

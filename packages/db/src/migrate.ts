@@ -128,7 +128,7 @@ function withoutTimeLimit(each: MigrationClass): MigrationClass {
         .flatMap((query) =>
           /\bindex\s+concurrently\b/i.test(String(query)) ? ['set lock_timeout = 0', query, limited] : query,
         );
-      // Also before the first attempt, because an earlier one may have left an invalid index.
+      // Also before the first attempt of this process: an earlier process may have left an invalid index.
       return [limited, ...queries];
     }
   } as unknown as MigrationClass;

@@ -42,8 +42,8 @@ const fullFor = 30_000;
 const mostOff = 60_000;
 
 /**
- * PostgreSQL's clock, extrapolated with a monotonic clock and not this machine's, which may be set at any time. Small differences
- * between two answers are network latency.
+ * PostgreSQL's time, advanced with a monotonic clock, because this machine's clock may be set at any time. Small differences between
+ * two of PostgreSQL's answers are network latency.
  */
 function createClock() {
   let base: number | undefined;

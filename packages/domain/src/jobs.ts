@@ -12,7 +12,7 @@ export interface JobPayloads {
   'images.resume': Record<string, never>;
   /** Deletes the stored files of images whose rows are gone. */
   'images.remove': { keys: string[] };
-  /** Gives the picture of a post whose audience was narrowed a new key, and so new addresses. */
+  /** Moves a picture to a new storage key after its post's audience was narrowed, so that its old addresses stop working. */
   'images.rename': { imageId: number; from: string; to: string };
   /** Deletes stored files without a row, a slice of them each time. */
   'images.sweep': Record<string, never>;

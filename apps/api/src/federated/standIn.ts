@@ -6,7 +6,7 @@ import { signInPage, standInPolicy } from './standInPage.ts';
 
 export const standInPath = '/stand-in';
 
-/** The cookies of its interactions. */
+/** The cookies that the stand-in sets while somebody signs in. */
 export const standInSession = ['_session', '_session.sig'];
 
 export const standInClient = { id: 'kith', secret: randomBytes(24).toString('base64url') };

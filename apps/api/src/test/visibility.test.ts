@@ -303,7 +303,7 @@ describe('who sees a post', () => {
     const doors = [...procedures.keys(), ...paths];
     const reasons = Object.values(others);
     expect(doors.filter((door) => !asked.includes(door) && !reasons.some((reason) => reason.test(door)))).toEqual([]);
-    // No entry for a door that is tested, or that does not exist.
+    // The list of exceptions must not name a procedure or path that is tested, or that does not exist.
     expect(asked.filter((door) => reasons.some((reason) => reason.test(door)) && !/^GET \/users/.test(door))).toEqual(
       [],
     );

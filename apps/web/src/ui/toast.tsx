@@ -50,7 +50,7 @@ function setPlaces(next: HTMLElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The last one of the popup on top, or else of the page. */
+/** The place for toasts in the popup on top, or without a popup in the page. */
 const shownPlace = (): HTMLElement | undefined =>
   places.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? places.at(-1);
 

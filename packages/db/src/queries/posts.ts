@@ -19,7 +19,7 @@ type PictureColumn = 'status' | 'key' | 'widths' | 'width' | 'height' | 'thumbha
 /** A picture after a post's first. */
 export type MorePicture = Columns<Image, 'id' | 'alt' | PictureColumn>;
 
-/** A post with its author and its picture. A new column of posts is one of it, once `post_columns` names it. */
+/** A post with its author and its first picture. A new column of posts must be added to `post_columns`, a test says so. */
 export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenOfPosts)[number]>> &
   Columns<User, 'pictureKey'> &
   Present<User, 'userName'> &

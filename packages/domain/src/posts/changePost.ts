@@ -36,7 +36,7 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     const { postId, caption, location, audience, comments } = input;
     const values = [caption, location || null, ctx.clock.now(), audience ?? null, comments ?? null] as const;
     const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...values], em);
-    // After the row is locked: of two concurrent edits, the last one's words are indexed.
+    // The row is locked by now, so of two concurrent edits the words of the later one are indexed.
     if (post) await putWords(ctx, em, [{ id: postId, caption, location }]);
     if (post?.narrowed) {
       for (const { id, key } of await ctx.db.run(imageQueries.shownIn, [postId], em))

@@ -16,8 +16,8 @@ import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /**
- * Detects a dead server by its silent stream, and catches up when it is back; leaves when the session was ended elsewhere, such
- * as in the list of devices.
+ * Detects that the server is down when its stream falls silent, and refetches when it is back. Redirects to the log-in when the
+ * session was ended elsewhere, such as in the list of devices.
  */
 function useReconnect(): void {
   const client = useQueryClient();

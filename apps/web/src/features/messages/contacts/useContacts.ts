@@ -10,7 +10,7 @@ import type { Contact, Pending } from '../message.ts';
 
 const whileDown = 3_000;
 
-/** Shows a waiting message as the latest of its chat, and moves the chat up. */
+/** Shows an unsent message as the latest of its chat, and moves the chat to the top. */
 function withPending(contacts: Contact[], outbox: Pending[], senderId: number): Contact[] {
   if (!outbox.length) return contacts;
   const latest = new Map(outbox.map(({ payload }) => [payload.receiverId, payload]));
