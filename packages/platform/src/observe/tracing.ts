@@ -31,11 +31,11 @@ export interface OpenSpan {
 /** The same database with spans for its statements and transactions. */
 export function traceDatabase(db: Database, tracer: Tracer | null): Database {
   if (!tracer) return db;
-  const told = (name: string) => ({ attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } });
+  const attributesOf = (name: string) => ({ attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } });
   return {
     ...db,
-    run: (statement, params) =>
-      tracer.span(statement.name, 'client', told(statement.name), () => db.run(statement, params)),
-    transaction: (work) => tracer.span('transaction', 'client', told('transaction'), () => db.transaction(work)),
+    run: (statement, params, em) =>
+      tracer.span(statement.name, 'client', attributesOf(statement.name), () => db.run(statement, params, em)),
+    transaction: (work) => tracer.span('transaction', 'client', attributesOf('transaction'), () => db.transaction(work)),
   };
 }
