@@ -20,6 +20,7 @@ export * from './push.ts';
 export * from './reach.ts';
 export * from './search.ts';
 export * from './searchWords.ts';
+export * from './secondFactor.ts';
 export * from './textParts.ts';
 export * from './tokens.ts';
 export * from './users.ts';

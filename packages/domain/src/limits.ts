@@ -91,6 +91,17 @@ export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100
 /** Correct passwords of one account, at log-in and elsewhere: the only count that a success does not reset. */
 export const rightPasswords: LimitRule = { name: 'right-password', points: 60, seconds: quarter, untold: true };
 
+/**
+ * Wrong codes of one account's authenticator app, without those of known browsers, which have as many each. A code is guessed with
+ * one in 330,000, so a day's guesses find it once in 30 years.
+ */
+export const secondFactorsPerAccount: LimitRule = {
+  name: 'second-factor',
+  points: 30,
+  seconds: 24 * hour,
+  untold: true,
+};
+
 /** Failed re-authentications of one session. */
 export const reauthenticationsPerSession: LimitRule = { name: 'reauthentication', points: 10, seconds: quarter };
 

@@ -68,6 +68,7 @@ const open = [
   'auth.options',
   'auth.requestPasswordReset',
   'auth.userNameAvailable',
+  'secondFactor.enter',
   'users.create',
 ];
 

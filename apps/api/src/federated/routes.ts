@@ -6,7 +6,13 @@ import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
 import { limitPerAddress } from '../request/address.ts';
 import { sessionOf } from '../request/context.ts';
-import { cookieAttributes, cookieName, pendingCookie, setSessionCookie } from '../request/cookies.ts';
+import {
+  cookieAttributes,
+  cookieName,
+  pendingCookie,
+  setChallengeCookie,
+  setSessionCookie,
+} from '../request/cookies.ts';
 import { callbackPath, federatedClient } from './client.ts';
 import { serveStandIn, standInSession } from './standIn.ts';
 
@@ -171,6 +177,10 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
         : await signIn(deps, request, reply, { ...identity, invitation: readInvitation(attempt.invitation) });
       return land(reply, attempt, next);
     } catch (error) {
+      if (error instanceof Refusal && error.challenge !== undefined) {
+        setChallengeCookie(deps, reply, error.challenge);
+        return land(reply, attempt, '/second-factor');
+      }
       const screen = attempt?.reauth ? '/account' : '/login';
       return land(reply, attempt, `${screen}?error=${errorCode(deps, error)}`);
     }

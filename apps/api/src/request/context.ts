@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from './address.ts';
 import {
+  challengeCookie,
   cookieAttributes,
   cookieName,
   credential,
@@ -13,6 +14,7 @@ import {
   mayReadFromReplica,
   pendingCookie,
   renewSessionCookie,
+  setChallengeCookie,
   setSessionCookie,
 } from './cookies.ts';
 
@@ -41,6 +43,10 @@ class RequestBrowser implements Browser {
     return this.#request.cookies[cookieName(this.#deps, pendingCookie)] ?? null;
   }
 
+  get challenge() {
+    return this.#request.cookies[cookieName(this.#deps, challengeCookie)] ?? null;
+  }
+
   get knownDevice() {
     const token = formerlyNamed(this.#request, deviceCookie);
     return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
@@ -63,6 +69,10 @@ class RequestBrowser implements Browser {
   setKnownDevice({ token, expiresAt }: { token: string; expiresAt: Date }): void {
     const name = cookieName(this.#deps, deviceCookie);
     this.#reply.setCookie(name, token, { ...cookieAttributes(this.#deps), expires: expiresAt });
+  }
+
+  setChallenge(challenge: string | null): void {
+    setChallengeCookie(this.#deps, this.#reply, challenge);
   }
 
   clearPending(): void {

@@ -7,6 +7,9 @@ const sessionCookie = 'kith_session';
 /** Set in a browser that signed in with a provider and has yet to choose a username. */
 export const pendingCookie = 'kith_pending';
 
+/** Set in a browser that has passed the password or the provider, and has yet to enter a second factor. */
+export const challengeCookie = 'kith_challenge';
+
 /** Identifies a browser that logged in to an account before, for more lenient limits. It is not a credential. */
 export const deviceCookie = 'kith_device';
 
@@ -43,6 +46,13 @@ export function setSessionCookie(
   if (session) reply.setCookie(name, session.token, { ...cookieAttributes(deps), expires: session.expiresAt });
   else reply.clearCookie(name, cookieAttributes(deps));
   if (name !== sessionCookie) reply.clearCookie(sessionCookie, cookieAttributes(deps));
+}
+
+/** Sets the cookie of a log-in that waits for a second factor, or deletes it. */
+export function setChallengeCookie(deps: Deps, reply: FastifyReply, challenge: string | null): void {
+  const name = cookieName(deps, challengeCookie);
+  if (challenge === null) reply.clearCookie(name, cookieAttributes(deps));
+  else reply.setCookie(name, challenge, { ...cookieAttributes(deps), maxAge: 600 });
 }
 
 export function setWroteCookie(deps: Deps, reply: FastifyReply): void {

@@ -72,6 +72,13 @@ describe('the reach of tokens', () => {
       'notifications.pushKey',
       'notifications.subscribe',
       'notifications.unsubscribe',
+      // Two-step log-in.
+      'secondFactor.begin',
+      'secondFactor.confirm',
+      'secondFactor.enter',
+      'secondFactor.remove',
+      'secondFactor.renewCodes',
+      'secondFactor.state',
       'tokens.create',
       'tokens.list',
       'tokens.revoke',

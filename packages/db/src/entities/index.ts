@@ -17,6 +17,7 @@ export * from './pendingJobs.ts';
 export * from './posts.ts';
 export * from './push.ts';
 export * from './ranking.ts';
+export * from './secondFactor.ts';
 export * from './server.ts';
 export * from './sessions.ts';
 export * from './tokens.ts';

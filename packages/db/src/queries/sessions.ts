@@ -18,6 +18,7 @@ export const sessionQueries = {
       expiresAt: string,
       provenAt: string | null,
       most: number,
+      secondFactor: boolean,
     ],
     { ended: Session['id'][] }
   >('sessions/start'),

@@ -6,6 +6,7 @@ import { Refusal, refuseConflict } from '../errors.ts';
 import { checkWayIn } from '../invitations.ts';
 import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
+import { enter } from './logInChallenge.ts';
 import { startSession } from './sessionStore.ts';
 
 const pendingMinutes = 30;
@@ -28,7 +29,7 @@ export type FederatedResult =
 
 /**
  * Signs in a user of an identity provider, or begins a sign-up: the pending token allows this browser to choose a username.
- * Throws `user-disabled`, `account-exists-with-different-credential` if another account has confirmed the e-mail, and for new
+ * Throws `user-disabled`, `second-factor-required`, `account-exists-with-different-credential` if another account has confirmed the e-mail, and for new
  * users `sign-up-closed`, `invitation-required`, `invitation-invalid`.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
@@ -40,7 +41,7 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
   ]);
   if (!identity) throw new Error('the identity was not stored');
   if (identity.user_id !== null) {
-    const session = await startSession(ctx, {
+    const session = await enter(ctx, {
       userId: identity.user_id,
       passwordHash: null,
       provenAt: input.provenAt,

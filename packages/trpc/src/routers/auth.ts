@@ -8,6 +8,7 @@ import {
   listSessions,
   logIn,
   logOut,
+  Refusal,
   readOwnUser,
   reauthenticate,
   requestConfirmation,
@@ -22,7 +23,10 @@ export const auth = router({
   login: open.input(contract.loginInput).mutation(async ({ ctx, input }) => {
     const { browser } = ctx;
     const { address, device, knownDevice } = browser;
-    const entered = await logIn(ctx.domain, { ...input, address, device, knownDevice });
+    const entered = await logIn(ctx.domain, { ...input, address, device, knownDevice }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.challenge !== undefined) browser.setChallenge(error.challenge);
+      throw error;
+    });
     // A browser that logs in again ends its earlier session.
     if (ctx.session) await logOut(ctx.domain, ctx.session);
     const { token, expiresAt, user } = entered;
