@@ -16,6 +16,7 @@ import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResetpasswordRouteImport } from './routes/resetpassword';
+import { Route as SecondFactorRouteImport } from './routes/second-factor';
 import { Route as SetusernameRouteImport } from './routes/setusername';
 import { Route as SignupRouteImport } from './routes/signup';
 import { Route as TermsRouteImport } from './routes/terms';
@@ -62,6 +63,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const ResetpasswordRoute = ResetpasswordRouteImport.update({
   id: '/resetpassword',
   path: '/resetpassword',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SetusernameRoute = SetusernameRouteImport.update({
@@ -137,6 +143,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute;
   '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/setusername': typeof SetusernameRoute;
   '/signup': typeof SignupRoute;
   '/terms': typeof TermsRoute;
@@ -158,6 +165,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute;
   '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/setusername': typeof SetusernameRoute;
   '/signup': typeof SignupRoute;
   '/terms': typeof TermsRoute;
@@ -181,6 +189,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute;
   '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/setusername': typeof SetusernameRoute;
   '/signup': typeof SignupRoute;
   '/terms': typeof TermsRoute;
@@ -204,6 +213,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/privacy'
     | '/resetpassword'
+    | '/second-factor'
     | '/setusername'
     | '/signup'
     | '/terms'
@@ -225,6 +235,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/privacy'
     | '/resetpassword'
+    | '/second-factor'
     | '/setusername'
     | '/signup'
     | '/terms'
@@ -247,6 +258,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/privacy'
     | '/resetpassword'
+    | '/second-factor'
     | '/setusername'
     | '/signup'
     | '/terms'
@@ -270,6 +282,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetpasswordRoute: typeof ResetpasswordRoute;
+  SecondFactorRoute: typeof SecondFactorRoute;
   SetusernameRoute: typeof SetusernameRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
@@ -324,6 +337,13 @@ declare module '@tanstack/react-router' {
       path: '/resetpassword';
       fullPath: '/resetpassword';
       preLoaderRoute: typeof ResetpasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/second-factor': {
+      id: '/second-factor';
+      path: '/second-factor';
+      fullPath: '/second-factor';
+      preLoaderRoute: typeof SecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/setusername': {
@@ -456,6 +476,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   ResetpasswordRoute: ResetpasswordRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SetusernameRoute: SetusernameRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,

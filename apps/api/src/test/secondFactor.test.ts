@@ -194,7 +194,7 @@ describe('a log-in with a second factor', () => {
     ],
     ['its time', () => sql(`update log_in_challenges set expires_at = now() - interval '1 second'`)],
   ])('ends with %s', async (what, end) => {
-    const name = `end-${what.slice(-8).trim().replace(" ", "-")}`;
+    const name = `end-${what.slice(-8).trim().replace(' ', '-')}`;
     const who = await careful(name);
     const asked = await challenge(name);
     await end(who);

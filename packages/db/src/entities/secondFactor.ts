@@ -12,7 +12,7 @@ const SecondFactorSchema = defineEntity({
     /** Null until a first code proved that the member's app has the secret. */
     confirmedAt: time().nullable(),
     /** The time step of the last accepted code: neither it nor an older code is accepted again. */
-    lastStep: p.bigint('number').default(0),
+    lastStep: p.integer().default(0),
     createdAt: madeAt(),
   },
 });

@@ -7,7 +7,7 @@ export class Migration045SecondFactor extends Migration {
       user_id bigint not null,
       secret text not null,
       confirmed_at timestamptz(3) null,
-      last_step bigint not null default 0,
+      last_step int not null default 0,
       created_at timestamptz(3) not null default now(),
       primary key (user_id),
       constraint second_factors_user_id_fkey foreign key (user_id) references users on delete cascade
