@@ -59,14 +59,12 @@ function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) =
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-15 text-pretty text-soft">{t('secondFactor.scan')}</p>
       <QrCode text={uri} />
-      <TextField
-        label={t('secondFactor.secret')}
-        readOnly
-        data-own
-        value={inGroups(secret)}
-        className="font-mono text-13"
-        onFocus={(event) => event.target.select()}
-      />
+      <p className="flex flex-col gap-1">
+        <span className="text-15 font-medium">{t('secondFactor.secret')}</span>
+        <output aria-label={t('secondFactor.secret')} data-own className="font-mono text-15 select-all">
+          {inGroups(secret)}
+        </output>
+      </p>
       <TextField
         label={t('secondFactor.code')}
         inputMode="numeric"
