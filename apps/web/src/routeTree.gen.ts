@@ -14,6 +14,7 @@ import { Route as R404RouteImport } from './routes/404';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as NotMeRouteImport } from './routes/not-me';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResetpasswordRouteImport } from './routes/resetpassword';
 import { Route as SecondFactorRouteImport } from './routes/second-factor';
@@ -53,6 +54,11 @@ const ConfirmRoute = ConfirmRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NotMeRoute = NotMeRouteImport.update({
+  id: '/not-me',
+  path: '/not-me',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -141,6 +147,7 @@ export interface FileRoutesByFullPath {
   '/404': typeof R404Route;
   '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
+  '/not-me': typeof NotMeRoute;
   '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
   '/second-factor': typeof SecondFactorRoute;
@@ -163,6 +170,7 @@ export interface FileRoutesByTo {
   '/404': typeof R404Route;
   '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
+  '/not-me': typeof NotMeRoute;
   '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
   '/second-factor': typeof SecondFactorRoute;
@@ -187,6 +195,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
+  '/not-me': typeof NotMeRoute;
   '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
   '/second-factor': typeof SecondFactorRoute;
@@ -211,6 +220,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/confirm'
     | '/login'
+    | '/not-me'
     | '/privacy'
     | '/resetpassword'
     | '/second-factor'
@@ -233,6 +243,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/confirm'
     | '/login'
+    | '/not-me'
     | '/privacy'
     | '/resetpassword'
     | '/second-factor'
@@ -256,6 +267,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/confirm'
     | '/login'
+    | '/not-me'
     | '/privacy'
     | '/resetpassword'
     | '/second-factor'
@@ -280,6 +292,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   ConfirmRoute: typeof ConfirmRoute;
   LoginRoute: typeof LoginRoute;
+  NotMeRoute: typeof NotMeRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetpasswordRoute: typeof ResetpasswordRoute;
   SecondFactorRoute: typeof SecondFactorRoute;
@@ -323,6 +336,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/not-me': {
+      id: '/not-me';
+      path: '/not-me';
+      fullPath: '/not-me';
+      preLoaderRoute: typeof NotMeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/privacy': {
@@ -474,6 +494,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   ConfirmRoute: ConfirmRoute,
   LoginRoute: LoginRoute,
+  NotMeRoute: NotMeRoute,
   PrivacyRoute: PrivacyRoute,
   ResetpasswordRoute: ResetpasswordRoute,
   SecondFactorRoute: SecondFactorRoute,

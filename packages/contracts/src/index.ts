@@ -4,6 +4,7 @@ export * from './bookmarks.ts';
 export * from './caption.ts';
 export * from './comments.ts';
 export * from './common.ts';
+export * from './device.ts';
 export * from './exports.ts';
 export * from './feed.ts';
 export * from './follows.ts';

@@ -22,6 +22,7 @@ export {
   revokeSession,
   signOutEverywhere,
 } from './auth/sessions.ts';
+export { denySignIn, sendSignInNotice } from './auth/signInNotices.ts';
 export {
   isToken,
   listTokens,

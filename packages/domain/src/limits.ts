@@ -120,6 +120,9 @@ export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', 
 /** Follow requests to somebody who has declined: exhausted by the decline. */
 export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 1, seconds: 24 * hour };
 
+/** Mails about log-ins from unknown browsers to one account: the rest of what its inbox may get is left to other mails. */
+export const signInMailsPerAccount: LimitRule = { name: 'sign-in-mail', points: 5, seconds: 24 * hour, untold: true };
+
 /** Mails to one inbox over all accounts, counted when they are sent. */
 export const mailsPerInbox: LimitRule = { name: 'mail-inbox', points: 10, seconds: 24 * hour };
 

@@ -64,6 +64,7 @@ const open = [
   'auth.chooseUserName',
   'auth.confirmEmail',
   'auth.confirmPasswordReset',
+  'auth.denySignIn',
   'auth.login',
   'auth.options',
   'auth.requestPasswordReset',

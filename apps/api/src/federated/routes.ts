@@ -9,8 +9,10 @@ import { sessionOf } from '../request/context.ts';
 import {
   cookieAttributes,
   cookieName,
+  knownDevice,
   pendingCookie,
   setChallengeCookie,
+  setDeviceCookie,
   setSessionCookie,
 } from '../request/cookies.ts';
 import { callbackPath, federatedClient } from './client.ts';
@@ -94,10 +96,11 @@ async function signIn(
   identity: Identity & Pick<SignInAttempt, 'invitation'>,
 ): Promise<string> {
   const device = request.headers['user-agent'] ?? '';
-  const result = await signInFederated(deps.domain, { ...identity, device });
+  const result = await signInFederated(deps.domain, { ...identity, device, knownDevice: knownDevice(request) });
   if (result.kind === 'session') {
     await endOlderSession(deps, request);
     setSessionCookie(deps, reply, result);
+    setDeviceCookie(deps, reply, result.knownDevice);
     return '/account';
   }
   reply.setCookie(cookieName(deps, pendingCookie), result.token, {

@@ -9,12 +9,12 @@ import {
   cookieAttributes,
   cookieName,
   credential,
-  deviceCookie,
-  formerlyNamed,
+  knownDevice,
   mayReadFromReplica,
   pendingCookie,
   renewSessionCookie,
   setChallengeCookie,
+  setDeviceCookie,
   setSessionCookie,
 } from './cookies.ts';
 
@@ -48,8 +48,7 @@ class RequestBrowser implements Browser {
   }
 
   get knownDevice() {
-    const token = formerlyNamed(this.#request, deviceCookie);
-    return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
+    return knownDevice(this.#request);
   }
 
   get signIn() {
@@ -66,9 +65,8 @@ class RequestBrowser implements Browser {
     if (this.#session) renewSessionCookie(this.#deps, this.#request, this.#reply, this.#session.expiresAt);
   }
 
-  setKnownDevice({ token, expiresAt }: { token: string; expiresAt: Date }): void {
-    const name = cookieName(this.#deps, deviceCookie);
-    this.#reply.setCookie(name, token, { ...cookieAttributes(this.#deps), expires: expiresAt });
+  setKnownDevice(device: { token: string; expiresAt: Date }): void {
+    setDeviceCookie(this.#deps, this.#reply, device);
   }
 
   setChallenge(challenge: string | null): void {

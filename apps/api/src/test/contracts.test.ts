@@ -200,6 +200,7 @@ describe('the API’s description', () => {
       'POST /auth/login',
       'POST /auth/login/second-factor',
       'POST /auth/logout',
+      'POST /auth/not-me',
       'POST /auth/password',
       'POST /auth/password-reset',
       'POST /auth/password-reset/confirm',

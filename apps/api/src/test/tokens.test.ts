@@ -53,6 +53,7 @@ describe('the reach of tokens', () => {
       'auth.chooseUserName',
       'auth.confirmEmail',
       'auth.confirmPasswordReset',
+      'auth.denySignIn',
       'auth.login',
       'auth.logout',
       'auth.reauthenticate',

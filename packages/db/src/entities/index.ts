@@ -20,5 +20,6 @@ export * from './ranking.ts';
 export * from './secondFactor.ts';
 export * from './server.ts';
 export * from './sessions.ts';
+export * from './signInNotices.ts';
 export * from './tokens.ts';
 export * from './words.ts';

@@ -26,6 +26,7 @@ export * from './ranking.ts';
 export * from './secondFactor.ts';
 export * from './server.ts';
 export * from './sessions.ts';
+export * from './signInNotices.ts';
 export * from './tokens.ts';
 export * from './users.ts';
 export * from './words.ts';

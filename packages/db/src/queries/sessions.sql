@@ -40,6 +40,10 @@ with account as (
 )
 select array(select id from ended) as ended from started
 
+-- name: isKnown
+-- $1 user, $2 the browser's token (hashed)
+select true as known from known_devices where user_id = $1 and token_hash = $2 and expires_at > now()
+
 -- name: remember
 -- $1 user, $2 token of the browser (hashed), $3 the token it came with (hashed) or null, $4 known until,
 -- $5 browsers an account knows. A browser that gets another token stays known to the other accounts it was known to.

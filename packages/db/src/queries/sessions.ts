@@ -22,6 +22,7 @@ export const sessionQueries = {
     ],
     { ended: Session['id'][] }
   >('sessions/start'),
+  isKnown: statement<[user: number, token: string], { known: true }>('sessions/isKnown'),
   remember: statement<[user: number, token: string, before: string | null, expiresAt: string, most: number], never>(
     'sessions/remember',
   ),

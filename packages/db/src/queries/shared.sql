@@ -261,7 +261,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 
 -- name: of_nobody
 -- Notifications by the server itself
-n.kind in ('reportActed', 'reportKept')
+n.kind in ('reportActed', 'reportKept', 'signIn')
 
 -- name: visible_subject
 -- $1 viewer: a notification about a post is visible only if the post is

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@kith/contracts';
-import { sessionQueries } from '@kith/db';
+import { sessionQueries, signInNoticeQueries } from '@kith/db';
+import { announceNotification, handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
@@ -17,24 +18,39 @@ const knownDays = 365;
 /** The maximum number of known browsers of an account; the least recently used is removed. */
 const mostKnown = 20;
 
+export interface Entered {
+  userId: number;
+  /** The token of the session that was started. */
+  token: string;
+  /** The browser's user agent. */
+  device: string;
+}
+
 /**
- * Records that the browser that just logged in is known to the account, by a token for a cookie that serves no other purpose.
- * `before` is the browser's current token, which is kept if `known` says that this account issued it. An unknown token is never
- * adopted, because somebody else may have planted it.
+ * Records that the browser that just logged in is known to the account, by a token for a cookie that serves no other purpose. Its
+ * member is notified of one that was not. `before` is the browser's current token, which is kept if this account issued it. An
+ * unknown token is never adopted, because somebody else may have planted it.
  */
 export async function rememberDevice(
   ctx: Context,
-  userId: number,
-  { before, known }: { before: string | null; known: boolean },
+  { userId, token: session, device }: Entered,
+  before: string | null,
 ): Promise<{ token: string; expiresAt: Date }> {
+  const beforeHash = before === null ? null : hashToken(before);
+  const [known] = beforeHash === null ? [] : await ctx.db.run(sessionQueries.isKnown, [userId, beforeHash]);
   const token = known && before !== null ? before : newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + knownDays * 86_400_000);
-  await ctx.db.run(sessionQueries.remember, [
-    userId,
-    hashToken(token),
-    before === null ? null : hashToken(before),
-    expiresAt.toISOString(),
-    mostKnown,
-  ]);
+  const noticed = await ctx.db.transaction(async (em) => {
+    const about = [userId, hashToken(session), hashToken(token), device.slice(0, 300)] as const;
+    const [notice] = known ? [] : await ctx.db.run(signInNoticeQueries.add, [...about], em);
+    if (notice) await recordJob(ctx, em, { name: 'auth.sendSignInNotice', payload: { noticeId: notice.id } });
+    const remembered = [userId, hashToken(token), beforeHash, expiresAt.toISOString(), mostKnown] as const;
+    await ctx.db.run(sessionQueries.remember, [...remembered], em);
+    return notice !== undefined;
+  });
+  if (noticed) {
+    await handOverJobs(ctx);
+    announceNotification(ctx, userId);
+  }
   return { token, expiresAt };
 }

@@ -81,6 +81,10 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   });
   // The password was changed, or the account disabled, during the check.
   if (!session) throw new Refusal('wrong-password');
-  const knownDevice = await rememberDevice(ctx, account.id, { before: input.knownDevice, known: account.known });
+  const knownDevice = await rememberDevice(
+    ctx,
+    { userId: account.id, token: session.token, device: input.device },
+    input.knownDevice,
+  );
   return { ...session, user: await readOwnUser(ctx, account.id), knownDevice };
 }

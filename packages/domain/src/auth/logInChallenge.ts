@@ -89,6 +89,10 @@ export async function enterBySecondFactor(ctx: Context, input: SecondFactorLogIn
   });
   // The password was changed, or the account disabled, during the check.
   if (!session) throw new Refusal('expired-challenge');
-  const knownDevice = await rememberDevice(ctx, userId, { before: input.knownDevice, known: row.known });
+  const knownDevice = await rememberDevice(
+    ctx,
+    { userId, token: session.token, device: input.device },
+    input.knownDevice,
+  );
   return { ...session, user: await readOwnUser(ctx, userId), knownDevice };
 }

@@ -6,6 +6,7 @@ import {
   KnownDevice,
   lastEraseQueries,
   PasswordReset,
+  SignInNotice,
   secondFactorQueries,
   sessionQueries,
   User,
@@ -42,6 +43,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await em.nativeDelete(PasswordReset, theirs);
     await em.nativeDelete(EmailConfirmation, theirs);
     await em.nativeDelete(KnownDevice, theirs);
+    await em.nativeDelete(SignInNotice, theirs);
     await ctx.db.run(secondFactorQueries.remove, [userId], em);
     await em.nativeDelete(FederatedIdentity, theirs);
     await em.nativeDelete(Export, theirs);

@@ -5,6 +5,7 @@ import {
   chooseUserName,
   confirmEmail,
   confirmPasswordReset,
+  denySignIn,
   listSessions,
   logIn,
   logOut,
@@ -42,10 +43,12 @@ export const auth = router({
     membersInvite: ctx.domain.settings.membersInvite,
   })),
   chooseUserName: open.input(contract.chooseUserNameInput).mutation(async ({ ctx, input }) => {
-    const { pendingToken, device } = ctx.browser;
-    const { token, expiresAt, user } = await chooseUserName(ctx.domain, { ...input, pendingToken, device });
+    const { pendingToken, device, knownDevice } = ctx.browser;
+    const entered = await chooseUserName(ctx.domain, { ...input, pendingToken, device, knownDevice });
+    const { token, expiresAt, user } = entered;
     if (ctx.session) await logOut(ctx.domain, ctx.session);
     ctx.browser.setSessionCookie({ token, expiresAt });
+    ctx.browser.setKnownDevice(entered.knownDevice);
     ctx.browser.clearPending();
     return { token, user };
   }),
@@ -78,6 +81,9 @@ export const auth = router({
   confirmEmail: open
     .input(contract.confirmEmailInput)
     .mutation(({ ctx, input }) => confirmEmail(ctx.domain, { ...input, address: ctx.browser.address })),
+  denySignIn: open
+    .input(contract.denySignInInput)
+    .mutation(({ ctx, input }) => denySignIn(ctx.domain, { ...input, address: ctx.browser.address })),
   sendConfirmation: signedIn.mutation(({ ctx }) => requestConfirmation(ctx.domain, ctx.actor)),
   changeEmail: signedIn
     .input(contract.changeEmailInput)
