@@ -53,6 +53,8 @@ export const queueOf: Record<JobName, QueueName> = {
   'auth.sendPasswordReset': 'mail',
   'auth.sendConfirmation': 'mail',
   'push.send': 'push',
+  'chats.push': 'relay',
+  'chats.erase': 'erase',
   'feed.fanOut': 'feeds',
   'feed.backfill': 'feeds',
   'feed.merge': 'feeds',
