@@ -98,11 +98,9 @@ create trigger notification_events_gone after delete on notification_events
 referencing old table as gone for each statement execute function recount_notified_actors()
 
 -- name: uncount_unlisted_likes
--- After likes were deleted: one that was only counted is subtracted; the event of a listed one is deleted while the notification
--- is
--- unread, so that nobody reads of a like that no longer exists. The subtraction comes first, because the events tell the two
--- kinds
--- apart.
+-- After likes were deleted: one that was only counted is subtracted; the event of a listed one is deleted while the
+-- notification is unread, so that nobody reads of a like that no longer exists. The subtraction comes first, because
+-- the events tell the two kinds apart.
 create or replace function uncount_unlisted_likes() returns trigger language plpgsql as $body$
 begin
   update notifications n
