@@ -24,7 +24,7 @@ export {
 } from './auth/tokens.ts';
 export { blockUser, listBlocks, unblockUser } from './blocks.ts';
 export { listSaved, savePost, unsavePost } from './bookmarks.ts';
-export { addMember, eraseChat, leaveChat, removeMember } from './chats/chatMembers.ts';
+export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
 export { getChat, listChatMessages, listChats } from './chats/readChats.ts';
 export { markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
 export {

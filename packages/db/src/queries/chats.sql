@@ -155,36 +155,6 @@ select x.id from chats d cross join lateral (values (d.lower_id), (d.higher_id))
 select s.user_id as id from messages m join chat_members s on s.chat_id = $2 and s.user_id = any ($1::bigint[]) and s.from_id < m.id
 where m.id = $3 and not {{folded for s.user_id}}
 
--- name: send
--- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null
-with actor as (
-  {{living_actor}}
-), sent as (
-  insert into messages as m (sender_id, chat_id, content, client_id, reply_to_id)
-  select a.id, s.chat_id, $3, $4, $5 from actor a join chat_members s on s.chat_id = $2 and s.user_id = a.id
-  where $5::bigint is null or exists (
-    select from messages q where q.id = $5 and q.chat_id = $2 and q.receiver_id is null and q.id > s.from_id)
-  on conflict (sender_id, client_id) do nothing
-  returning {{message_columns}}
-), pushed as (
-  select record_job('chats.push', jsonb_build_object('chatId', chat_id, 'messageId', id), null, now() + interval '3 seconds')
-  from sent
-)
-select sent.*, true as changed from sent left join pushed on true
-union all
-select {{message_columns}}, false from messages m
-where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
-  and exists (select from actor)
-
--- name: messages
--- $1 member, $2 group, $3 before this id, $4 after this id, $5 rows
-select {{message_columns}}
-from chat_members s
-join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id < $3 and m.id > $4 and m.id > s.from_id
-where s.chat_id = $2 and s.user_id = $1
-order by m.id desc
-limit $5
-
 -- name: markRead
 -- $1 member, $2 group, $3 up to this message
 with actor as (

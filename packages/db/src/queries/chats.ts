@@ -1,7 +1,6 @@
 import type { Chat, ChatMember, Message } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
-import type { MessageRow } from './messages.ts';
 
 /** A chat as one of its members sees it, with its newest message. */
 export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
@@ -38,13 +37,6 @@ export const chatQueries = {
   eraseEmpty: statement<[group: number], never>('chats/eraseEmpty'),
   members: statement<[chat: number], Columns<ChatMember, 'user'>>('chats/members'),
   readers: statement<[users: number[], group: number, message: number], { id: number }>('chats/readers'),
-  send: statement<
-    [sender: number, group: number, content: string, clientId: string | null, replyTo: number | null],
-    MessageRow & { changed: boolean }
-  >('chats/send'),
-  messages: statement<[member: number, group: number, before: number, after: number, rows: number], MessageRow>(
-    'chats/messages',
-  ),
   markRead: statement<
     [member: number, group: number, upTo: number],
     Columns<ChatMember, 'readId'> & { changed: boolean }

@@ -1,3 +1,33 @@
+-- name: message_columns
+-- m the message as the viewer $1 reads it: a receipt does not cross a block. A quoted message is shown in its current state.
+m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
+  {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
+  coalesce(m.chat_id, (select d.id from chats d
+    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id,
+  (select jsonb_build_object('messageId', q.id, 'senderId', q.sender_id,
+      'content', case when {{quote_folded}} then '' else left(q.content, 200) end, 'deleted', q.deleted_at is not null)
+    from messages q where q.id = m.reply_to_id) as reply_to,
+  coalesce((select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
+    from (
+      select emoji, count(*) as count, bool_or(user_id = $1) as mine, min(created_at) as since
+      from message_reactions where message_id = m.id and m.deleted_at is null group by emoji
+    ) r), '[]') as reactions,
+  m.read_at is not null and (m.receiver_id = $1
+    or coalesce((select false from blocks b where b.blocker_id = m.sender_id and b.blocked_id = m.receiver_id), true)
+    and coalesce((select false from blocks b where b.blocker_id = m.receiver_id and b.blocked_id = m.sender_id), true)
+  ) as read_by_receiver
+
+-- name: quote_folded
+-- The same for a quoted message q
+(q.receiver_id is null and exists (
+    select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1))))
+
+-- name: writable
+-- Whether the member $1 may still change things in the chat of the message m
+case when m.receiver_id is null then {{in_chat}} else exists (
+    select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}
+      and $1 in (m.sender_id, m.receiver_id)) end
+
 -- name: send
 -- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it replies to, or null.
 -- Both contact rows are written in the order of their ids.
@@ -213,3 +243,33 @@ select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from
 
 -- name: chat_not_muted
 (c.muted_until is null or c.muted_until <= now())
+
+-- name: sendToGroup
+-- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null
+with actor as (
+  {{living_actor}}
+), sent as (
+  insert into messages as m (sender_id, chat_id, content, client_id, reply_to_id)
+  select a.id, s.chat_id, $3, $4, $5 from actor a join chat_members s on s.chat_id = $2 and s.user_id = a.id
+  where $5::bigint is null or exists (
+    select from messages q where q.id = $5 and q.chat_id = $2 and q.receiver_id is null and q.id > s.from_id)
+  on conflict (sender_id, client_id) do nothing
+  returning {{message_columns}}
+), pushed as (
+  select record_job('chats.push', jsonb_build_object('chatId', chat_id, 'messageId', id), null, now() + interval '3 seconds')
+  from sent
+)
+select sent.*, true as changed from sent left join pushed on true
+union all
+select {{message_columns}}, false from messages m
+where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
+  and exists (select from actor)
+
+-- name: ofGroup
+-- $1 member, $2 group, $3 before this id, $4 after this id, $5 rows
+select {{message_columns}}
+from chat_members s
+join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id < $3 and m.id > $4 and m.id > s.from_id
+where s.chat_id = $2 and s.user_id = $1
+order by m.id desc
+limit $5

@@ -32,6 +32,13 @@ export const messageQueries = {
   sentBy: statement<[viewer: number, sender: number, receiver: number, before: number, rows: number], MessageRow>(
     'messages/sentBy',
   ),
+  sendToGroup: statement<
+    [sender: number, group: number, content: string, clientId: string | null, replyTo: number | null],
+    MessageRow & { changed: boolean }
+  >('messages/sendToGroup'),
+  ofGroup: statement<[member: number, group: number, before: number, after: number, rows: number], MessageRow>(
+    'messages/ofGroup',
+  ),
   byId: statement<[nobody: number, message: number], MessageRow>('messages/byId'),
   ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
   locked: statement<[member: number, message: number], Columns<Message, 'id'>>('messages/locked'),

@@ -140,46 +140,15 @@ not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_
 -- name: contact_not_blocked
 not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)
 
--- name: message_columns
--- m the message as the viewer $1 reads it: a receipt does not cross a block. A quoted message is shown in its current state.
-m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
-  {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
-  coalesce(m.chat_id, (select d.id from chats d
-    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id,
-  (select jsonb_build_object('messageId', q.id, 'senderId', q.sender_id,
-      'content', case when {{quote_folded}} then '' else left(q.content, 200) end, 'deleted', q.deleted_at is not null)
-    from messages q where q.id = m.reply_to_id) as reply_to,
-  coalesce((select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
-    from (
-      select emoji, count(*) as count, bool_or(user_id = $1) as mine, min(created_at) as since
-      from message_reactions where message_id = m.id and m.deleted_at is null group by emoji
-    ) r), '[]') as reactions,
-  m.read_at is not null and (m.receiver_id = $1
-    or coalesce((select false from blocks b where b.blocker_id = m.sender_id and b.blocked_id = m.receiver_id), true)
-    and coalesce((select false from blocks b where b.blocker_id = m.receiver_id and b.blocked_id = m.sender_id), true)
-  ) as read_by_receiver
-
 -- name: folded
 -- Whether the message m in a group is by somebody across a block with the viewer $1, who then reads no words of it
-(m.receiver_id is null and coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = m.sender_id),
-    (select true from blocks b where b.blocker_id = m.sender_id and b.blocked_id = $1), false))
-
--- name: quote_folded
--- The same for a quoted message q
-(q.receiver_id is null and coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = q.sender_id),
-    (select true from blocks b where b.blocker_id = q.sender_id and b.blocked_id = $1), false))
+(m.receiver_id is null and exists (select from blocks where (blocker_id, blocked_id) in (($1, m.sender_id), (m.sender_id, $1))))
 
 -- name: in_chat
 -- Whether the message m is in a chat of the member $1 and came after they joined it
 ($1 in (m.sender_id, m.receiver_id) and m.receiver_id is not null
     or m.receiver_id is null and exists (
       select from chat_members s where s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id))
-
--- name: writable
--- Whether the member $1 may still change things in the chat of the message m
-case when m.receiver_id is null then {{in_chat}} else exists (
-    select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}
-      and $1 in (m.sender_id, m.receiver_id)) end
 
 -- name: not_muted
 not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)

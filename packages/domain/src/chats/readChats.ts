@@ -1,5 +1,5 @@
 import type { ChatView, MessageView, Page } from '@kith/contracts';
-import { type ChatRow, chatQueries, type SeatRow } from '@kith/db';
+import { type ChatRow, chatQueries, messageQueries, type SeatRow } from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -68,7 +68,7 @@ export async function listChatMessages(
   const { other_id: withUserId, reads } = await seatOf(ctx, actor, chatId);
   if (withUserId !== null) return listConversation(ctx, actor, { ...input, withUserId });
   const before = idCursor(input.cursor);
-  const rows = await ctx.db.run(chatQueries.messages, [
+  const rows = await ctx.db.run(messageQueries.ofGroup, [
     actor.userId,
     chatId,
     before,

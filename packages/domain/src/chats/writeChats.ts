@@ -60,7 +60,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
   if (receiverId !== null) return sendDirect(ctx, actor, { ...input, receiverId });
   const row = await firstRow(
-    () => ctx.db.run(chatQueries.send, [actor.userId, chatId, content, clientId ?? null, replyToId]),
+    () => ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, content, clientId ?? null, replyToId]),
     clientId,
   );
   if (!row) return refuseNothingFound(ctx, actor);
