@@ -2,6 +2,7 @@ import {
   acceptWaiting,
   backfillFeed,
   type Context,
+  eraseChat,
   erasePosts,
   eraseUser,
   expirePost,
@@ -12,6 +13,7 @@ import {
   type Pusher,
   postponePush,
   publishRanking,
+  pushToChat,
   reactivateFeed,
   recountCounters,
   relayPendingJobs,
@@ -61,6 +63,8 @@ export function createRegistry(ctx: Context, { imager, pusher, makeBackup, remov
       pushes
         .run(payload.userId, () => sendPush(ctx, pusher, payload))
         .catch((error: unknown) => postponePush(ctx, payload, error)),
+    'chats.push': (payload) => pushToChat(ctx, payload),
+    'chats.erase': (payload) => eraseChat(ctx, payload),
     'feed.merge': (payload) => mergeFeeds(ctx, payload),
     'feed.wake': (payload) => reactivateFeed(ctx, payload),
     'follows.acceptWaiting': (payload) => acceptWaiting(ctx, payload),

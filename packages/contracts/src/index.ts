@@ -2,6 +2,7 @@ export * from './auth.ts';
 export * from './blocks.ts';
 export * from './bookmarks.ts';
 export * from './caption.ts';
+export * from './chats.ts';
 export * from './comments.ts';
 export * from './common.ts';
 export * from './device.ts';

@@ -16,12 +16,17 @@ export const longest = {
   /** The text of a report, or of a moderator's decision. */
   report: 500,
   tokenName: 60,
+  /** The name of a group. */
+  chatName: 60,
 } as const;
 
 export const shortestUserName = 3;
 
 /** The maximum number of posts that one browser subscribes to. */
 export const mostWatched = 100;
+
+/** The maximum number of members of a group. */
+export const mostChatMembers = 50;
 
 /** The maximum number of pictures in a post. */
 export const mostPictures = 10;

@@ -20,6 +20,17 @@ export const liveItem = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('message.read'), readerId: id, senderId: id, upToMessageId: id }),
   z.object({ name: z.literal('message.typing'), senderId: id }),
+  /** A message to a group: a new one, or its state after an edit or a deletion. */
+  z.object({ name: z.literal('chat.message'), message }),
+  z.object({
+    name: z.literal('chat.reacted'),
+    chatId: id,
+    messageId: id,
+    reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(id) })),
+  }),
+  z.object({ name: z.literal('chat.read'), chatId: id, userId: id, upToMessageId: id }),
+  /** Its name or members changed, or the reader is no longer in it. */
+  z.object({ name: z.literal('chat.changed'), chatId: id }),
   z.object({ name: z.literal('post.created'), postId: id, authorId: id }),
   z.object({ name: z.literal('post.changed'), postId: id }),
   z.object({ name: z.literal('post.deleted'), postId: id }),

@@ -8,7 +8,11 @@ import { userSummary } from './users.ts';
 export const reaction = z.object({ emoji: z.string(), count, mine: z.boolean() });
 export type ReactionView = z.output<typeof reaction>;
 
-/** `content` is empty once the message is deleted for all. */
+/** What happened in a group: a quiet line in place of a message's words. */
+export const chatEvent = z.enum(['made', 'named', 'added', 'left', 'removed']);
+export type ChatEvent = z.output<typeof chatEvent>;
+
+/** `content` is empty once the message is deleted for all; after the event `named` it is the group's new name. */
 export const message = z.object({
   messageId: id,
   content: z.string(),
@@ -16,7 +20,16 @@ export const message = z.object({
   editedAt: z.nullable(time),
   deletedAt: z.nullable(time),
   sender: z.object({ userId: id }),
-  receiver: z.object({ userId: id }),
+  /** Null for a message to a group. */
+  receiver: z.nullable(z.object({ userId: id })),
+  chatId: id,
+  event: z.nullable(chatEvent),
+  /** Whom the event is about. */
+  subject: z.nullable(z.object({ userId: id })),
+  /** By somebody across a block with the caller, in a group that both are in: it is shown without its words. */
+  folded: z.boolean(),
+  /** How many members of the group have read it; null for a message of somebody else and in a direct chat. */
+  readCount: z.nullable(count),
   readByReceiver: z.boolean(),
   /** The id that the sender's browser gave it, to match it with what is shown already. */
   clientId: z.nullable(z.string()),
@@ -42,18 +55,18 @@ export const contactsInput = z.extend(pageInput, {
   query: z.optional(z.string().check(z.maxLength(100), storable('invalid-input'))),
 });
 
-const content = requiredText(longest.message, 'message-required', 'message-too-long');
+export const messageContent = requiredText(longest.message, 'message-required', 'message-too-long');
 export const unreadMessages = z.object({ count, conversations: count });
 
 export const sendMessageInput = z.object({
   senderId: id,
   receiverId: id,
-  content,
+  content: messageContent,
   clientId: z.optional(clientId),
   /** The message of the same chat that it answers. */
   replyToId: z.nullish(id),
 });
-export const editMessageInput = z.object({ messageId: id, content });
+export const editMessageInput = z.object({ messageId: id, content: messageContent });
 export const messageInput = z.object({ messageId: id });
 
 export const reactionInput = z.object({

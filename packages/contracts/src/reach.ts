@@ -77,6 +77,15 @@ export const reach: Record<Scope, readonly string[]> = {
   ],
   /** Read and send its member's messages, by the live stream too. */
   messages: [
+    'chats.addMember',
+    'chats.byId',
+    'chats.list',
+    'chats.markRead',
+    'chats.messages',
+    'chats.open',
+    'chats.removeMember',
+    'chats.send',
+    'chats.update',
     'live.stream',
     'messages.contacts',
     'messages.conversation',
@@ -113,4 +122,4 @@ export const scopesFor = (path: string): Scope[] => scopes.filter((scope) => rea
 
 /** The scope that a live event needs; null for the one that begins every stream. */
 export const scopeOfEvent = (name: string): Scope | null =>
-  name === 'ready' ? null : name.startsWith('message.') ? 'messages' : 'read';
+  name === 'ready' ? null : /^(?:message|chat)\./.test(name) ? 'messages' : 'read';

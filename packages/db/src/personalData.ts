@@ -85,10 +85,17 @@ export const personalData: Record<string, Fate> = {
   messages: {
     owner: 'sender_id',
     exported: 'sender_id content read_at created_at edited_at deleted_at',
-    neither: 'id receiver_id client_id reply_to_id',
+    neither: 'id receiver_id chat_id client_id reply_to_id event subject_id',
+  },
+  // A group belongs to its members, and is deleted with the last of them.
+  chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at' },
+  chat_members: {
+    owner: 'user_id',
+    both: 'joined_at muted_until',
+    erased: 'chat_id user_id from_id read_id last_message_id unread_count',
   },
   message_reactions: { owner: 'user_id', both: 'emoji created_at', erased: 'message_id user_id' },
-  contacts: { owner: 'user_id', erased: 'user_id contact_id last_message_id unread_count' },
+  contacts: { owner: 'user_id', erased: 'user_id contact_id last_message_id unread_count muted_until' },
   notifications: {
     owner: 'recipient_id',
     erased: 'id recipient_id kind post_id day actors_count unlisted_count read_at updated_at',

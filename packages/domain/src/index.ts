@@ -34,6 +34,9 @@ export {
 } from './auth/tokens.ts';
 export { blockUser, listBlocks, unblockUser } from './blocks.ts';
 export { listSaved, savePost, unsavePost } from './bookmarks.ts';
+export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
+export { getChat, listChatMessages, listChats } from './chats/readChats.ts';
+export { markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
 export {
   countComments,
   createComment,
@@ -142,7 +145,7 @@ export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
 export { pushKeys, readPushKey, renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
-export { postponePush, sendPush } from './push/sendPush.ts';
+export { postponePush, pushToChat, sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
 export { listTagPosts, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
 export { indexPosts } from './search/words.ts';

@@ -30,18 +30,22 @@ export interface JobPayloads {
   /** Copies a newly followed user's posts into the follower's feed. */
   'feed.backfill': { followerId: number; followedId: number };
   /**
-   * Pushes an unread item to a member's devices, or to one of them: a message from `id`, a notification, or a follow request from
+   * Pushes an unread item to a member's devices, or to one of them: a message from `id`, messages in the group `id`, a notification, or a follow request from
    * `id`.
    */
   'push.send': {
     userId: number;
-    about: 'message' | 'notification' | 'request';
+    about: 'message' | 'chat' | 'notification' | 'request';
     id: number;
     /** The device to retry. */
     sessionId?: string;
     /** Previous attempts. */
     tries?: number;
   };
+  /** Pushes a message of a group to the devices of its members. */
+  'chats.push': { chatId: number; messageId: number };
+  /** Deletes a group that has no members. */
+  'chats.erase': { chatId: number };
   /** Promotes or demotes one large author; without one, all who are due. */
   'feed.merge': { authorId?: number };
   /** Fills the feed of a returning member. */
@@ -114,6 +118,8 @@ const known: Record<JobName, true> = {
   'feed.trim': true,
   'follows.acceptWaiting': true,
   'push.send': true,
+  'chats.push': true,
+  'chats.erase': true,
   'users.erase': true,
   'posts.show': true,
   'posts.expire': true,

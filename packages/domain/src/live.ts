@@ -11,6 +11,12 @@ export interface LivePayloads {
   'message.reacted': { messageId: number; senderId: number; receiverId: number };
   'message.read': { readerId: number; senderId: number; upToMessageId: number };
   'message.typing': { senderId: number; receiverId: number };
+  /** A message to a group was sent, edited or deleted. */
+  'chat.message': { chatId: number; messageId: number };
+  'chat.reacted': { chatId: number; messageId: number };
+  'chat.read': { chatId: number; userId: number; upToMessageId: number };
+  /** The name or the members of a group changed. */
+  'chat.changed': { chatId: number };
   'post.created': { postId: number; authorId: number };
   'post.changed': ChangedPost;
   'post.deleted': ChangedPost;

@@ -1,5 +1,5 @@
 import type { LiveItem, MessageView } from '@kith/contracts';
-import { liveQueries, messageQueries } from '@kith/db';
+import { chatQueries, liveQueries, messageQueries } from '@kith/db';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
 import type { LiveEvent } from './live.ts';
@@ -16,6 +16,11 @@ const idsOf = (rows: { id: number }[]): Set<number> => new Set(rows.map(({ id })
 /** Which of the users can see a post. */
 export const postReaders = async (ctx: Context, users: number[], postId: number): Promise<Set<number>> =>
   idsOf(await ctx.db.run(liveQueries.postReaders, [users, postId]));
+
+async function readReactions(ctx: Context, messageId: number) {
+  const rows = await ctx.db.run(messageQueries.reactors, [messageId]);
+  return rows.map(({ emoji, user_ids: userIds }) => ({ emoji, userIds }));
+}
 
 /**
  * Turns an event into a message and its recipients among `users`: only those who could also see it in a list. Null if there are
@@ -38,14 +43,25 @@ export async function readLiveNews(
     }
     case 'message.reacted': {
       const { messageId, senderId, receiverId } = event.payload;
-      const rows = await ctx.db.run(messageQueries.reactors, [messageId]);
-      const reactions = rows.map(({ emoji, user_ids: userIds }) => ({ emoji, userIds }));
+      const reactions = await readReactions(ctx, messageId);
       const item: LiveItem = { name: event.name, messageId, senderId, receiverId, reactions };
       return { item, readers: new Set([senderId, receiverId]) };
     }
     case 'message.typing': {
       const { senderId, receiverId } = event.payload;
       return { item: { name: event.name, senderId }, readers: new Set([receiverId]) };
+    }
+    case 'chat.message':
+    case 'chat.reacted': {
+      const { chatId, messageId } = event.payload;
+      const readers = idsOf(await ctx.db.run(chatQueries.readers, [users, chatId, messageId]));
+      if (readers.size === 0) return null;
+      if (event.name === 'chat.reacted') {
+        const item: LiveItem = { name: event.name, chatId, messageId, reactions: await readReactions(ctx, messageId) };
+        return { item, readers };
+      }
+      const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
+      return row ? { item: { name: event.name, message: messageView(row) }, readers } : null;
     }
     case 'comment.created':
     case 'comment.changed': {
@@ -84,6 +100,8 @@ export async function readLiveNews(
     case 'notification.created':
       return { item: { name: event.name }, readers: new Set([event.payload.recipientId]) };
     case 'message.read':
+    case 'chat.read':
+    case 'chat.changed':
     case 'follow.changed':
     case 'follow.asked':
       return { item: { name: event.name, ...event.payload } as LiveItem, readers: new Set(event.to ?? []) };
@@ -136,5 +154,5 @@ export async function readMissed(
   const [newest] = await ctx.db.run(messageQueries.newestId, []);
   const missed = [actor.userId, Math.max(0, (since ?? 0) - overlap), mostReplayed] as const;
   const rows = since === null ? [] : await ctx.db.run(messageQueries.missed, [...missed]);
-  return { position: newest?.id ?? 0, messages: rows.map(messageView) };
+  return { position: newest?.id ?? 0, messages: rows.map((row) => messageView(row)) };
 }

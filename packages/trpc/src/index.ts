@@ -2,6 +2,7 @@ import { getTRPCErrorShape, type TRPCError, type TRPCProcedureType } from '@trpc
 import type { RequestContext } from './context.ts';
 import { auth } from './routers/auth.ts';
 import { bookmarks } from './routers/bookmarks.ts';
+import { chats } from './routers/chats.ts';
 import { comments } from './routers/comments.ts';
 import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
@@ -23,6 +24,7 @@ import { createCallerFactory, router } from './trpc.ts';
 export const appRouter = router({
   auth,
   bookmarks,
+  chats,
   comments,
   exports,
   feed,

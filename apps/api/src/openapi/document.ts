@@ -82,6 +82,7 @@ const tags: Record<string, string> = {
   auth: 'Signing in and out, passwords and e-mail addresses',
   blocks: 'Members whom the caller has blocked',
   bookmarks: 'Posts that the caller has saved',
+  chats: 'Direct chats and groups',
   comments: 'Comments, replies and their likes',
   exports: 'Archives of everything of the caller',
   feed: 'The home feed',
@@ -102,6 +103,8 @@ const tags: Record<string, string> = {
   uploads: 'Pictures',
   users: 'Members and accounts',
 };
+
+const statusesOf = ({ status }: Door): number[] => (status === 'madeOrFound' ? [200, 201] : [status ?? 200]);
 
 const tagOf = ({ url }: Door): string => url.split('/')[1]?.replace(/^:.*/, 'follows') ?? '';
 
@@ -141,7 +144,7 @@ function operation(door: Door, named: Record<string, Schema>): object {
         }),
     ...(door.open ? { security: [] } : {}),
     responses: {
-      [door.status ?? 200]: success(door, named),
+      ...Object.fromEntries(statusesOf(door).map((status) => [status, success(door, named)])),
       ...failureResponses([
         ...['400', '401', '403', '404', '409'],
         ...(query ? [] : ['408', '413', '415']),

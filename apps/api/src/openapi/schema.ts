@@ -6,6 +6,7 @@ export type Schema = Record<string, unknown> & { properties?: Record<string, obj
 
 /** The contracts that have a name in the description, so that generated clients have one type for each. */
 const names = {
+  Chat: contract.chat,
   Comment: contract.comment,
   Contact: contract.contact,
   ExportState: contract.exportState,

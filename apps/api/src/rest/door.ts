@@ -18,8 +18,11 @@ export interface Door {
   output?: ZodMiniType;
   /** `output` is one row of a list with `nextCursor`. */
   list?: boolean;
-  /** 200 by default; 204 has no body. */
-  status?: 201 | 204;
+  /**
+   * 200 by default; 204 has no body. With `madeOrFound` the procedure gives `{ item, isNew }`: the item is answered, with 201 if it is
+   * new and 200 otherwise.
+   */
+  status?: 201 | 204 | 'madeOrFound';
   message?: string;
   /** Works without a session. */
   open?: boolean;
@@ -32,6 +35,7 @@ const numeric = new Set([
   'imageId',
   'commentId',
   'messageId',
+  'chatId',
   'senderId',
   'receiverId',
   'caseId',
@@ -84,6 +88,12 @@ function envelope(door: Door, data: unknown) {
   return { success: true, message, data: items, ...(nextCursor === null ? {} : { nextCursor }) };
 }
 
+function outcomeOf(door: Door, given: unknown): { status: number; data: unknown } {
+  if (door.status !== 'madeOrFound') return { status: door.status ?? 200, data: given };
+  const { item, isNew } = given as { item: unknown; isNew: boolean };
+  return { status: isNew ? 201 : 200, data: item };
+}
+
 /** Throws when a response does not match its contract. Only tests switch it on (`checkAnswers`). */
 function check(door: Door, body: { data: unknown }): void {
   for (const row of door.list ? (body.data as unknown[]) : [body.data]) door.output?.parse(row);
@@ -116,11 +126,12 @@ export function openDoor(app: FastifyInstance, deps: Deps, door: Door): void {
       // Without a session the procedure refuses, whatever the input.
       const refused = !context.session && !door.open;
       const input = refused ? {} : { ...readGiven(request, fields), ...readNumbers(request.params as object) };
-      const data = await door.procedure(createCaller(context))(input as never);
-      if (door.status === 204) return reply.code(204).send();
+      const given = await door.procedure(createCaller(context))(input as never);
+      const { status, data } = outcomeOf(door, given);
+      if (status === 204) return reply.code(204).send();
       const body = envelope(door, data);
       if (deps.checkAnswers) check(door, body);
-      return reply.code(door.status ?? 200).send(body);
+      return reply.code(status).send(body);
     },
   });
 }

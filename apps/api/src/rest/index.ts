@@ -5,6 +5,7 @@ import { answerRestStream } from '../trpc/stream.ts';
 import { authDoors } from './auth.ts';
 import { distanceDoors } from './blocks.ts';
 import { bookmarkDoors } from './bookmarks.ts';
+import { chatDoors } from './chats.ts';
 import { commentDoors } from './comments.ts';
 import { openDoor } from './door.ts';
 import { exportDoors, serveExport } from './exports.ts';
@@ -31,6 +32,7 @@ export const allDoors = [
   ...searchDoors,
   ...followDoors,
   ...messageDoors,
+  ...chatDoors,
   ...distanceDoors,
   ...moderationDoors,
   ...invitationDoors,

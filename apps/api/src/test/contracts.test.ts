@@ -97,6 +97,7 @@ describe('the longest text that a contract lets through', () => {
     ['users_user_name_check', contract.longest.userName],
     ['posts_caption_check', contract.longest.caption],
     ['posts_location_check', contract.longest.location],
+    ['chats_name_check', contract.longest.chatName],
     ['comments_content_check', contract.longest.comment],
     ['images_alt_check', contract.longest.alt],
     ['messages_content_check', contract.longest.message],
@@ -122,6 +123,7 @@ describe('the API’s description', () => {
       'DELETE /auth/sessions/{sessionId}',
       'DELETE /blocks',
       'DELETE /bookmarks',
+      'DELETE /chats/{chatId}/members/{userId}',
       'DELETE /comments/{commentId}',
       'DELETE /comments/{commentId}/likes',
       'DELETE /follows',
@@ -141,6 +143,9 @@ describe('the API’s description', () => {
       'GET /auth/sessions',
       'GET /blocks',
       'GET /bookmarks',
+      'GET /chats',
+      'GET /chats/{chatId}',
+      'GET /chats/{chatId}/messages',
       'GET /comments/count/{postId}',
       'GET /comments/post/{postId}',
       'GET /comments/{commentId}/replies',
@@ -185,6 +190,8 @@ describe('the API’s description', () => {
       'GET /{userId}/followers/count',
       'GET /{userId}/following',
       'GET /{userId}/following/count',
+      'PATCH /chats/{chatId}',
+      'PATCH /chats/{chatId}/read',
       'PATCH /comments/{commentId}',
       'PATCH /messages/with/{withUserId}/read',
       'PATCH /messages/{messageId}',
@@ -211,6 +218,9 @@ describe('the API’s description', () => {
       'POST /auth/username',
       'POST /blocks',
       'POST /bookmarks',
+      'POST /chats',
+      'POST /chats/{chatId}/members',
+      'POST /chats/{chatId}/messages',
       'POST /comments',
       'POST /comments/{commentId}/likes',
       'POST /exports',
@@ -251,7 +261,7 @@ describe('the API’s description', () => {
   it('names its schemas, and tells every code of a failure and the scope of a token', async () => {
     const { components, paths } = (await stranger.get('/openapi.json')).body;
     const { schemas } = components;
-    for (const name of ['Post', 'User', 'Comment', 'Message', 'Notification', 'Token', 'Failure'])
+    for (const name of ['Post', 'User', 'Comment', 'Message', 'Chat', 'Notification', 'Token', 'Failure'])
       expect(schemas).toHaveProperty(name);
     expect(schemas.Failure.properties.code.enum).toEqual(
       expect.arrayContaining([

@@ -164,6 +164,7 @@ describe('a list of which nearly everything is hidden', () => {
     ['follows.following', () => ({ userId: bob.userId })],
     ['follows.requests', () => ({})],
     ['users.search', () => ({ query: 'spam' })],
+    ['chats.list', () => ({})],
     ['messages.contacts', () => ({})],
     ['messages.contacts', () => ({ query: 'nobody has this name' })],
     ['notifications.list', () => ({})],

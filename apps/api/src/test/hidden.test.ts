@@ -14,6 +14,7 @@ let alicePost: number;
 let aliceComment: number;
 let aliceEntry: number;
 let shutComment: number;
+let aliceChat: number;
 let nobody: { userId: number; postId: number; userName: string; uid: string };
 
 /** Texts that must not appear in any response to others: the user's name, and a marker in everything they wrote. */
@@ -47,6 +48,7 @@ beforeAll(async () => {
   // The newest comment is the hidden one: a notification of both would quote it.
   await shut.post('/comments', { userId, postId: alicePost, content: 'SECRET again' });
   await shut.post('/messages', { senderId: userId, receiverId: alice.userId, content: 'a message stays' });
+  aliceChat = (await alice.post('/chats', { userIds: [bob.userId] })).body.data.chatId;
   for (const [owner, itsKey] of [
     [userId, key],
     [bob.userId, 'B'.repeat(24)],
@@ -79,6 +81,10 @@ const inputs = (): Record<string, object[]> => {
     // A name stays taken, and sign-up must say so.
     'auth.userNameAvailable': [],
     'bookmarks.list': [],
+    'chats.list': [],
+    // As messages: a chat belongs to all who are in it.
+    'chats.byId': [],
+    'chats.messages': [],
     'comments.count': [post],
     'comments.list': [post],
     'comments.replies': [{ commentId: shutComment }],
@@ -130,6 +136,8 @@ const inputs = (): Record<string, object[]> => {
 
 const needed: Record<string, () => object> = {
   'auth.userNameAvailable': () => ({ userName: 'free' }),
+  'chats.byId': () => ({ chatId: aliceChat }),
+  'chats.messages': () => ({ chatId: aliceChat }),
   'comments.count': () => ({ postId: alicePost }),
   'comments.list': () => ({ postId: alicePost }),
   'comments.replies': () => ({ commentId: aliceComment }),

@@ -62,6 +62,15 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
         }),
     ],
   ],
+  'chats opened, groups made, renamed, joined and left': [
+    userLimits.chats,
+    [
+      (person) => person.post('/chats', { userIds: [999_999] }),
+      (person) => person.patch('/chats/999999', { name: 'x' }),
+      (person) => person.post('/chats/999999/members', { userId: 999_999 }),
+      (person) => person.delete(`/chats/999999/members/${person.userId}`),
+    ],
+  ],
   'reactions to messages': [
     userLimits.reactions,
     [

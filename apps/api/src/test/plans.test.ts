@@ -2,6 +2,7 @@ import {
   accountQueries,
   blockQueries,
   bookmarkQueries,
+  chatQueries,
   commentQueries,
   counterQueries,
   erasePostQueries,
@@ -34,6 +35,7 @@ import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 let alice: Person;
+let group: number;
 let bob: Person;
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
@@ -68,6 +70,18 @@ async function fill(): Promise<void> {
   await run(`insert into contacts (user_id, contact_id, last_message_id)
     select a, b, max(id) from (select sender_id a, receiver_id b, id from messages union all select receiver_id, sender_id, id from messages) m
     group by a, b on conflict do nothing`);
+  await run(`insert into chats (kind, name, maker_id) select 'group', 'g' || id, id from users order by id limit 400`);
+  await run(
+    `insert into chat_members (chat_id, user_id) select d.id, u.id from chats d join users u
+    on u.id in ($1, $2) or u.id % 201 = d.id % 201 where d.kind = 'group'`,
+    [alice.userId, bob.userId],
+  );
+  await run('analyze chats, chat_members, blocks');
+  await run(
+    `insert into messages (sender_id, chat_id, content)
+    select $1, d.id, 'hi all' from chats d cross join generate_series(1, 3) where d.kind = 'group'`,
+    [alice.userId],
+  );
   await run(
     `select notify_member(p.author_id, 'like', l.user_id, p.id, null) from likes l join posts p on p.id = l.post_id where l.id % 20 = 0`,
   );
@@ -102,6 +116,7 @@ async function fill(): Promise<void> {
 beforeAll(async () => {
   ({ server, alice, bob } = await startCast());
   await fill();
+  group = (await run(`select max(id)::int as id from chats where kind = 'group'`)).rows[0].id;
 }, 180_000);
 afterAll(() => server.close());
 
@@ -143,6 +158,14 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['messages of one to another', messageQueries.sentBy as never, [alice.userId, alice.userId, bob.userId, top, 21]],
   ['whether a chat is closed', messageQueries.closed as never, [alice.userId, bob.userId + 5]],
   ['one message', messageQueries.ofMember as never, [alice.userId, 77]],
+  ['chats', chatQueries.list as never, [bob.userId, top, top, 21]],
+  ['one chat', chatQueries.one as never, [bob.userId, group]],
+  ['a seat in a chat', chatQueries.seat as never, [bob.userId, group]],
+  ['messages of a group', messageQueries.ofGroup as never, [bob.userId, group, top, 0, 21]],
+  ['members of a chat', chatQueries.members as never, [group]],
+  ['who reads a message of a group', chatQueries.readers as never, [[alice.userId, bob.userId], group, 77]],
+  ['what is pushed of a group', pushQueries.chat as never, [bob.userId, group]],
+  ['to whom a group is pushed', pushQueries.chatMembers as never, [group]],
   ['who reacted', messageQueries.reactors as never, [77]],
   ['contacts', messageQueries.contacts as never, [bob.userId + 5, top, top, 21, null]],
   ['missed messages', messageQueries.missed as never, [bob.userId, 100, 21]],
@@ -219,13 +242,22 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['a post whose time is over', postQueries.expired as never, [77]],
   ['deleting a comment', commentQueries.remove as never, [alice.userId, 77]],
   ['unfollow', followQueries.remove as never, [alice.userId, bob.userId + 5]],
+  ['opening a chat', chatQueries.open as never, [alice.userId, bob.userId + 5]],
+  ['making a group', chatQueries.make as never, [alice.userId, [bob.userId, bob.userId + 5], 'us', 500]],
+  ['renaming a group', chatQueries.rename as never, [alice.userId, group, 'we']],
+  ['muting a chat', chatQueries.mute as never, [alice.userId, group, null]],
+  ['adding a member', chatQueries.add as never, [alice.userId, group, bob.userId + 5, 50, 500]],
+  ['leaving a group', chatQueries.leave as never, [alice.userId, group, alice.userId]],
+  ['erasing a group', chatQueries.erase as never, [group, 500]],
+  ['message to a group', messageQueries.sendToGroup as never, [alice.userId, group, 'hello', key, 77]],
+  ['reading a group', chatQueries.markRead as never, [bob.userId, group, 77]],
   ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key, 77]],
   ['editing a message', messageQueries.edit as never, [alice.userId, 77, 'hello']],
   ['deleting a message', messageQueries.remove as never, [alice.userId, 77]],
   ['reacting', messageQueries.react as never, [alice.userId, 77, '👍', 20]],
   ['taking a reaction back', messageQueries.unreact as never, [alice.userId, 77, '👍']],
   ['reading a message', messageQueries.markRead as never, [bob.userId, 77]],
-  ['reading a conversation', messageQueries.markConversationRead as never, [bob.userId, alice.userId]],
+  ['reading a conversation', messageQueries.markConversationRead as never, [bob.userId, alice.userId, top]],
   ['reading all notifications', notificationQueries.markAllRead as never, [bob.userId + 5]],
   ['fan-out', feedQueries.fanOut as never, [77, 0, 50, null, null]],
   ['backfill', feedQueries.backfill as never, [alice.userId, bob.userId + 5, 300, null]],
@@ -268,7 +300,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
 ];
 
 const big =
-  /Seq Scan on (users|posts|likes|comments|follows|messages|message_reactions|contacts|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts|images)\b/;
+  /Seq Scan on (users|posts|likes|comments|follows|messages|message_reactions|contacts|chats|chat_members|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts|images)\b/;
 
 describe('the plan of every statement', () => {
   it.each([
@@ -333,6 +365,7 @@ describe('the number of statements of every list', () => {
       ['users.suggested', {}],
       ['messages.conversation', { withUserId: bob.userId }],
       ['messages.contacts', {}],
+      ['chats.list', {}],
       ['notifications.list', {}],
       ['notifications.actors', { notificationId: 1 }],
     ];

@@ -284,7 +284,7 @@ describe('who sees a post', () => {
       /^(?:(?:auth|exports|invitations|secondFactor|tokens)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|invitations|tokens)\b)/,
     'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
       /^(?:users|follows)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes)\b|:userId\/follow)/,
-    'is a message between two': /^messages\.|^\w+ \/messages\//,
+    'is a message or a chat': /^(?:messages|chats)\.|^\w+ \/(?:messages\/|chats\b)/,
     'is the caller’s own post or comment, which ghosts.test.ts, postPictures.test.ts and comments.test.ts ask about':
       /^posts\.(?:create|update|delete|changeImage|removeImage)$|^comments\.(?:update|delete)$|^(?:POST|PATCH|DELETE) \/posts\b|^(?:PATCH|DELETE) \/comments\/:commentId$/,
     'takes back what was given before': /^(?:likes|bookmarks)\.remove$|^DELETE \/(?:likes|bookmarks)$/,

@@ -9,6 +9,7 @@ import { Migration035FeedRead } from './Migration035FeedRead.ts';
 import { Migration036Talk } from './Migration036Talk.ts';
 import { Migration037MessagesFrom } from './Migration037MessagesFrom.ts';
 import { Migration040Tokens } from './Migration040Tokens.ts';
+import { Migration041Chats } from './Migration041Chats.ts';
 import { Migration045SecondFactor } from './Migration045SecondFactor.ts';
 import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
 import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
@@ -52,6 +53,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration036Talk', class: Migration036Talk },
   { name: 'Migration037MessagesFrom', class: Migration037MessagesFrom },
   { name: 'Migration040Tokens', class: Migration040Tokens },
+  { name: 'Migration041Chats', class: Migration041Chats },
   { name: 'Migration045SecondFactor', class: Migration045SecondFactor },
   { name: 'Migration046SignInNotices', class: Migration046SignInNotices },
   { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },

@@ -133,6 +133,10 @@ with gone as (
 )
 select count(*)::int as rows from gone
 
+-- name: groups
+-- $1 user, $2 rows: groups that they are in; the caller takes them out of each
+select chat_id from chat_members where user_id = $1 order by chat_id limit $2
+
 -- name: requests
 with gone as (
   delete from follow_requests where (follower_id, followed_id) in (

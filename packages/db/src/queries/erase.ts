@@ -23,6 +23,7 @@ export const eraseQueries = {
 };
 
 export const lastEraseQueries = {
+  groups: statement<Chunk, { chat_id: number }>('erase/groups'),
   images: statement<Chunk, { key: string }>('erase/images'),
   rest: statement<[user: number], never>('erase/rest'),
 };

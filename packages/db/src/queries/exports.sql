@@ -130,19 +130,34 @@ from mutes m join users u on u.id = m.muted_id and {{visible_user}}
 where m.muter_id = $1 and m.until > now() order by m.muted_id
 
 -- name: messages
--- $1 user
-select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", m.content,
-  m.edited_at as "editedAt", m.deleted_at as "deletedAt",
+-- $1 user. Those of a group since the user joined it, and their own from groups that they have left.
+select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
+  case when {{folded}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt"
-from (select * from messages where sender_id = $1 union all select * from messages where receiver_id = $1) m
-join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
+from (
+  select * from messages where sender_id = $1 and not (receiver_id is null and exists (
+    select from chat_members s where s.chat_id = messages.chat_id and s.user_id = $1 and s.from_id < messages.id))
+  union all
+  select * from messages where receiver_id = $1
+  union all
+  select m.* from chat_members s join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id > s.from_id
+  where s.user_id = $1
+) m
+left join chats d on d.id = m.chat_id
+left join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
+where m.event is null
 order by m.id
 
--- name: reactions
+-- name: groups
 -- $1 user
+select s.joined_at as "joinedAt", d.name, s.muted_until as "mutedUntil" from chat_members s join chats d on d.id = s.chat_id
+where s.user_id = $1 order by s.chat_id
+
+-- name: reactions
+-- $1 user. In a group the name is that of the message's sender.
 select r.created_at as "createdAt", {{visible_name}} as "userName", r.emoji
 from message_reactions r join messages m on m.id = r.message_id
-join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
+join users u on u.id = case when m.sender_id = $1 then coalesce(m.receiver_id, m.sender_id) else m.sender_id end
 where r.user_id = $1
 order by r.message_id, r.created_at
 

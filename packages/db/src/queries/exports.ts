@@ -33,6 +33,7 @@ export const exportLists = {
   asked: exported('asked'),
   blocked: exported('blocked'),
   muted: exported('muted'),
+  groups: exported('groups'),
   messages: exported('messages'),
   reactions: exported('reactions'),
   notifications: exported('notifications'),

@@ -1,8 +1,11 @@
 -- name: message_columns
 -- m the message as the viewer $1 reads it: a receipt does not cross a block. A quoted message is shown in its current state.
-m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.edited_at, m.deleted_at,
-  (select jsonb_build_object('messageId', q.id, 'senderId', q.sender_id, 'content', left(q.content, 200),
-      'deleted', q.deleted_at is not null)
+m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
+  {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
+  coalesce(m.chat_id, (select d.id from chats d
+    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id,
+  (select jsonb_build_object('messageId', q.id, 'senderId', q.sender_id,
+      'content', case when {{quote_folded}} then '' else left(q.content, 200) end, 'deleted', q.deleted_at is not null)
     from messages q where q.id = m.reply_to_id) as reply_to,
   coalesce((select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
     from (
@@ -13,6 +16,17 @@ m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.edited
     or coalesce((select false from blocks b where b.blocker_id = m.sender_id and b.blocked_id = m.receiver_id), true)
     and coalesce((select false from blocks b where b.blocker_id = m.receiver_id and b.blocked_id = m.sender_id), true)
   ) as read_by_receiver
+
+-- name: quote_folded
+-- The same for a quoted message q
+(q.receiver_id is null and exists (
+    select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1))))
+
+-- name: writable
+-- Whether the member $1 may still change things in the chat of the message m
+case when m.receiver_id is null then {{in_chat}} else exists (
+    select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}
+      and $1 in (m.sender_id, m.receiver_id)) end
 
 -- name: send
 -- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it replies to, or null.
@@ -70,20 +84,23 @@ limit $5
 select {{message_columns}} from messages m where m.id = $2
 
 -- name: ofMember
--- $1 one of the two, $2 message
-select {{message_columns}} from messages m where m.id = $2 and $1 in (m.sender_id, m.receiver_id)
+-- $1 a member of its chat, $2 message
+select {{message_columns}} from messages m where m.id = $2 and {{in_chat}}
 
 -- name: locked
--- $1 one of the two, $2 message: the lock serialises changes of the message and its reactions
-select id from messages where id = $2 and $1 in (sender_id, receiver_id) for no key update
+-- $1 a member of its chat, $2 message: the lock serialises changes of the message and its reactions
+select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of m
+
+-- name: groupLocked
+-- $1 message: its group, whose row is locked before those of messages and members
+select d.id from chats d where d.id = (select chat_id from messages where id = $1 and receiver_id is null) for no key update
 
 -- name: edit
 -- $1 sender, $2 message, $3 content. Within 24 hours, while the two can write to each other.
 with actor as (
   {{living_actor}}
 ), chosen as (
-  select m.id from messages m join users u on u.id = m.receiver_id and {{visible_user}}
-  where m.id = $2 and m.sender_id = (select id from actor)
+  select m.id from messages m where m.id = $2 and m.sender_id = (select id from actor) and m.event is null and {{writable}}
 )
 update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end
 from chosen
@@ -103,24 +120,27 @@ with actor as (
   {{living_actor}}
 ), removed as (
   update messages m set content = '', deleted_at = now(), edited_at = null
-  from actor a where m.id = $2 and m.sender_id = a.id and m.deleted_at is null
-  returning m.id, m.sender_id, m.receiver_id, m.read_at
+  from actor a where m.id = $2 and m.sender_id = a.id and m.deleted_at is null and m.event is null and {{in_chat}}
+  returning m.id, m.sender_id, m.receiver_id, m.read_at, m.chat_id
 ), unreacted as (
   delete from message_reactions where message_id in (select id from removed)
 ), counted as (
   update contacts c set unread_count = greatest(0, c.unread_count - 1)
   from removed r where r.read_at is null and c.user_id = r.receiver_id and c.contact_id = r.sender_id
+), uncounted as (
+  update chat_members s set unread_count = greatest(0, s.unread_count - 1)
+  from removed r where r.receiver_id is null and s.chat_id = r.chat_id and s.user_id <> r.sender_id
+    and s.read_id < r.id and s.from_id < r.id and not exists (
+      select from blocks where (blocker_id, blocked_id) in ((s.user_id, r.sender_id), (r.sender_id, s.user_id)))
 )
 select sender_id, receiver_id from removed
 
 -- name: react
--- $1 one of the two, $2 message, whose row is locked, $3 emoji, $4 maximum kinds. Only while they can write to each other.
+-- $1 a member of its chat, $2 message, whose row is locked, $3 emoji, $4 maximum kinds. Only while they can write there.
 with actor as (
   {{living_actor}}
 ), chosen as (
-  select m.id from messages m cross join actor a
-  join users u on u.id = case when m.sender_id = a.id then m.receiver_id else m.sender_id end and {{visible_user}}
-  where m.id = $2 and a.id in (m.sender_id, m.receiver_id) and m.deleted_at is null
+  select m.id from messages m cross join actor a where m.id = $2 and m.deleted_at is null and m.event is null and {{writable}}
 ), added as (
   insert into message_reactions (message_id, user_id, emoji) select id, $1, $3 from chosen
   where (select count(distinct emoji) from message_reactions where message_id = $2 and emoji <> $3) < $4::int
@@ -147,11 +167,19 @@ order by min(created_at), emoji
 select coalesce(max(id), 0) as id from messages
 
 -- name: missed
--- $1 user, $2 after this id, $3 rows: the newest, oldest first; what the user sent from elsewhere too
+-- $1 user, $2 after this id, $3 rows: the newest of all chats, oldest first; what the user sent from elsewhere too
 select * from (
   (select {{message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id desc limit $3)
   union all
-  (select {{message_columns}} from messages m where m.sender_id = $1 and m.id > $2 order by m.id desc limit $3)
+  (select {{message_columns}} from messages m where m.sender_id = $1 and m.receiver_id is not null and m.id > $2
+    order by m.id desc limit $3)
+  union all
+  (select {{message_columns}} from chat_members s
+    cross join lateral (
+      select * from messages m where m.chat_id = s.chat_id and m.receiver_id is null and m.id > greatest($2, s.from_id)
+      order by m.id desc limit $3
+    ) m
+    where s.user_id = $1 and s.last_message_id > $2 order by m.id desc limit $3)
   order by id desc limit $3
 ) newest
 order by id
@@ -191,12 +219,12 @@ with actor as (
 select sender_id, exists (select from marked) as changed from messages where id = $2 and receiver_id = $1
 
 -- name: markConversationRead
--- $1 receiver, $2 sender
+-- $1 receiver, $2 sender, $3 up to this message
 with actor as (
   {{living_actor}}
 ), marked as (
   update messages set read_at = now()
-  where receiver_id = (select id from actor) and sender_id = $2 and read_at is null
+  where receiver_id = (select id from actor) and sender_id = $2 and id <= $3 and read_at is null
   returning id, deleted_at
 ), counted as (
   update contacts set unread_count = greatest(0, unread_count - (select count(*) from marked where deleted_at is null)::int)
@@ -205,6 +233,43 @@ with actor as (
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked
 
 -- name: unreadCount
--- $1 user, and in how many conversations. None for who does not want to be told of messages.
-select coalesce(sum(c.unread_count), 0) as count, count(*) as conversations
-from contacts c where c.user_id = $1 and c.unread_count > 0 and {{contact_not_blocked}} and wanted($1, 'message', true)
+-- $1 user, and in how many conversations. None for who does not want to be told of messages. Muted chats do not count.
+select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from (
+  select c.unread_count from contacts c
+  where c.user_id = $1 and c.unread_count > 0 and {{contact_not_blocked}} and {{chat_not_muted}}
+  union all
+  select c.unread_count from chat_members c where c.user_id = $1 and c.unread_count > 0 and {{chat_not_muted}}
+) k where wanted($1, 'message', true)
+
+-- name: chat_not_muted
+(c.muted_until is null or c.muted_until <= now())
+
+-- name: sendToGroup
+-- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null
+with actor as (
+  {{living_actor}}
+), sent as (
+  insert into messages as m (sender_id, chat_id, content, client_id, reply_to_id)
+  select a.id, s.chat_id, $3, $4, $5 from actor a join chat_members s on s.chat_id = $2 and s.user_id = a.id
+  where $5::bigint is null or exists (
+    select from messages q where q.id = $5 and q.chat_id = $2 and q.receiver_id is null and q.id > s.from_id)
+  on conflict (sender_id, client_id) do nothing
+  returning {{message_columns}}
+), pushed as (
+  select record_job('chats.push', jsonb_build_object('chatId', chat_id, 'messageId', id), null, now() + interval '3 seconds')
+  from sent
+)
+select sent.*, true as changed from sent left join pushed on true
+union all
+select {{message_columns}}, false from messages m
+where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
+  and exists (select from actor)
+
+-- name: ofGroup
+-- $1 member, $2 group, $3 before this id, $4 after this id, $5 rows
+select {{message_columns}}
+from chat_members s
+join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id < $3 and m.id > $4 and m.id > s.from_id
+where s.chat_id = $2 and s.user_id = $1
+order by m.id desc
+limit $5

@@ -4,8 +4,11 @@ import { statement } from '../statement.ts';
 
 export type MessageRow = Columns<
   Message,
-  'id' | 'sender' | 'receiver' | 'content' | 'createdAt' | 'clientId' | 'editedAt' | 'deletedAt'
+  'id' | 'sender' | 'receiver' | 'content' | 'createdAt' | 'clientId' | 'editedAt' | 'deletedAt' | 'event' | 'subject'
 > & {
+  chat_id: number;
+  /** By somebody across a block, in a group: without words. */
+  folded: boolean;
   reply_to: { messageId: number; senderId: number; content: string; deleted: boolean } | null;
   reactions: { emoji: string; count: number; mine: boolean }[];
   read_by_receiver: boolean;
@@ -29,9 +32,17 @@ export const messageQueries = {
   sentBy: statement<[viewer: number, sender: number, receiver: number, before: number, rows: number], MessageRow>(
     'messages/sentBy',
   ),
+  sendToGroup: statement<
+    [sender: number, group: number, content: string, clientId: string | null, replyTo: number | null],
+    MessageRow & { changed: boolean }
+  >('messages/sendToGroup'),
+  ofGroup: statement<[member: number, group: number, before: number, after: number, rows: number], MessageRow>(
+    'messages/ofGroup',
+  ),
   byId: statement<[nobody: number, message: number], MessageRow>('messages/byId'),
   ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
   locked: statement<[member: number, message: number], Columns<Message, 'id'>>('messages/locked'),
+  groupLocked: statement<[message: number], { id: number }>('messages/groupLocked'),
   edit: statement<[sender: number, message: number, content: string], Columns<Message, 'id'>>('messages/edit'),
   late: statement<[message: number], { late: boolean }>('messages/late'),
   remove: statement<[sender: number, message: number], Columns<Message, 'sender' | 'receiver'>>('messages/remove'),
@@ -54,8 +65,9 @@ export const messageQueries = {
   markRead: statement<[receiver: number, message: number], Columns<Message, 'sender'> & { changed: boolean }>(
     'messages/markRead',
   ),
-  markConversationRead: statement<[receiver: number, sender: number], { marked: number; up_to: Message['id'] }>(
-    'messages/markConversationRead',
-  ),
+  markConversationRead: statement<
+    [receiver: number, sender: number, upTo: number],
+    { marked: number; up_to: Message['id'] }
+  >('messages/markConversationRead'),
   unreadCount: statement<[user: number], { count: number; conversations: number }>('messages/unreadCount'),
 };

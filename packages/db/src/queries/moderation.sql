@@ -40,10 +40,10 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportMessage
--- as above. Only by its receiver, in its current state; nothing else of the chat is included.
+-- as above. Only by its receiver or a member of its group, in its current state; nothing else of the chat is included.
 with subject as (
   select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content) as snapshot
-  from messages m where m.id = $2 and m.receiver_id = $1 and m.deleted_at is null
+  from messages m where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null and {{in_chat}}
 ), {{filed_report}}
 
 -- name: reportUser

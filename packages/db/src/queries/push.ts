@@ -1,4 +1,4 @@
-import type { Notification, PushSent, PushSubscription, User } from '../entities/index.ts';
+import type { Chat, Notification, PushSent, PushSubscription, User } from '../entities/index.ts';
 import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { UserRow } from './users.ts';
@@ -33,6 +33,10 @@ export const pushQueries = {
   told: statement<[...Device, tag: string, position: number], never>('push/told'),
   failed: statement<[...Device, most: number], never>('push/failed'),
   message: statement<Subject, Present<User, 'userName'> & { unread_count: number } & Position>('push/message'),
+  chat: statement<Subject, Columns<Chat, 'name'> & Present<User, 'userName'> & { unread_count: number } & Position>(
+    'push/chat',
+  ),
+  chatMembers: statement<[group: number], { id: number }>('push/chatMembers'),
   notification: statement<
     Subject,
     Columns<Notification, 'kind' | 'post' | 'actorsCount'> & { actors: UserRow[] } & Position

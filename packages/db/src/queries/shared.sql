@@ -143,6 +143,16 @@ not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_
 -- name: contact_not_blocked
 not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)
 
+-- name: folded
+-- Whether the message m in a group is by somebody across a block with the viewer $1, who then reads no words of it
+(m.receiver_id is null and exists (select from blocks where (blocker_id, blocked_id) in (($1, m.sender_id), (m.sender_id, $1))))
+
+-- name: in_chat
+-- Whether the message m is in a chat of the member $1 and came after they joined it
+($1 in (m.sender_id, m.receiver_id) and m.receiver_id is not null
+    or m.receiver_id is null and exists (
+      select from chat_members s where s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id))
+
 -- name: not_muted
 not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)
 

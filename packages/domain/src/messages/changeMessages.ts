@@ -2,6 +2,7 @@ import type { MessageView, ReactionsView } from '@kith/contracts';
 import { type MessageRow, messageQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { refuseNothingFound } from '../auth/actor.ts';
+import { announceToChat } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { messageView } from './readMessages.ts';
@@ -15,8 +16,11 @@ const ofMember = async (ctx: Context, actor: Actor, messageId: number): Promise<
 };
 
 function announceMessage(ctx: Context, name: 'message.changed' | 'message.reacted', row: MessageRow): void {
-  const payload = { messageId: row.id, senderId: row.sender_id, receiverId: row.receiver_id };
-  announce(ctx, { name, to: [row.sender_id, row.receiver_id], payload });
+  const { id: messageId, sender_id: senderId, receiver_id: receiverId, chat_id: chatId } = row;
+  if (receiverId === null) {
+    const inGroup = name === 'message.reacted' ? 'chat.reacted' : 'chat.message';
+    void announceToChat(ctx, chatId, (to) => ({ name: inGroup, to, payload: { chatId, messageId } }));
+  } else announce(ctx, { name, to: [senderId, receiverId], payload: { messageId, senderId, receiverId } });
 }
 
 /**
@@ -44,6 +48,7 @@ export async function editMessage(
 /** Deletes the caller's message for both members. Idempotent. Throws `forbidden` for a received one, `not-found`. */
 export async function deleteMessage(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [removed] = await ctx.db.transaction(async (em) => {
+    await ctx.db.run(messageQueries.groupLocked, [input.messageId], em);
     // The lock waits for a reaction that is being added, so that it is deleted too.
     await ctx.db.run(messageQueries.locked, [actor.userId, input.messageId], em);
     return ctx.db.run(messageQueries.remove, [actor.userId, input.messageId], em);

@@ -6,12 +6,18 @@ import { Refusal } from '../errors.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
 
-export const messageView = (row: MessageRow): MessageView => ({
+/** `reads` is how far each other member of the group has read, for the sender's own messages. */
+export const messageView = (row: MessageRow, reads: number[] | null = null): MessageView => ({
   messageId: row.id,
   content: row.content,
   createdAt: row.created_at,
   sender: { userId: row.sender_id },
-  receiver: { userId: row.receiver_id },
+  receiver: row.receiver_id === null ? null : { userId: row.receiver_id },
+  chatId: row.chat_id,
+  event: row.event,
+  subject: row.subject_id === null ? null : { userId: row.subject_id },
+  folded: row.folded,
+  readCount: reads?.filter((upTo) => upTo >= row.id).length ?? null,
   readByReceiver: row.read_by_receiver,
   clientId: row.client_id,
   editedAt: row.edited_at,
@@ -80,7 +86,12 @@ export async function listConversation(
     input.afterMessageId ?? 0,
     input.limit + 1,
   ]);
-  return toPage(rows, input.limit, messageView, (row) => [row.id]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => messageView(row),
+    (row) => [row.id],
+  );
 }
 
 /** Messages from one user to another, newest first; the caller is one of the two. Throws `forbidden`. */
@@ -97,5 +108,10 @@ export async function listSentMessages(
     idCursor(input.cursor),
     input.limit + 1,
   ]);
-  return toPage(rows, input.limit, messageView, (row) => [row.id]);
+  return toPage(
+    rows,
+    input.limit,
+    (row) => messageView(row),
+    (row) => [row.id],
+  );
 }

@@ -3,6 +3,7 @@ import { blockQueries, liveQueries, messageQueries } from '@kith/db';
 import { announce, firstRow } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
+import { maxId } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { messageView } from './readMessages.ts';
 
@@ -21,13 +22,12 @@ async function refuseMessage(ctx: Context, actor: Actor, receiverId: number): Pr
   throw new Refusal(row ? 'closed' : 'not-found');
 }
 
-/**
- * Sends a message as the caller, optionally as a reply within the same chat. Repeated with the same client id it returns the
- * first. Throws `forbidden`, `closed`, `not-found`.
- */
-export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
-  actAs(actor, input.senderId);
-  const { receiverId, content, clientId, replyToId = null } = input;
+/** As `sendMessage`, and whether it is new. */
+export async function sendDirect(
+  ctx: Context,
+  actor: Actor,
+  { receiverId, content, clientId, replyToId = null }: Omit<SendMessage, 'senderId'>,
+): Promise<{ item: MessageView; isNew: boolean }> {
   if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
   const row = await firstRow(
     () => ctx.db.run(messageQueries.send, [actor.userId, receiverId, content, clientId ?? null, replyToId]),
@@ -35,10 +35,19 @@ export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage
   );
   if (!row) return refuseMessage(ctx, actor, receiverId);
   if (row.changed) {
-    const payload = { messageId: row.id, senderId: row.sender_id, receiverId: row.receiver_id };
-    announce(ctx, { name: 'message.sent', to: [row.sender_id, row.receiver_id], payload });
+    const payload = { messageId: row.id, senderId: actor.userId, receiverId };
+    announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
   }
-  return messageView(row);
+  return { item: messageView(row), isNew: row.changed };
+}
+
+/**
+ * Sends a message as the caller, optionally as a reply within the same chat. Repeated with the same client id it returns the
+ * first. Throws `forbidden`, `closed`, `not-found`.
+ */
+export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
+  actAs(actor, input.senderId);
+  return (await sendDirect(ctx, actor, input)).item;
 }
 
 /** Marks one received message as read. Idempotent. Throws `not-found`, also for messages to others. */
@@ -48,9 +57,14 @@ export async function markMessageRead(ctx: Context, actor: Actor, input: { messa
   if (row.changed) await announceRead(ctx, actor, row.sender_id, input.messageId);
 }
 
-/** Marks all messages from another user to the caller as read. Idempotent. */
-export async function markConversationRead(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
-  const [row] = await ctx.db.run(messageQueries.markConversationRead, [actor.userId, input.withUserId]);
+/** Marks all messages from another user to the caller as read, or those up to one. Idempotent. */
+export async function markConversationRead(
+  ctx: Context,
+  actor: Actor,
+  input: { withUserId: number },
+  upTo = maxId,
+): Promise<void> {
+  const [row] = await ctx.db.run(messageQueries.markConversationRead, [actor.userId, input.withUserId, upTo]);
   if (row && row.marked > 0) await announceRead(ctx, actor, input.withUserId, row.up_to);
 }
 

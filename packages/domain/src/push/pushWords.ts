@@ -1,6 +1,16 @@
 /** The actors and kind as in the notification's row; for messages, their number. */
 export interface Said {
-  kind: 'message' | 'request' | 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention';
+  kind:
+    | 'message'
+    | 'group'
+    | 'request'
+    | 'follow'
+    | 'accepted'
+    | 'like'
+    | 'comment'
+    | 'reply'
+    | 'commentLike'
+    | 'mention';
   /** Newest first; at least one. */
   names: string[];
   /** The number of people; for messages, of messages. */
@@ -14,6 +24,7 @@ type Group = [one: string, two: string, more: Forms];
 
 interface Words {
   message: Forms;
+  group: Forms;
   request: string;
   follow: Group;
   accepted: Group;
@@ -31,6 +42,7 @@ interface Words {
 const words: Record<Language, Words> = {
   en: {
     message: { one: '{n} sent you a message', other: '{n} sent you {c} messages' },
+    group: { one: '{o}: a message from {n}', other: '{o}: {c} messages, the last from {n}' },
     request: '{n} asks to follow you',
     follow: [
       '{n} started following you',
@@ -73,6 +85,7 @@ const words: Record<Language, Words> = {
       one: '{n} te ha enviado un mensaje',
       other: '{n} te ha enviado {c} mensajes',
     },
+    group: { one: '{o}: un mensaje de {n}', other: '{o}: {c} mensajes, el último de {n}' },
     request: '{n} quiere seguirte',
     follow: [
       '{n} ha empezado a seguirte',
@@ -134,6 +147,12 @@ const words: Record<Language, Words> = {
       few: '{n}: {c} nowe wiadomości',
       many: '{n}: {c} nowych wiadomości',
       other: '{n}: {c} nowej wiadomości',
+    },
+    group: {
+      one: '{o}: wiadomość od {n}',
+      few: '{o}: {c} wiadomości, ostatnia od {n}',
+      many: '{o}: {c} wiadomości, ostatnia od {n}',
+      other: '{o}: {c} wiadomości, ostatnia od {n}',
     },
     request: '{n} chce cię obserwować',
     follow: [
@@ -220,7 +239,7 @@ export function pushWords(language: Language, { kind, names, count }: Said): str
   const fill = (text: string, number: number) =>
     text.replace(/\{([noc])\}/g, (_, what) => (what === 'n' ? name : what === 'o' ? (other ?? '') : String(number)));
   if (kind === 'request') return fill(words[language].request, 1);
-  if (kind === 'message') return fill(numbered(language, words[language].message, count), count);
+  if (kind === 'message' || kind === 'group') return fill(numbered(language, words[language][kind], count), count);
   const [one, two, more] = words[language][kind];
   const others = Math.max(count, names.length) - 1;
   if (others <= 0) return fill(one, 0);

@@ -1,5 +1,5 @@
 import { type DeviceRow, pushQueries } from '@kith/db';
-import { recordJob } from '../afterCommit.ts';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { countFollowRequests } from '../followRequests.ts';
@@ -27,6 +27,12 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
     if (!row) return null;
     const said: Said = { kind: 'message', names: [row.user_name], count: row.unread_count };
     return { said, path: `/messages?userId=${id}`, position: row.position };
+  }
+  if (about === 'chat') {
+    const [row] = await db.run(pushQueries.chat, [userId, id]);
+    if (!row) return null;
+    const said: Said = { kind: 'group', names: [row.user_name, row.name ?? ''], count: row.unread_count };
+    return { said, path: `/messages?chatId=${id}`, position: row.position };
   }
   if (about === 'request') {
     const [row] = await db.run(pushQueries.request, [userId, id]);
@@ -62,7 +68,7 @@ const longestWait = 3_600;
 const mostFailures = 10;
 
 /** The topic per kind: one conversation, one notification, one request. */
-const tags = { message: 'chat', notification: 'entry', request: 'request' };
+const tags = { message: 'chat', chat: 'group', notification: 'entry', request: 'request' };
 
 /**
  * Pushes to those devices of a member that were not notified yet. Idempotent: notified devices are skipped, and a device replaces
@@ -81,10 +87,22 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
   await Promise.all(
     behind.map(async (device) => {
       const text = JSON.stringify({ tag, badge, path: subject.path, body: pushWords(device.language, subject.said) });
-      const outcome = await pusher.send(device, { text, topic: tag, urgent: about === 'message' }, keys);
+      const outcome = await pusher.send(
+        device,
+        { text, topic: tag, urgent: about === 'message' || about === 'chat' },
+        keys,
+      );
       await note(ctx, payload, device, { tag, position: subject.position, outcome });
     }),
   );
+}
+
+/** Records a push to each member of a group with devices who has something unread there; each member's is sent by itself. */
+export async function pushToChat(ctx: Context, { chatId }: { chatId: number }): Promise<void> {
+  const members = await ctx.db.run(pushQueries.chatMembers, [chatId]);
+  for (const { id: userId } of members)
+    await recordJob(ctx, null, { name: 'push.send', payload: { userId, about: 'chat', id: chatId } });
+  if (members.length > 0) await handOverJobs(ctx);
 }
 
 /** Records a push again that found no free slot of its member. Rethrows any other error. */

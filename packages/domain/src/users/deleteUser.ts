@@ -14,6 +14,7 @@ import {
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
+import { leaveChat } from '../chats/chatMembers.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
@@ -69,10 +70,20 @@ const eraseImages = (ctx: Context, userId: number): Promise<number> =>
     return images.length;
   });
 
+/** Takes the user out of all groups, as if they had left each. */
+async function leaveAll(ctx: Context, userId: number): Promise<void> {
+  for (;;) {
+    const groups = await ctx.db.run(lastEraseQueries.groups, [userId, chunk]);
+    if (groups.length === 0) return;
+    for (const { chat_id: chatId } of groups) await leaveChat(ctx, { chatId, userId }, userId);
+  }
+}
+
 /** Deletes everything of a deleted user but the messages they sent. Works in batches, so it can be interrupted and run again. */
 export async function eraseUser(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const deleted = await ctx.db.em().count(User, { id: userId, deletedAt: { $ne: null } });
   if (deleted === 0) return;
+  await leaveAll(ctx, userId);
   for (const step of Object.values(eraseQueries)) {
     let rows = chunk;
     while (rows > 0) rows = (await ctx.db.run(step, [userId, chunk]))[0]?.rows ?? 0;

@@ -54,6 +54,8 @@ export const queueOf: Record<JobName, QueueName> = {
   'auth.sendConfirmation': 'mail',
   'auth.sendSignInNotice': 'mail',
   'push.send': 'push',
+  'chats.push': 'relay',
+  'chats.erase': 'erase',
   'feed.fanOut': 'feeds',
   'feed.backfill': 'feeds',
   'feed.merge': 'feeds',

@@ -1,4 +1,4 @@
-import { type LiveItem, scopeOfEvent, watchInput } from '@kith/contracts';
+import { type LiveItem, type MessageView, scopeOfEvent, watchInput } from '@kith/contracts';
 import { type Actor, type Context, type KnownActor, readMissed } from '@kith/domain';
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
@@ -25,12 +25,14 @@ export interface Brought extends AsyncIterable<Told, void, unknown> {
   handTo(tell: Tell): Promise<void>;
 }
 
+const nameOf = ({ receiver }: MessageView) => (receiver === null ? 'chat.message' : 'message.sent');
+
 /** Sends the first events of a stream: the newest missed messages, and its id. Returns its position. */
 async function replay(stream: OpenStream, domain: Context, actor: Actor, since: number | null, tell: Tell) {
   const missed = await stream.replay(() => readMissed(domain, actor, since));
   if (!missed) return since ?? 0;
   for (const message of missed.messages)
-    await tell(tracked(String(Math.max(since ?? 0, message.messageId)), { name: 'message.sent', message }));
+    await tell(tracked(String(Math.max(since ?? 0, message.messageId)), { name: nameOf(message), message }));
   await tell(tracked(String(missed.position), { name: 'ready', streamId: stream.id }));
   return missed.position;
 }
@@ -56,7 +58,8 @@ function broughtBy(stream: OpenStream, domain: Context, actor: KnownActor, since
     };
     await stream.handTo((item) => {
       if (item.name === 'ready') return again();
-      if (item.name === 'message.sent') position = Math.max(position, item.message.messageId);
+      if (item.name === 'message.sent' || item.name === 'chat.message')
+        position = Math.max(position, item.message.messageId);
       return tell(tracked(String(position), item));
     });
   };

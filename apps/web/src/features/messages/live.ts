@@ -14,11 +14,11 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
   const off = [
     onLive('message.sent', ({ message }) => {
       putMessage(client, me, message);
-      if (message.receiver.userId === me && !isReading(message.sender.userId)) recount();
+      if (message.receiver?.userId === me && !isReading(message.sender.userId)) recount();
     }),
     onLive('message.changed', ({ message }) => {
       changeMessage(client, me, message);
-      if (message.deletedAt !== null && message.receiver.userId === me) recount();
+      if (message.deletedAt !== null && message.receiver?.userId === me) recount();
     }),
     onLive('message.reacted', ({ messageId, senderId, receiverId, reactions }) =>
       putReactions(

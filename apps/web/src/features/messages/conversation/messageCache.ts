@@ -20,7 +20,7 @@ const reactedTo = new Map<number, Reaction[]>();
 const kept = 100;
 
 export const otherThan = (me: number, { sender, receiver }: Message): number =>
-  sender.userId === me ? receiver.userId : sender.userId;
+  sender.userId === me && receiver ? receiver.userId : sender.userId;
 
 function insert(pages: Pages | undefined, fresh: Message[]): Pages | undefined {
   const [first, ...rest] = pages?.pages ?? [];
@@ -34,7 +34,7 @@ function insert(pages: Pages | undefined, fresh: Message[]): Pages | undefined {
 
 function tick(pages: Pages | undefined, readerId: number, upTo: number): Pages | undefined {
   const wanted = (message: Message) =>
-    !message.readByReceiver && message.receiver.userId === readerId && message.messageId <= upTo;
+    !message.readByReceiver && message.receiver?.userId === readerId && message.messageId <= upTo;
   if (!pages?.pages.some((page) => page.items.some(wanted))) return pages;
   return {
     ...pages,

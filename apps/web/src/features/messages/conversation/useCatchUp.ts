@@ -16,7 +16,7 @@ const whole = 6;
  * have not arrived; lower while one's own newest is not marked as read, so that its tick is updated too.
  */
 function knownUpTo(messages: Message[], me: number): number {
-  const received = messages.find(({ receiver }) => receiver.userId === me)?.messageId ?? 0;
+  const received = messages.find(({ receiver }) => receiver?.userId === me)?.messageId ?? 0;
   const mine = messages.find(({ sender }) => sender.userId === me);
   return mine && !mine.readByReceiver ? Math.min(received, mine.messageId - 1) : received;
 }

@@ -1,0 +1,405 @@
+import { randomUUID } from 'node:crypto';
+import { probe } from '@kith/db/testing';
+import { disableUser, eraseChat, eraseUser, recountCounters } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Heard } from '../testing/heard.ts';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol, stranger } = await startCast());
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const told = ({ status, body }: Reply) => [status, body.code];
+const open = (who: Person, others: Person[], name?: string) =>
+  who.post('/chats', { userIds: others.map(({ userId }) => userId), ...(name === undefined ? {} : { name }) });
+const group = async (who: Person, others: Person[], name = 'Friends'): Promise<number> =>
+  (await open(who, others, name)).body.data.chatId;
+const say = (who: Person, chatId: number, content: string, more: object = {}) =>
+  who.post(`/chats/${chatId}/messages`, { content, ...more });
+const said = async (...given: Parameters<typeof say>): Promise<number> => (await say(...given)).body.data.messageId;
+const read = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages`)).body.data;
+const words = async (who: Person, chatId: number): Promise<string[]> =>
+  (await read(who, chatId)).map(({ event, content }: { event: string; content: string }) => event ?? content);
+const listed = async (who: Person, chatId: number) =>
+  (await who.get('/chats?limit=500')).body.data.find((chat: { chatId: number }) => chat.chatId === chatId);
+const add = (who: Person, chatId: number, whom: Person) =>
+  who.post(`/chats/${chatId}/members`, { userId: whom.userId });
+const remove = (who: Person, chatId: number, whom: Person) => who.delete(`/chats/${chatId}/members/${whom.userId}`);
+const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/chats/${chatId}/read`, { messageId });
+const people = (data: { users: { userId: number }[] }) => data.users.map(({ userId }) => userId);
+
+describe('a direct chat', () => {
+  it('is the same for both, and the same as the paths of messages', async () => {
+    const first = await open(alice, [bob]);
+    expect([first.status, first.body.data]).toMatchObject([201, { kind: 'direct', name: null, lastMessage: null }]);
+    const { chatId } = first.body.data;
+    expect(new Set(people(first.body.data))).toEqual(new Set([alice.userId, bob.userId]));
+    for (const [who, other] of [
+      [alice, bob],
+      [bob, alice],
+    ] as const) {
+      const again = await open(who, [other]);
+      expect([again.status, again.body.data.chatId]).toEqual([200, chatId]);
+    }
+    expect(await listed(alice, chatId)).toMatchObject({ unreadCount: 0, lastMessage: null });
+    expect(await listed(bob, chatId)).toBeUndefined();
+    const sent = await say(alice, chatId, 'one');
+    expect([sent.status, sent.body.data]).toMatchObject([201, { chatId, receiver: { userId: bob.userId } }]);
+    await bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'two' });
+    expect(await words(alice, chatId)).toEqual(['two', 'one']);
+    const spec = await bob.get(`/messages/conversation/${alice.userId}/${bob.userId}`);
+    expect(spec.body.data).toMatchObject([{ content: 'one', chatId }]);
+    expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 1, lastMessage: { content: 'two' } });
+    const { messageId } = sent.body.data;
+    for (const _ of 'ab') expect((await seen(bob, chatId, messageId)).status).toBe(200);
+    expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 0 });
+    expect((await read(alice, chatId))[1].readByReceiver).toBe(true);
+    expect((await stranger.post('/chats', { userIds: [bob.userId] })).status).toBe(401);
+  });
+
+  it('marks as read what came up to a message, and no later one', async () => {
+    const dora = await signUpAndIn(server.app, 'dora');
+    const chatId = (await open(alice, [dora])).body.data.chatId;
+    const [first] = [await said(alice, chatId, 'a'), await said(alice, chatId, 'b')];
+    await seen(dora, chatId, first);
+    expect(await listed(dora, chatId)).toMatchObject({ unreadCount: 1 });
+  });
+
+  it('numbers messages in the order of their commits, for an api of before too', async () => {
+    const [gina, hugo] = [await signUpAndIn(server.app, 'gina'), await signUpAndIn(server.app, 'hugo')];
+    const [low] = await sql(`select nextval(pg_get_serial_sequence('messages', 'id'))::int as id`);
+    const newest = await sql(
+      `insert into messages (sender_id, receiver_id, content) values ($1, $2, 'later') returning id`,
+      [gina.userId, hugo.userId],
+    );
+    // Its id was drawn earlier, and its row comes later.
+    const [late] = await sql(
+      `insert into messages (id, sender_id, receiver_id, content) values ($3, $2, $1, 'x') returning id, chat_id`,
+      [gina.userId, hugo.userId, low.id],
+    );
+    expect(Number(late.id)).toBeGreaterThan(Number(newest[0].id));
+    expect((await open(gina, [hugo])).body.data.chatId).toBe(Number(late.chat_id));
+  });
+
+  it('is made once, however many make it at once', async () => {
+    const [ida, jan] = [await signUpAndIn(server.app, 'ida.x'), await signUpAndIn(server.app, 'jan.x')];
+    const made = await Promise.all([
+      ...Array.from({ length: 4 }, () => open(ida, [jan])),
+      ...Array.from({ length: 4 }, () => open(jan, [ida])),
+    ]);
+    expect(new Set(made.map(({ body }) => body.data.chatId)).size).toBe(1);
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it('has no name, and nobody comes or goes', async () => {
+    const { chatId } = (await open(alice, [bob])).body.data;
+    expect(told(await alice.patch(`/chats/${chatId}`, { name: 'x' }))).toEqual([409, 'not-a-group']);
+    expect(told(await add(alice, chatId, carol))).toEqual([409, 'not-a-group']);
+    expect(told(await remove(alice, chatId, alice))).toEqual([409, 'not-a-group']);
+  });
+});
+
+describe('a message to a chat', () => {
+  it('is sent once, however often its client id comes', async () => {
+    for (const chatId of [(await open(alice, [bob])).body.data.chatId, await group(alice, [bob, carol])]) {
+      const clientId = randomUUID();
+      const sent = await Promise.all(Array.from({ length: 6 }, () => say(alice, chatId, 'once', { clientId })));
+      expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+      expect(new Set(sent.map(({ body }) => body.data.messageId)).size).toBe(1);
+    }
+  });
+
+  it('is refused in words where it is malformed', async () => {
+    const chatId = await group(alice, [bob, carol]);
+    for (const content of ['', '  ', 'x'.repeat(4_001), 7, null])
+      expect((await say(alice, chatId, content as never)).status).toBe(400);
+    expect(told(await say(alice, chatId, 'x', { replyToId: 999_999 }))).toEqual([404, 'not-found']);
+    expect((await say(alice, chatId, 'x', { sender: 1 })).status).toBe(400);
+    for (const id of ['0', '-1', 'x', '9007199254740993', '1e3'])
+      expect((await alice.get(`/chats/${id}/messages`)).status).toBe(400);
+    for (const body of [
+      {},
+      { userIds: [] },
+      { userIds: 'x' },
+      { userIds: [bob.userId, carol.userId] },
+      { userIds: [bob.userId, carol.userId], name: ' ' },
+      { userIds: [bob.userId, carol.userId], name: 'x'.repeat(61) },
+      { userIds: Array.from({ length: 50 }, (_, i) => i + 1), name: 'x' },
+    ])
+      expect([body, (await alice.post('/chats', body)).status]).toEqual([body, 400]);
+    for (const body of [{ name: '' }, { mutedUntil: 'soon' }, { mutedUntil: '0000-01-01T00:00:00Z' }])
+      expect((await alice.patch(`/chats/${chatId}`, body)).status).toBe(400);
+    expect(told(await open(alice, [alice]))).toEqual([400, 'cannot-message-yourself']);
+    expect(told(await alice.post('/chats', { userIds: [bob.userId, 999_999], name: 'x' }))).toEqual([404, 'not-found']);
+  });
+});
+
+describe('a group', () => {
+  it('tells in quiet lines what happens, and newcomers see what comes from then on', async () => {
+    const dan = await signUpAndIn(server.app, 'dan.new');
+    const made = await open(alice, [bob, carol], ' Garden ');
+    expect([made.status, made.body.data]).toMatchObject([
+      201,
+      { kind: 'group', name: 'Garden', makerId: alice.userId },
+    ]);
+    const { chatId } = made.body.data;
+    await say(bob, chatId, 'before');
+    expect((await bob.patch(`/chats/${chatId}`, { name: 'Allotment' })).body.data.name).toBe('Allotment');
+    for (const _ of 'ab') expect((await add(carol, chatId, dan)).status).toBe(200);
+    expect(people((await add(carol, chatId, dan)).body.data)).toHaveLength(4);
+    await say(alice, chatId, 'after');
+    expect(await words(dan, chatId)).toEqual(['after', 'added']);
+    expect(await listed(dan, chatId)).toMatchObject({ unreadCount: 1, name: 'Allotment' });
+    expect((await remove(dan, chatId, dan)).status).toBe(200);
+    expect(await words(bob, chatId)).toEqual(['left', 'after', 'added', 'named', 'before', 'made']);
+    expect((await read(bob, chatId))[3]).toMatchObject({
+      event: 'named',
+      content: 'Allotment',
+      sender: { userId: bob.userId },
+    });
+    expect(told(await remove(bob, chatId, carol))).toEqual([403, 'forbidden']);
+    expect((await remove(alice, chatId, carol)).status).toBe(200);
+    expect((await read(bob, chatId))[0]).toMatchObject({ event: 'removed', subject: { userId: carol.userId } });
+    expect(told(await remove(alice, chatId, carol))).toEqual([404, 'not-found']);
+  });
+
+  it('counts for its sender who has read', async () => {
+    const chatId = await group(alice, [bob, carol]);
+    const first = await said(alice, chatId, 'a');
+    const second = await said(alice, chatId, 'b');
+    expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 2 });
+    for (const _ of 'ab') await seen(bob, chatId, first);
+    expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 1 });
+    await seen(carol, chatId, Number.MAX_SAFE_INTEGER);
+    expect(await read(alice, chatId)).toMatchObject([{ readCount: 1 }, { readCount: 2 }, {}]);
+    expect((await read(bob, chatId)).map((each: { readCount: number }) => each.readCount)).toEqual([null, null, null]);
+    expect((await alice.delete(`/messages/${second}`)).status).toBe(204);
+    expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 0, lastMessage: { deleted: true, content: '' } });
+  });
+
+  it('takes edits, replies, reactions and reports of its members alone', async () => {
+    const chatId = await group(alice, [bob, carol]);
+    const messageId = await said(alice, chatId, 'helo');
+    const outsider = await signUpAndIn(server.app, 'out.sider');
+    const put = (who: Person) => who.call('PUT', `/messages/${messageId}/reactions`, { emoji: '👍' });
+    const report = (who: Person) => who.post('/reports', { kind: 'message', id: messageId, reason: 'spam' });
+    expect(told(await put(outsider))).toEqual([404, 'not-found']);
+    expect(told(await report(outsider))).toEqual([404, 'not-found']);
+    expect((await put(bob)).body.data.reactions).toEqual([{ emoji: '👍', count: 1, mine: true }]);
+    expect((await report(bob)).status).toBe(201);
+    expect((await alice.patch(`/messages/${messageId}`, { content: 'hello' })).body.data.content).toBe('hello');
+    expect(told(await bob.patch(`/messages/${messageId}`, { content: 'mine' }))).toEqual([403, 'forbidden']);
+    expect((await say(carol, chatId, 'yes', { replyToId: messageId })).body.data.replyTo.content).toBe('hello');
+    await remove(bob, chatId, bob);
+    expect(told(await put(bob))).toEqual([404, 'not-found']);
+    expect(told(await bob.delete(`/messages/${messageId}/reactions`, { emoji: '👍' }))).toEqual([404, 'not-found']);
+    const [line] = await read(alice, chatId);
+    for (const answer of [
+      await alice.patch(`/messages/${line.messageId}`, { content: 'x' }),
+      await alice.delete(`/messages/${line.messageId}`),
+    ])
+      expect([403, 404]).toContain(answer.status);
+  });
+
+  it('is nothing to those who are not in it, former members too', async () => {
+    const chatId = await group(alice, [bob, carol]);
+    await remove(carol, chatId, carol);
+    const disabled = await signUpAndIn(server.app, 'dis.abled');
+    await add(alice, chatId, disabled);
+    await disableUser(server.deps.domain, { userName: 'dis.abled' });
+    for (const [who, status] of [
+      [carol, 404],
+      [await signUpAndIn(server.app, 'some.body'), 404],
+      [disabled, 401],
+    ] as const) {
+      const answers = [
+        await who.get(`/chats/${chatId}`),
+        await who.get(`/chats/${chatId}/messages`),
+        await say(who, chatId, 'hello?'),
+        await seen(who, chatId, 1),
+        await who.patch(`/chats/${chatId}`, { name: 'mine' }),
+        await add(who, chatId, who),
+        await remove(who, chatId, bob),
+        await remove(who, chatId, who),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
+      if (status === 404) expect(await listed(who, chatId)).toBeUndefined();
+    }
+    // The same as a chat that never was.
+    expect(told(await carol.get('/chats/999999'))).toEqual(told(await carol.get(`/chats/${chatId}`)));
+  });
+
+  it('is handed on when its maker leaves, and deleted with the last one', async () => {
+    const chatId = await group(alice, [bob, carol]);
+    await remove(alice, chatId, alice);
+    expect((await bob.get(`/chats/${chatId}`)).body.data.makerId).toBe(bob.userId);
+    await Promise.all([remove(bob, chatId, bob), remove(carol, chatId, carol), remove(bob, chatId, carol)]);
+    await eraseChat(server.deps.domain, { chatId });
+    expect(await sql('select id from chats where id = $1', [chatId])).toEqual([]);
+    expect(await sql('select id from messages where chat_id = $1', [chatId])).toEqual([]);
+  });
+
+  it('is left by a deleted account', async () => {
+    const eve = await signUpAndIn(server.app, 'eve.leaves');
+    const chatId = await group(eve, [bob, carol]);
+    await say(eve, chatId, 'stays');
+    await sql('update users set deleted_at = now() where id = $1', [eve.userId]);
+    await eraseUser(server.deps.domain, { userId: eve.userId });
+    expect((await bob.get(`/chats/${chatId}`)).body.data).toMatchObject({ makerId: bob.userId });
+    expect(await words(bob, chatId)).toEqual(['left', 'stays', 'made']);
+  });
+});
+
+describe('across a block', () => {
+  it('nobody is added, and words are folded in a group that both are in', async () => {
+    const [finn, greta] = [await signUpAndIn(server.app, 'finn.b'), await signUpAndIn(server.app, 'greta.b')];
+    const chatId = await group(alice, [finn, greta]);
+    const mine = await group(greta, [alice, bob]);
+    const secret = await said(finn, chatId, 'SECRET');
+    await finn.post('/blocks', { userId: greta.userId });
+    expect(told(await add(greta, mine, finn))).toEqual([404, 'not-found']);
+    expect(told(await open(greta, [finn]))).toEqual([404, 'not-found']);
+    expect(told(await open(greta, [finn, alice], 'x'))).toEqual([404, 'not-found']);
+    const heard = await new Heard(server).listen([greta, alice]);
+    await say(finn, chatId, 'SECRET too', { replyToId: secret });
+    await say(alice, chatId, 'SEEN', { replyToId: secret });
+    await heard.untilHeard(alice, 2, ({ name }) => name === 'chat.message');
+    heard.close();
+    expect(JSON.stringify(heard.of(alice))).toContain('SECRET too');
+    expect(JSON.stringify(heard.of(greta))).toContain('SEEN');
+    for (const text of [
+      await read(greta, chatId),
+      await greta.get('/chats'),
+      heard.of(greta).filter((item) => !JSON.stringify(item).includes('SEEN')),
+    ])
+      expect(JSON.stringify(text)).not.toContain('SECRET');
+    expect((await read(greta, chatId))[1]).toMatchObject({ folded: true, content: '' });
+    expect(await listed(greta, chatId)).toMatchObject({ unreadCount: 2 });
+  });
+
+  it('only those are added who take messages from the caller', async () => {
+    const hedy = await signUpAndIn(server.app, 'hedy.shy');
+    await hedy.patch(`/users/${hedy.userId}`, { messagesFrom: 'nobody' });
+    const chatId = await group(alice, [bob, carol]);
+    expect(told(await open(alice, [hedy]))).toEqual([403, 'closed']);
+    expect(told(await open(alice, [bob, hedy], 'x'))).toEqual([403, 'closed']);
+    expect(told(await add(alice, chatId, hedy))).toEqual([403, 'closed']);
+  });
+});
+
+describe('the stream', () => {
+  it('brings what happens in a group to its members, and nothing to somebody who has left', async () => {
+    const chatId = await group(alice, [bob, carol]);
+    const heard = await new Heard(server).listen([alice, bob, carol]);
+    await remove(alice, chatId, carol);
+    const messageId = await said(alice, chatId, 'without carol');
+    await bob.call('PUT', `/messages/${messageId}/reactions`, { emoji: '👍' });
+    await seen(bob, chatId, messageId);
+    await alice.patch(`/messages/${messageId}`, { content: 'still without' });
+    await heard.untilHeard(alice, 5);
+    heard.close();
+    expect(heard.names(bob).toSorted()).toEqual([
+      'chat.changed',
+      'chat.message',
+      'chat.message',
+      'chat.reacted',
+      'chat.read',
+    ]);
+    expect(heard.names(carol)).toEqual(['chat.changed']);
+  });
+});
+
+describe('races', () => {
+  it('add one person once, and nobody above fifty', async () => {
+    const chatId = await group(alice, [bob, carol]);
+    const dot = await signUpAndIn(server.app, 'dot.race');
+    const both = await Promise.all([add(alice, chatId, dot), add(bob, chatId, dot), add(carol, chatId, dot)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await words(alice, chatId)).filter((each) => each === 'added')).toHaveLength(1);
+    await sql(
+      `insert into users (user_name, email, identity_uid, auth_provider, password_hash)
+       select 'full' || i, 'full' || i || '@kith.test', 'full-' || i, 'email', '-' from generate_series(1, 50) i`,
+    );
+    await sql(
+      `insert into chat_members (chat_id, user_id)
+      select $1, id from users where user_name like 'full%' order by id limit 45`,
+      [chatId],
+    );
+    const rest = await sql(`select id from users where user_name like 'full%' order by id offset 45`);
+    const last = await Promise.all(
+      rest.map(({ id }) => alice.post(`/chats/${chatId}/members`, { userId: Number(id) })),
+    );
+    expect(last.map(told).filter(([status]) => status === 200)).toHaveLength(1);
+    expect(last.map(told).filter(([, code]) => code === 'chat-full')).toHaveLength(4);
+  });
+
+  it('refuse what is sent while its sender is being removed, or give it its place before', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const chatId = await group(alice, [bob, carol]);
+      const [, ...sent] = await Promise.all([
+        remove(alice, chatId, bob),
+        ...Array.from({ length: 4 }, (_, i) => say(bob, chatId, `m${i}`)),
+      ]);
+      const all = await words(carol, chatId);
+      expect(all[0]).toBe('removed');
+      expect(all).toHaveLength(2 + sent.filter(({ status }) => status === 201).length);
+      expect(sent.every(({ status }) => [201, 404].includes(status))).toBe(true);
+      const newest = (await listed(carol, chatId)).lastMessage;
+      expect(newest).toMatchObject({ event: 'removed', subjectId: bob.userId });
+    }
+    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+  });
+});
+
+describe('a muted chat', () => {
+  it('counts in no badge until it is lifted', async () => {
+    const una = await signUpAndIn(server.app, 'una.mutes');
+    const chatId = await group(alice, [bob, una]);
+    const direct = (await open(una, [alice])).body.data.chatId;
+    const unread = async () => (await una.get('/messages/unread')).body.data;
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    for (const each of [chatId, direct])
+      expect((await una.patch(`/chats/${each}`, { mutedUntil: until })).body.data.mutedUntil).toBe(until);
+    await say(alice, chatId, 'a');
+    await say(alice, direct, 'b');
+    expect(await unread()).toEqual({ count: 0, conversations: 0 });
+    expect(await listed(una, direct)).toMatchObject({ unreadCount: 1, mutedUntil: until });
+    for (const each of [chatId, direct])
+      expect((await una.patch(`/chats/${each}`, { mutedUntil: null })).body.data.mutedUntil).toBeNull();
+    expect(await unread()).toEqual({ count: 2, conversations: 2 });
+    expect((await bob.get(`/chats/${chatId}`)).body.data.mutedUntil).toBeNull();
+  });
+});
+
+describe('the list of chats', () => {
+  it('is paged by the last message, direct chats and groups together', async () => {
+    const zoe = await signUpAndIn(server.app, 'zoe.list');
+    const made = [
+      await group(zoe, [alice, bob]),
+      (await open(zoe, [carol])).body.data.chatId,
+      (await open(zoe, [alice])).body.data.chatId,
+    ];
+    await say(zoe, made[2], 'x');
+    const pages: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await zoe.get(`/chats?limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+      pages.push(...body.data.map((chat: { chatId: number }) => chat.chatId));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(pages).toEqual([made[2], made[0], made[1]]);
+    await zoe.post('/blocks', { userId: alice.userId });
+    expect((await zoe.get('/chats')).body.data.map((chat: { chatId: number }) => chat.chatId)).toEqual([
+      made[0],
+      made[1],
+    ]);
+  });
+});

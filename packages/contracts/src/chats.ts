@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { clientId, count, givenTime, id, key, pageInput, requiredText, time } from './common.ts';
+import { longest, mostChatMembers } from './lengths.ts';
+import { chatEvent, messageContent } from './messages.ts';
+import { userSummary } from './users.ts';
+
+/**
+ * A direct chat or a group, as one of its members sees it. `users` are all its members, the caller too; `userName` is null for a
+ * deleted one and across a block.
+ */
+export const chat = z.object({
+  chatId: id,
+  kind: z.enum(['direct', 'group']),
+  name: z.nullable(z.string()),
+  /** Who may remove members of a group. */
+  makerId: z.nullable(id),
+  users: z.array(z.extend(userSummary, { userName: z.nullable(z.string()) })),
+  lastMessage: z.nullable(
+    z.object({
+      messageId: id,
+      content: z.string(),
+      createdAt: time,
+      senderId: id,
+      deleted: z.boolean(),
+      event: z.nullable(chatEvent),
+      subjectId: z.nullable(id),
+    }),
+  ),
+  unreadCount: count,
+  mutedUntil: z.nullable(time),
+});
+export type ChatView = z.output<typeof chat>;
+
+const chatName = requiredText(longest.chatName, 'name-required', 'name-too-long');
+
+/** One other member: the direct chat with them. Several: a group, which needs a name. */
+export const openChatInput = z
+  .object({
+    userIds: z
+      .array(id, key('invalid-input'))
+      .check(z.minLength(1, key('invalid-input')), z.maxLength(mostChatMembers - 1, key('invalid-input'))),
+    name: z.optional(chatName),
+  })
+  .check(
+    z.refine(({ userIds, name }) => new Set(userIds).size < 2 || name !== undefined, {
+      ...{ message: key('name-required') },
+      path: ['name'],
+    }),
+  );
+
+export const chatInput = z.object({ chatId: id });
+export const chatsInput = pageInput;
+/** Newest first; `afterMessageId` restricts them to newer ones. */
+export const chatMessagesInput = z.extend(pageInput, { chatId: id, afterMessageId: z.optional(id) });
+export const sendToChatInput = z.object({
+  chatId: id,
+  content: messageContent,
+  clientId: z.optional(clientId),
+  /** The message of the same chat that it answers. */
+  replyToId: z.nullish(id),
+});
+export const updateChatInput = z.object({
+  chatId: id,
+  name: z.optional(chatName),
+  /** Until then it neither pushes nor counts in the badge; null ends that. */
+  mutedUntil: z.nullish(givenTime),
+});
+export const chatMemberInput = z.object({ chatId: id, userId: id });
+export const readChatInput = z.object({ chatId: id, messageId: id });

@@ -1,0 +1,64 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { id, index, madeAt, time } from './columns.ts';
+
+const ChatSchema = defineEntity({
+  name: 'Chat',
+  tableName: 'chats',
+  properties: {
+    id: id(),
+    kind: p.enum(['direct', 'group'] as const),
+    /** The two members of a direct chat, the lower id first. */
+    lower: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
+    higher: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
+    name: p.text().nullable(),
+    /** Who may remove members of a group; of a direct chat without a message the member who opened it. */
+    maker: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
+    /** The id of the newest message. */
+    lastId: p.bigint('number').defaultRaw('0'),
+    createdAt: madeAt(),
+  },
+  uniques: [{ properties: ['lower', 'higher'] }],
+  checks: [
+    {
+      name: 'chats_check',
+      expression: `kind = 'direct' and name is null and lower_id is not null and higher_id is not null and lower_id < higher_id
+        or kind = 'group' and name is not null and lower_id is null and higher_id is null`,
+    },
+    { name: 'chats_name_check', expression: 'char_length(name) >= 1 and char_length(name) <= 60' },
+  ],
+  indexes: [
+    { name: 'chats_empty', properties: ['maker', 'id'], where: `kind = 'direct' and maker_id is not null` },
+    { name: 'chats_higher', properties: ['higher'] },
+  ],
+});
+
+/** A direct chat of two members, or a group. */
+export class Chat extends ChatSchema.class {}
+ChatSchema.setClass(Chat);
+
+const ChatMemberSchema = defineEntity({
+  name: 'ChatMember',
+  tableName: 'chat_members',
+  properties: {
+    chat: () => p.manyToOne(Chat).primary().deleteRule('cascade').updateRule('no action'),
+    user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    joinedAt: madeAt(),
+    /** The newest message when they joined: they see later ones. */
+    fromId: p.bigint('number').defaultRaw('0'),
+    /** They have read the messages up to this one. */
+    readId: p.bigint('number').defaultRaw('0'),
+    lastMessageId: p.bigint('number').defaultRaw('0'),
+    unreadCount: p.integer().default(0),
+    mutedUntil: time().nullable(),
+  },
+  checks: [{ name: 'chat_members_unread_count_check', expression: 'unread_count >= 0' }],
+  indexes: [
+    index('chat_members_recent', 'chat_members (user_id, last_message_id desc, chat_id desc)'),
+    { name: 'chat_members_unread', properties: ['user'], where: 'unread_count > 0' },
+  ],
+});
+
+/** A member of a group. */
+export class ChatMember extends ChatMemberSchema.class {}
+ChatMemberSchema.setClass(ChatMember);

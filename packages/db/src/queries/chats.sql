@@ -1,0 +1,238 @@
+-- name: seat
+-- $1 user, $2 chat: what its member needs to act in it, and nothing for anybody else. For a direct chat the other one of the two; for
+-- a
+-- group how far each other member has read.
+select d.id, d.kind, d.maker_id, case when d.kind = 'direct' then d.lower_id + d.higher_id - $1 end as other_id,
+  case when d.kind = 'group' then array(
+    select r.read_id from chat_members r where r.chat_id = d.id and r.user_id <> $1) end as reads
+from chats d
+where d.id = $2 and ($1 in (d.lower_id, d.higher_id)
+  or exists (select from chat_members s where s.chat_id = d.id and s.user_id = $1))
+
+-- name: locked
+-- $1 group: its row is locked before those of its members and messages, so changes of who is in it happen one after the other
+select id from chats where id = $1 and kind = 'group' for no key update
+
+-- name: open
+-- $1 caller, $2 the other: their direct chat, which is made unless it is there
+with living as materialized (
+  select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
+), made as (
+  insert into chats (kind, lower_id, higher_id, maker_id)
+  select 'direct', least($1, $2), greatest($1, $2), $1 from living u
+  where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}} and {{open_to_viewer}}
+  on conflict (lower_id, higher_id) do nothing
+  returning id
+), met as (
+  insert into contacts (user_id, contact_id) select $1, $2 from made on conflict do nothing
+)
+select id, true as changed from made
+union all
+select d.id, false from chats d join users u on u.id = $2 and {{visible_user}}
+where d.lower_id = least($1, $2) and d.higher_id = greatest($1, $2) and not exists (select from made)
+  and exists (select from living where id = $1)
+
+-- name: make
+-- $1 caller, $2 the others, $3 name, $4 the most groups of a member. Nothing is made unless all of them may be in it.
+with actor as (
+  {{living_actor}}
+), others as materialized (
+  select u.id, {{open_to_viewer}} as open from users u
+  where u.id = any ($2::bigint[]) and u.id <> $1 and {{visible_user}} order by u.id for key share of u
+), allowed as (
+  select a.id from actor a
+  where (select count(*) from others where open) = cardinality($2::bigint[])
+    and (select count(*) from chat_members where user_id = $1) < $4::int
+), made as (
+  insert into chats (kind, name, maker_id) select 'group', $3, id from allowed returning id
+), seated as (
+  insert into chat_members (chat_id, user_id)
+  select made.id, x.id from made cross join (select id from allowed union all select id from others) x
+  returning chat_id
+), told as (
+  insert into messages (sender_id, chat_id, content, event)
+  select $1, made.id, '', 'made' from made where (select count(*) from seated) > 0
+)
+select (select id from made) as id, exists (select from actor) as living,
+  (select count(*) from others)::int as found, exists (select from others where not open) as closed
+
+-- name: rename
+-- $1 caller, $2 group, $3 name
+with actor as (
+  {{living_actor}}
+), renamed as (
+  update chats d set name = $3 from actor a
+  where d.id = $2 and d.kind = 'group' and d.name <> $3
+    and exists (select from chat_members s where s.chat_id = d.id and s.user_id = a.id)
+  returning d.id
+)
+insert into messages (sender_id, chat_id, content, event) select $1, id, $3, 'named' from renamed
+returning id
+
+-- name: mute
+-- $1 caller, $2 chat, $3 until, or null
+with actor as (
+  {{living_actor}}
+), direct as (
+  insert into contacts (user_id, contact_id, muted_until)
+  select a.id, d.lower_id + d.higher_id - a.id, $3 from chats d join actor a on a.id in (d.lower_id, d.higher_id) where d.id = $2
+  on conflict (user_id, contact_id) do update set muted_until = excluded.muted_until
+  returning 1
+), seated as (
+  update chat_members s set muted_until = $3 from actor a where s.chat_id = $2 and s.user_id = a.id returning 1
+)
+select count(*)::int as rows from (select from direct union all select from seated) x
+
+-- name: add
+-- $1 caller, $2 group, whose row is locked, $3 whom, $4 most members, $5 most groups of a member
+with actor as (
+  {{living_actor}}
+), chat as (
+  select d.id, d.last_id from chats d join actor a on true
+  where d.id = $2 and exists (select from chat_members s where s.chat_id = d.id and s.user_id = a.id)
+), chosen as materialized (
+  select u.id, {{open_to_viewer}} as open from users u
+  where u.id = $3 and {{visible_user}} and exists (select from chat) for key share of u
+), added as (
+  insert into chat_members (chat_id, user_id, from_id, read_id)
+  select chat.id, chosen.id, chat.last_id, chat.last_id from chat cross join chosen
+  where chosen.open and (select count(*) from chat_members where chat_id = $2) < $4::int
+    and (select count(*) from chat_members where user_id = $3) < $5::int
+  on conflict do nothing
+  returning chat_id, user_id
+), told as (
+  insert into messages (sender_id, chat_id, content, event, subject_id) select $1, chat_id, '', 'added', user_id from added
+)
+select exists (select from actor) as living, exists (select from chat) and exists (select from chosen) as found,
+  exists (select from chosen where not open) as closed, exists (select from added) as changed,
+  exists (select from chat_members s where s.chat_id = $2 and s.user_id = $3) as known
+
+-- name: leave
+-- $1 whom, $2 group, whose row is locked, $3 by whom: oneself, or who made the group. When its maker leaves, the member who has
+-- been there longest is in their place; when the last one leaves, a job deletes it.
+with gone as (
+  delete from chat_members s using chats d
+  where s.chat_id = $2 and s.user_id = $1 and d.id = s.chat_id and d.kind = 'group' and ($3::bigint = $1 or d.maker_id = $3
+    and exists (select from chat_members x where x.chat_id = $2 and x.user_id = $3))
+  returning s.chat_id, s.user_id
+), staying as (
+  select user_id, joined_at from chat_members where chat_id = $2 and user_id <> $1
+), handed as (
+  update chats d set maker_id = (select user_id from staying order by joined_at, user_id limit 1)
+  from gone where d.id = gone.chat_id and d.maker_id = $1
+), told as (
+  insert into messages (sender_id, chat_id, content, event, subject_id)
+  select $3, chat_id, '', case when $3 = $1 then 'left' else 'removed' end, user_id from gone where exists (select from staying)
+), deserted as (
+  select record_job('chats.erase', jsonb_build_object('chatId', chat_id)) from gone where not exists (select from staying)
+)
+select gone.chat_id from gone left join deserted on true
+
+-- name: erase
+-- $1 group, $2 rows: deletes its newest messages
+with gone as (
+  delete from messages where id in (
+    select m.id from messages m where m.chat_id = $1 and m.receiver_id is null and not exists (
+      select from chat_members s where s.chat_id = $1)
+    order by m.id desc limit $2)
+  returning 1
+)
+select count(*)::int as rows from gone
+
+-- name: eraseEmpty
+-- $1 group
+delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from chat_members s where s.chat_id = d.id)
+  and not exists (select from messages m where m.chat_id = d.id and m.receiver_id is null)
+
+-- name: members
+-- $1 chat: whom to notify
+select user_id from chat_members where chat_id = $1
+union all
+select x.id from chats d cross join lateral (values (d.lower_id), (d.higher_id)) x (id) where d.id = $1 and d.kind = 'direct'
+
+-- name: readers
+-- $1 users, $2 group, $3 message: those of them who read its words
+select s.user_id as id from messages m join chat_members s on s.chat_id = $2 and s.user_id = any ($1::bigint[]) and s.from_id < m.id
+where m.id = $3 and not {{folded for s.user_id}}
+
+-- name: markRead
+-- $1 member, $2 group, $3 up to this message
+with actor as (
+  {{living_actor}}
+), seated as (
+  select s.chat_id, s.user_id, s.read_id, s.from_id, s.last_message_id from chat_members s join actor a on a.id = s.user_id where s.chat_id = $2
+), fresh as (
+  select count(*)::int as messages from seated s join messages m on m.chat_id = s.chat_id and m.receiver_id is null
+    and m.id > s.read_id and m.id > s.from_id and m.id <= least($3::bigint, s.last_message_id)
+  where s.last_message_id > $3 and m.event is null and m.deleted_at is null and m.sender_id <> $1 and not {{folded}}
+), marked as (
+  update chat_members s set read_id = least($3, s.last_message_id),
+    unread_count = case when s.last_message_id <= $3 then 0 else greatest(0, s.unread_count - fresh.messages) end
+  from seated x cross join fresh
+  where s.chat_id = x.chat_id and s.user_id = x.user_id and s.read_id < least($3, s.last_message_id)
+  returning s.read_id
+)
+select coalesce((select read_id from marked), 0) as read_id, exists (select from marked) as changed from seated
+
+-- name: list
+-- $1 user, $2 and $3 the last row's last_message_id and chat id, $4 rows. One with a member whom the user blocked is not listed.
+select {{chat_columns}}, shown.yes as shown, k.position
+from (
+  select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
+    (select d.id as chat_id, c.last_message_id, c.contact_id, c.unread_count, c.muted_until
+     from (
+       select * from contacts where user_id = $1 and last_message_id > 0 and last_message_id < $2
+       order by last_message_id desc limit $4
+     ) c cross join lateral (
+       select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
+     ) d)
+    union all
+    (select chat_id, last_message_id, null, unread_count, muted_until from chat_members
+     where user_id = $1 and (last_message_id, chat_id) < ($2, $3) order by last_message_id desc, chat_id desc limit $4)
+    union all
+    (select id, 0, lower_id + higher_id - $1, 0, null from chats
+     where maker_id = $1 and kind = 'direct' and (0, id) < ($2, $3) order by id desc limit $4)
+  ) every order by last_message_id desc, chat_id desc limit $4
+) k
+cross join lateral (select * from chats where id = k.chat_id offset 0) d
+cross join lateral (
+  select k.contact_id is null or not coalesce((
+    select true from blocks b where b.blocker_id = $1 and b.blocked_id = k.contact_id), false) as yes offset 0
+) shown
+{{chat_joins}}
+where shown.yes or k.position = $4
+order by k.last_message_id desc, k.chat_id desc
+
+-- name: one
+-- $1 user, $2 chat
+select {{chat_columns}}
+from chats d
+cross join lateral (
+  select d.id as chat_id, coalesce(s.last_message_id, d.last_id) as last_message_id,
+    coalesce(s.unread_count, c.unread_count, 0) as unread_count, coalesce(s.muted_until, c.muted_until) as muted_until
+  from (values (1)) one
+  left join chat_members s on s.chat_id = d.id and s.user_id = $1
+  left join contacts c on c.user_id = $1 and c.contact_id = d.lower_id + d.higher_id - $1
+  where s.user_id is not null or $1 in (d.lower_id, d.higher_id)
+) k
+{{chat_joins}}
+where d.id = $2
+
+-- name: chat_columns
+d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k.muted_until > now() then k.muted_until end as muted_until,
+  people.list as people, m.sender_id, m.created_at, m.deleted_at, m.event, m.subject_id,
+  case when {{folded}} then '' else m.content end as content
+
+-- name: chat_joins
+-- The members of the chat d as the viewer $1 sees them, without names across a block, and its newest message m
+cross join lateral (
+  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'picture_key', u.picture_key)
+    order by s.joined_at, s.id), '[]') as list
+  from (
+    select user_id as id, joined_at from chat_members where chat_id = d.id
+    union all
+    select x.id, d.created_at from (values (d.lower_id), (d.higher_id)) x (id) where d.kind = 'direct'
+  ) s
+  left join lateral (select u.user_name, u.picture_key from users u where u.id = s.id and {{visible_user}} offset 0) u on true
+) people
+left join messages m on m.id = k.last_message_id

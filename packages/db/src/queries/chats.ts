@@ -1,0 +1,46 @@
+import type { Chat, ChatMember, Message } from '../entities/index.ts';
+import type { Columns, Examined, Joined } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+/** A chat as one of its members sees it, with its newest message. */
+export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
+  Columns<ChatMember, 'lastMessageId' | 'unreadCount' | 'mutedUntil'> &
+  Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt' | 'event' | 'subject'> & {
+    people: { id: number; user_name: string | null; picture_key: string | null }[];
+  };
+
+/** What a member needs to act in a chat. */
+export type SeatRow = Columns<Chat, 'id' | 'kind' | 'maker'> & {
+  /** Of a direct chat. */
+  other_id: number | null;
+  /** Of a group: the messages up to which each other member has read. */
+  reads: number[] | null;
+};
+
+/** Statements about chats, groups and their members. */
+export const chatQueries = {
+  seat: statement<[user: number, chat: number], SeatRow>('chats/seat'),
+  locked: statement<[group: number], Columns<Chat, 'id'>>('chats/locked'),
+  open: statement<[caller: number, other: number], Columns<Chat, 'id'> & { changed: boolean }>('chats/open'),
+  make: statement<
+    [caller: number, others: number[], name: string, groups: number],
+    { id: number | null; living: boolean; found: number; closed: boolean }
+  >('chats/make'),
+  rename: statement<[caller: number, group: number, name: string], Columns<Message, 'id'>>('chats/rename'),
+  mute: statement<[caller: number, chat: number, until: string | null], { rows: number }>('chats/mute'),
+  add: statement<
+    [caller: number, group: number, whom: number, members: number, groups: number],
+    { living: boolean; found: boolean; closed: boolean; changed: boolean; known: boolean }
+  >('chats/add'),
+  leave: statement<[whom: number, group: number, by: number], Columns<ChatMember, 'chat'>>('chats/leave'),
+  erase: statement<[group: number, rows: number], { rows: number }>('chats/erase'),
+  eraseEmpty: statement<[group: number], never>('chats/eraseEmpty'),
+  members: statement<[chat: number], Columns<ChatMember, 'user'>>('chats/members'),
+  readers: statement<[users: number[], group: number, message: number], { id: number }>('chats/readers'),
+  markRead: statement<
+    [member: number, group: number, upTo: number],
+    Columns<ChatMember, 'readId'> & { changed: boolean }
+  >('chats/markRead'),
+  list: statement<[user: number, lastMessage: number, chat: number, rows: number], ChatRow & Examined>('chats/list'),
+  one: statement<[user: number, chat: number], ChatRow>('chats/one'),
+};

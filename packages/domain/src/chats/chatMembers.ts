@@ -1,0 +1,69 @@
+import { type ChatView, mostChatMembers } from '@kith/contracts';
+import { chatQueries } from '@kith/db';
+import { handOverJobs } from '../afterCommit.ts';
+import { requireLivingActor } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { announceChange } from './announceToChat.ts';
+import { getChat, seatOf } from './readChats.ts';
+import { mostGroups } from './writeChats.ts';
+
+interface MemberOfChat {
+  chatId: number;
+  userId: number;
+}
+
+/**
+ * Adds somebody to a group, as any of its members; they see what comes from then on. Idempotent. Throws `not-found`, also across a
+ * block with the caller, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
+ */
+export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: MemberOfChat): Promise<ChatView> {
+  const { kind } = await seatOf(ctx, actor, chatId);
+  if (kind === 'direct') throw new Refusal('not-a-group');
+  const [row] = await ctx.db.transaction(async (em) => {
+    await ctx.db.run(chatQueries.locked, [chatId], em);
+    return ctx.db.run(chatQueries.add, [actor.userId, chatId, userId, mostChatMembers, mostGroups], em);
+  });
+  if (!row?.living) throw new Refusal('unauthenticated');
+  if (!row.found) throw new Refusal('not-found');
+  if (!row.changed && !row.known) {
+    if (row.closed) throw new Refusal('closed');
+    const { users } = await getChat(ctx, actor, { chatId });
+    throw new Refusal(users.length < mostChatMembers ? 'too-many-chats' : 'chat-full');
+  }
+  if (row.changed) void announceChange(ctx, chatId);
+  return getChat(ctx, actor, { chatId });
+}
+
+/** Takes a member out of a group, in the name of `by`; false if nothing changed. */
+export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, by: number): Promise<boolean> {
+  const gone = await ctx.db.transaction(async (em) => {
+    await ctx.db.run(chatQueries.locked, [chatId], em);
+    return ctx.db.run(chatQueries.leave, [userId, chatId, by], em);
+  });
+  if (gone.length === 0) return false;
+  void announceChange(ctx, chatId, userId);
+  await handOverJobs(ctx);
+  return true;
+}
+
+/**
+ * Removes oneself from a group, or another member as the one who made it. The last one out deletes it. Throws `forbidden`,
+ * `not-found`, `not-a-group`.
+ */
+export async function removeMember(ctx: Context, actor: Actor, member: MemberOfChat): Promise<void> {
+  const { kind, maker_id: makerId } = await seatOf(ctx, actor, member.chatId);
+  if (kind === 'direct') throw new Refusal('not-a-group');
+  await requireLivingActor(ctx, actor);
+  if (await leaveChat(ctx, member, actor.userId)) return;
+  throw new Refusal(member.userId === actor.userId || makerId === actor.userId ? 'not-found' : 'forbidden');
+}
+
+/** Messages deleted by one statement. */
+const batch = 500;
+
+/** Deletes a group without members. Works in batches, so it can be interrupted and run again. */
+export async function eraseChat(ctx: Context, { chatId }: { chatId: number }): Promise<void> {
+  for (let rows = batch; rows > 0; ) rows = (await ctx.db.run(chatQueries.erase, [chatId, batch]))[0]?.rows ?? 0;
+  await ctx.db.run(chatQueries.eraseEmpty, [chatId]);
+}

@@ -1,0 +1,80 @@
+import type { ChatView, MessageView, Page } from '@kith/contracts';
+import { type ChatRow, chatQueries, messageQueries, type SeatRow } from '@kith/db';
+import type { Actor, Context, DomainSettings } from '../context.ts';
+import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
+import { Refusal } from '../errors.ts';
+import { listConversation, messageView } from '../messages/readMessages.ts';
+import { pictureUrl } from '../users/userView.ts';
+import { visiblePage } from '../visiblePage.ts';
+
+const lastMessageOf = (row: ChatRow): ChatView['lastMessage'] =>
+  row.content === null || row.created_at === null || row.sender_id === null
+    ? null
+    : {
+        messageId: row.last_message_id,
+        content: row.content,
+        createdAt: row.created_at,
+        senderId: row.sender_id,
+        deleted: row.deleted_at !== null,
+        event: row.event,
+        subjectId: row.subject_id,
+      };
+
+const chatView = (settings: DomainSettings, row: ChatRow): ChatView => ({
+  chatId: row.id,
+  kind: row.kind,
+  name: row.name,
+  makerId: row.kind === 'group' ? row.maker_id : null,
+  users: row.people.map(({ id, user_name: userName, picture_key: key }) => ({
+    userId: id,
+    userName,
+    profilePicture: pictureUrl(settings, key),
+  })),
+  lastMessage: lastMessageOf(row),
+  unreadCount: row.unread_count,
+  mutedUntil: row.muted_until,
+});
+
+/** What the caller needs to act in a chat. Throws `not-found` for everybody who is not in it. */
+export async function seatOf(ctx: Context, actor: Actor, chatId: number): Promise<SeatRow> {
+  const [seat] = await ctx.db.run(chatQueries.seat, [actor.userId, chatId]);
+  if (!seat) throw new Refusal('not-found');
+  return seat;
+}
+
+/** The caller's chats by their newest message. */
+export const listChats = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<ChatView>> =>
+  visiblePage(ctx, input, {
+    key: idPairCursor,
+    read: ([lastMessageId, chatId], rows) => ctx.db.run(chatQueries.list, [actor.userId, lastMessageId, chatId, rows]),
+    view: (row) => chatView(ctx.settings, row),
+    keyOf: (row) => [row.last_message_id, row.id],
+  });
+
+/** One of the caller's chats. Throws `not-found`. */
+export async function getChat(ctx: Context, actor: Actor, { chatId }: { chatId: number }): Promise<ChatView> {
+  const [row] = await ctx.db.run(chatQueries.one, [actor.userId, chatId]);
+  if (!row) throw new Refusal('not-found');
+  return chatView(ctx.settings, row);
+}
+
+/** The messages of a chat, newest first; `afterMessageId` restricts them to newer ones. Throws `not-found`. */
+export async function listChatMessages(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { chatId: number; afterMessageId?: number | undefined },
+): Promise<Page<MessageView>> {
+  const { chatId, afterMessageId } = input;
+  const { other_id: withUserId, reads } = await seatOf(ctx, actor, chatId);
+  if (withUserId !== null) return listConversation(ctx, actor, { ...input, withUserId });
+  const before = idCursor(input.cursor);
+  const rows = await ctx.db.run(messageQueries.ofGroup, [
+    actor.userId,
+    chatId,
+    before,
+    afterMessageId ?? 0,
+    input.limit + 1,
+  ]);
+  const view = (row: (typeof rows)[number]) => messageView(row, row.sender_id === actor.userId ? reads : null);
+  return toPage(rows, input.limit, view, (row) => [row.id]);
+}

@@ -1,0 +1,111 @@
+import type { ChatView, MessageView } from '@kith/contracts';
+import { chatQueries, messageQueries } from '@kith/db';
+import { announce, firstRow, handOverJobs } from '../afterCommit.ts';
+import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { messageView } from '../messages/readMessages.ts';
+import { markConversationRead, sendDirect } from '../messages/writeMessages.ts';
+import { announceChange, announceToChat } from './announceToChat.ts';
+import { getChat, seatOf } from './readChats.ts';
+
+/** The maximum number of groups that a member is in. */
+export const mostGroups = 500;
+
+type Made<T> = Promise<{ item: T; isNew: boolean }>;
+
+async function openDirect(ctx: Context, actor: Actor, otherId: number): Made<ChatView> {
+  const open = () => ctx.db.run(chatQueries.open, [actor.userId, otherId]);
+  // A chat made at the same moment is in no snapshot of the first statement.
+  const row = (await open())[0] ?? (await open())[0];
+  if (row) return { item: await getChat(ctx, actor, { chatId: row.id }), isNew: row.changed };
+  await requireLivingActor(ctx, actor);
+  const [refused] = await ctx.db.run(messageQueries.closed, [actor.userId, otherId]);
+  throw new Refusal(refused ? 'closed' : 'not-found');
+}
+
+/**
+ * The caller's chat with one other member, or a new group. Throws `closed` if one of them does not take messages from the caller, and
+ * `not-found` if one is not there for the caller.
+ */
+export async function openChat(
+  ctx: Context,
+  actor: Actor,
+  { userIds, name }: { userIds: number[]; name?: string | undefined },
+): Made<ChatView> {
+  const others = [...new Set(userIds)];
+  if (others.includes(actor.userId)) throw new Refusal('cannot-message-yourself');
+  const [only] = others;
+  if (others.length === 1 && only !== undefined) return openDirect(ctx, actor, only);
+  const [row] = await ctx.db.run(chatQueries.make, [actor.userId, others, name ?? '', mostGroups]);
+  if (row?.id) {
+    void announceChange(ctx, row.id);
+    return { item: await getChat(ctx, actor, { chatId: row.id }), isNew: true };
+  }
+  if (!row?.living) throw new Refusal('unauthenticated');
+  if (row.found < others.length) throw new Refusal('not-found');
+  throw new Refusal(row.closed ? 'closed' : 'too-many-chats');
+}
+
+export interface SendToChat {
+  chatId: number;
+  content: string;
+  clientId?: string | undefined;
+  replyToId?: number | null | undefined;
+}
+
+/** Sends a message to a chat. Repeated with the same client id it returns the first. Throws `not-found`, `closed`. */
+export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat): Made<MessageView> {
+  const { chatId, content, clientId, replyToId = null } = input;
+  const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
+  if (receiverId !== null) return sendDirect(ctx, actor, { ...input, receiverId });
+  const row = await firstRow(
+    () => ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, content, clientId ?? null, replyToId]),
+    clientId,
+  );
+  if (!row) return refuseNothingFound(ctx, actor);
+  if (row.changed) {
+    const payload = { chatId, messageId: row.id };
+    void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload }));
+  }
+  return { item: messageView(row, []), isNew: row.changed };
+}
+
+/** Marks the messages of a chat up to one as read. Idempotent. Throws `not-found`. */
+export async function markChatRead(
+  ctx: Context,
+  actor: Actor,
+  { chatId, messageId }: { chatId: number; messageId: number },
+): Promise<void> {
+  const { other_id: withUserId } = await seatOf(ctx, actor, chatId);
+  if (withUserId !== null) return markConversationRead(ctx, actor, { withUserId }, messageId);
+  const [row] = await ctx.db.run(chatQueries.markRead, [actor.userId, chatId, messageId]);
+  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row.changed) return;
+  const payload = { chatId, userId: actor.userId, upToMessageId: row.read_id };
+  void announceToChat(ctx, chatId, (to) => ({ name: 'chat.read', to, payload }));
+}
+
+/** Renames a group, as any of its members, or mutes a chat for the caller. Throws `not-found`, `not-a-group`. */
+export async function updateChat(
+  ctx: Context,
+  actor: Actor,
+  { chatId, name, mutedUntil }: { chatId: number; name?: string | undefined; mutedUntil?: string | null | undefined },
+): Promise<ChatView> {
+  const { kind } = await seatOf(ctx, actor, chatId);
+  if (name !== undefined && kind === 'direct') throw new Refusal('not-a-group');
+  if (mutedUntil !== undefined) {
+    const [muted] = await ctx.db.run(chatQueries.mute, [actor.userId, chatId, mutedUntil]);
+    if (!muted?.rows) return refuseNothingFound(ctx, actor);
+    announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
+  }
+  if (name !== undefined) {
+    const renamed = await ctx.db.transaction(async (em) => {
+      await ctx.db.run(chatQueries.locked, [chatId], em);
+      return ctx.db.run(chatQueries.rename, [actor.userId, chatId, name], em);
+    });
+    if (renamed[0]) void announceChange(ctx, chatId);
+  }
+  await handOverJobs(ctx);
+  return getChat(ctx, actor, { chatId });
+}

@@ -1,0 +1,39 @@
+import * as contract from '@kith/contracts';
+import {
+  addMember,
+  getChat,
+  listChatMessages,
+  listChats,
+  markChatRead,
+  openChat,
+  removeMember,
+  sendToChat,
+  updateChat,
+} from '@kith/domain';
+import { adding, limited, router, signedIn } from '../trpc.ts';
+
+export const chats = router({
+  list: signedIn.input(contract.chatsInput).query(({ ctx, input }) => listChats(ctx.domain, ctx.actor, input)),
+  byId: signedIn.input(contract.chatInput).query(({ ctx, input }) => getChat(ctx.domain, ctx.actor, input)),
+  open: adding('chats')
+    .input(contract.openChatInput)
+    .mutation(({ ctx, input }) => openChat(ctx.domain, ctx.actor, input)),
+  messages: signedIn
+    .input(contract.chatMessagesInput)
+    .query(({ ctx, input }) => listChatMessages(ctx.domain, ctx.actor, input)),
+  send: adding('messages')
+    .input(contract.sendToChatInput)
+    .mutation(({ ctx, input }) => sendToChat(ctx.domain, ctx.actor, input)),
+  markRead: signedIn
+    .input(contract.readChatInput)
+    .mutation(({ ctx, input }) => markChatRead(ctx.domain, ctx.actor, input)),
+  update: limited('chats')
+    .input(contract.updateChatInput)
+    .mutation(({ ctx, input }) => updateChat(ctx.domain, ctx.actor, input)),
+  addMember: adding('chats')
+    .input(contract.chatMemberInput)
+    .mutation(({ ctx, input }) => addMember(ctx.domain, ctx.actor, input)),
+  removeMember: limited('chats')
+    .input(contract.chatMemberInput)
+    .mutation(({ ctx, input }) => removeMember(ctx.domain, ctx.actor, input)),
+});
