@@ -91,6 +91,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       signUp: settings.signUp,
       membersInvite: settings.membersInvite,
       founderModerates: !settings.production,
+      notifyAfter: 300,
       memberStorage: settings.memberStorage,
     },
   };

@@ -18,6 +18,8 @@ export interface DomainSettings {
   membersInvite: boolean;
   /** Whether the first member becomes a moderator at once, or only with a confirmed address. */
   founderModerates: boolean;
+  /** How long a notification waits for others to join its batch, in milliseconds; 0 has it delivered before the call is answered. */
+  notifyAfter: number;
   /** The storage quota for one member's pictures, in bytes. */
   memberStorage: number;
 }

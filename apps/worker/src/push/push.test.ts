@@ -71,6 +71,7 @@ describe('the push job', () => {
       signUp: 'open' as const,
       membersInvite: false,
       founderModerates: true,
+      notifyAfter: 0,
       memberStorage: 5e9,
       confirmEmail: false,
     };

@@ -9,6 +9,7 @@ import { Migration035FeedRead } from './Migration035FeedRead.ts';
 import { Migration036Talk } from './Migration036Talk.ts';
 import { Migration037MessagesFrom } from './Migration037MessagesFrom.ts';
 import { Migration040Tokens } from './Migration040Tokens.ts';
+import { Migration050PendingNotifications } from './Migration050PendingNotifications.ts';
 
 export interface NamedMigration {
   name: string;
@@ -49,6 +50,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration036Talk', class: Migration036Talk },
   { name: 'Migration037MessagesFrom', class: Migration037MessagesFrom },
   { name: 'Migration040Tokens', class: Migration040Tokens },
+  { name: 'Migration050PendingNotifications', class: Migration050PendingNotifications },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

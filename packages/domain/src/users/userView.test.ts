@@ -9,6 +9,7 @@ const settings = {
   signUp: 'open' as const,
   membersInvite: false,
   founderModerates: true,
+  notifyAfter: 0,
   memberStorage: 5e9,
 };
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '@kith/db';
 import { createTestDatabase } from '@kith/db/testing';
 import { expect, inject, test } from 'vitest';
-import { traceDatabase, type Tracer } from './tracing.ts';
+import { type Tracer, traceDatabase } from './tracing.ts';
 
 test('a traced statement runs in the transaction that it is given', async () => {
   const spans: string[] = [];
@@ -17,7 +17,10 @@ test('a traced statement runs in the transaction that it is given', async () => 
   const db = traceDatabase(await openDatabase({ url }), tracer);
   try {
     const backend = { name: 'backend', text: 'select txid_current()::text as id' };
-    const [inside, again] = await db.transaction(async (em) => [await db.run(backend, [], em), await db.run(backend, [], em)]);
+    const [inside, again] = await db.transaction(async (em) => [
+      await db.run(backend, [], em),
+      await db.run(backend, [], em),
+    ]);
     expect(again).toEqual(inside);
     expect(await db.run(backend, [])).not.toEqual(inside);
     expect(spans).toEqual(['transaction', 'backend', 'backend', 'backend']);

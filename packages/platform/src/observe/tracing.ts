@@ -36,6 +36,7 @@ export function traceDatabase(db: Database, tracer: Tracer | null): Database {
     ...db,
     run: (statement, params, em) =>
       tracer.span(statement.name, 'client', attributesOf(statement.name), () => db.run(statement, params, em)),
-    transaction: (work) => tracer.span('transaction', 'client', attributesOf('transaction'), () => db.transaction(work)),
+    transaction: (work) =>
+      tracer.span('transaction', 'client', attributesOf('transaction'), () => db.transaction(work)),
   };
 }
