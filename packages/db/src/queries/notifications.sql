@@ -78,6 +78,8 @@ returning enabled, messages, tags, followers
 -- $1 rows: turns the oldest pending notifications that are still true into events, which join the recipient's notification of the
 -- day about the same subject. Of likes at most a hundred are listed while it is unread, then one each minute, so that its names stay
 -- recent; the others are only counted. A like that is taken back meanwhile waits for the lock of its pending row.
+-- Each event has its group, so the full join is an inner one; but it is never a nested loop, which the planner would choose because
+-- it expects few rows.
 with taken as (
   delete from pending_notifications where id = any (array(
     select id from pending_notifications order by id limit $1 for update
@@ -86,9 +88,8 @@ with taken as (
 ), fresh as (
   select distinct on (t.recipient_id, t.kind, t.actor_id, t.post_id, t.comment_id) t.*, (t.created_at at time zone 'utc')::date as day
   from taken t
-  where wanted(t.recipient_id, t.kind, false)
-    and exists (select from users u where u.id = t.recipient_id and u.deleted_at is null)
-    and exists (select from users u where u.id = t.actor_id and u.deleted_at is null)
+  where (not exists (select from notification_settings s where s.user_id = t.recipient_id) or wanted(t.recipient_id, t.kind, false))
+    and not exists (select from users u where u.id in (t.recipient_id, t.actor_id) and u.deleted_at is not null)
     and (t.post_id is null or exists (select from posts p where p.id = t.post_id and p.author_id <> {{nobody}}))
     and (t.comment_id is null or exists (
       select from comments c where c.id = t.comment_id and c.author_id in (t.actor_id, t.recipient_id)
@@ -135,7 +136,8 @@ with taken as (
   insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id, comment_id, created_at)
   select g.id, p.recipient_id, p.kind, p.actor_id, p.post_id, p.comment_id, p.created_at
   from placed p
-  join grouped g on g.recipient_id = p.recipient_id and g.kind = p.kind and g.day = p.day and g.post_id is not distinct from p.post_id
+  full join grouped g on g.recipient_id = p.recipient_id and g.kind = p.kind and g.day = p.day
+    and coalesce(g.post_id, 0) = coalesce(p.post_id, 0)
   where p.room is null or p.position <= p.room
   order by p.id
   on conflict (recipient_id, kind, actor_id, post_id, comment_id) do nothing
