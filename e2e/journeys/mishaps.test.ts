@@ -208,6 +208,29 @@ journey('words that are out already do not wait in the composer when their pictu
   expect(await sheet.getByLabel("What's on your mind?").inputValue()).toBe('');
 });
 
+journey('of two pictures the one that failed is sent again alone', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana] = await cast(origin, 'ana');
+  const page = await visit('/account?popup=compose', { as: ana, allow });
+  const refused = /\/posts\/\d+\/images$/;
+  let calls = 0;
+  await page.route(refused, (route) => (++calls === 1 ? route.fulfill({ status: 500, body: '' }) : route.continue()));
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel("What's on your mind?").fill('Two of the lake');
+  const buffer = await photo();
+  const files = ['morning.jpg', 'noon.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
+  await sheet.locator('input[type=file]').setInputFiles(files);
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Send again: morning.jpg' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  expect(calls).toBe(3);
+  const images = async () => {
+    const [only] = await done<{ images: unknown[] }[]>(origin, `GET /users/${ana.userId}/posts`, { token: ana.token });
+    return only?.images.length;
+  };
+  await expect.poll(images).toBe(2);
+});
+
 journey('a link is called copied only when it is', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');

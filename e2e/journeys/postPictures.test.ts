@@ -92,6 +92,11 @@ for (const language of toldIn('pl')) {
       await expect.poll(step).toBe(1);
       await reader.keyboard.press('Escape');
       await viewer.waitFor({ state: 'detached' });
+      // Back closes the viewer, and not the post below it.
+      await over.getByRole('button', { name: say('post.enlarge') }).click();
+      await viewer.getByText('1 / 3').waitFor();
+      await reader.goBack();
+      await viewer.waitFor({ state: 'detached' });
       await over.getByRole('button', { name: say('post.enlarge') }).waitFor();
 
       await page.getByRole('button', { name: /Nad jeziorem/ }).click();

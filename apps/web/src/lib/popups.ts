@@ -4,6 +4,8 @@ import type { PopupSearch } from './popupSearch.ts';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     opened?: boolean;
+    /** The picture of the shown post, from 0, that is open in the full-screen viewer. */
+    viewing?: number;
   }
 }
 
@@ -49,4 +51,23 @@ export function usePopup() {
     open,
     close,
   };
+}
+
+/** The full-screen viewer of the shown post's pictures, an entry of the history of its own: Back closes it and not the post. */
+export function useViewing() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const viewing = useRouterState({ select: (state) => state.location.state.viewing });
+  const open = (index: number) => {
+    const { search, state } = router.state.location;
+    const { post } = search as PopupSearch;
+    return navigate({
+      to: '.',
+      search: (old: object) => old,
+      ...(post !== undefined && { mask: postAddress(post) }),
+      state: { opened: state.opened, viewing: index },
+      resetScroll: false,
+    } as never);
+  };
+  return { viewing, open, close: () => router.history.back() };
 }

@@ -14,8 +14,8 @@ create or replace function wanted(member bigint, what text, aloud boolean) retur
 $body$
 
 -- name: notify_member
--- Records, in the transaction of what an actor did, that a member is to be notified of it: `deliver` of notifications.sql does so
--- within a second. False if the actor is the member.
+-- Records, in the transaction of what an actor did, that a member is to be notified of it: `deliver` of
+-- notifications.sql does so within a second. False if the actor is the member.
 create or replace function notify_member(to_member bigint, what text, actor bigint, about_post bigint, about_comment bigint)
 returns boolean language plpgsql as $body$
 begin
@@ -66,9 +66,9 @@ create trigger notification_events_gone after delete on notification_events
 referencing old table as gone for each statement execute function recount_notified_actors()
 
 -- name: uncount_unlisted_likes
--- After likes were deleted: nobody is notified any more of one that is pending. One that was only counted is subtracted; the event of
--- a listed one is deleted while the notification is unread, so that nobody reads of a like that no longer exists. The subtraction
--- comes before that, because the events tell the two kinds apart.
+-- After likes were deleted: nobody is notified any more of one that is pending. One that was only counted is subtracted;
+-- the event of a listed one is deleted while the notification is unread, so that nobody reads of a like that no longer
+-- exists. The subtraction comes before that, because the events tell the two kinds apart.
 create or replace function uncount_unlisted_likes() returns trigger language plpgsql as $body$
 declare
   withdrawn bigint[];

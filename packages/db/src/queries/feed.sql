@@ -181,9 +181,9 @@ with done as (
 select id as next_job from next
 
 -- name: backfill
--- $1 follower, $2 followed, $3 posts, $4 pending job to delete. Posts of a large author are merged in at read time instead. So
--- are
--- older posts of an author who has more than that, so that the entries of other authors stay complete.
+-- $1 follower, $2 followed, $3 posts, $4 pending job to delete. Posts of a large author are merged in at read time
+-- instead. So are older posts of an author who has more than that, so that the entries of other authors stay
+-- complete.
 with done as (
   delete from outbox where id = $4
 ), actor as (
@@ -252,9 +252,9 @@ select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
 
 -- name: settle
--- $1 and $2 users from this id (exclusive) to that. Deletes merge rows for times before the viewer's entries begin, which are
--- read
--- from the posts anyway, and those of deleted authors; and marks feeds with all entries since their reactivation as complete.
+-- $1 and $2 users from this id (exclusive) to that. Deletes merge rows for times before the viewer's entries begin,
+-- which are read from the posts anyway, and those of deleted authors; and marks feeds with all entries since their
+-- reactivation as complete.
 with always as (
   update users set feed_since = null where id > $1 and id <= $2 and feed_since = '-infinity'
 )

@@ -1,8 +1,7 @@
 -- name: add
--- $1 follower, $2 followed, $3 what its pending job follows from or null, $4 whether requests are paused after a decline, which
--- `paused` then reports. A private user is sent a request; the row is locked, so that no request to a public user remains.
--- `again`
--- if they have just become public.
+-- $1 follower, $2 followed, $3 what its pending job follows from or null, $4 whether requests are paused after a
+-- decline, which `paused` then reports. A private user is sent a request; the row is locked, so that no request to a
+-- public user remains. `again` if they have just become public.
 with living as materialized (
   select id, private from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (

@@ -15,9 +15,8 @@ m.id, m.sender_id, m.receiver_id, m.content, m.created_at, m.client_id, m.edited
   ) as read_by_receiver
 
 -- name: send
--- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it replies to, or null. Both
--- contact
--- rows are written in the order of their ids.
+-- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it replies to, or null.
+-- Both contact rows are written in the order of their ids.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (

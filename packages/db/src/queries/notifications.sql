@@ -75,11 +75,11 @@ on conflict (user_id) do update set enabled = coalesce($2, s.enabled), messages 
 returning enabled, messages, tags, followers
 
 -- name: deliver
--- $1 rows: turns the oldest pending notifications that are still true into events, which join the recipient's notification of the
--- day about the same subject. Of likes at most a hundred are listed while it is unread, then one each minute, so that its names stay
--- recent; the others are only counted. A like that is taken back meanwhile waits for the lock of its pending row.
--- Each event has its group, so the full join is an inner one; but it is never a nested loop, which the planner would choose because
--- it expects few rows.
+-- $1 rows: turns the oldest pending notifications that are still true into events, which join the recipient's
+-- notification of the day about the same subject. Of likes at most a hundred are listed while it is unread, then one each
+-- minute, so that its names stay recent; the others are only counted. A like that is taken back meanwhile waits for the
+-- lock of its pending row. Each event has its group, so the full join is an inner one; but it is never a nested loop,
+-- which the planner would choose because it expects few rows.
 with taken as (
   delete from pending_notifications where id = any (array(
     select id from pending_notifications order by id limit $1 for update

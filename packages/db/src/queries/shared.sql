@@ -2,9 +2,9 @@
 select id, created_at from users where id = $1 and deleted_at is null and disabled_at is null for key share
 
 -- name: joining
--- After `free`, whether sign-up is possible: takes one use of the invitation $1, and decides whether this is the first member of
--- a fresh
--- server, who becomes its moderator. The second of two concurrent sign-ups waits for the first's row, and then sees it.
+-- After `free`, whether sign-up is possible: takes one use of the invitation $1, and decides whether this is the
+-- first member of a fresh server, who becomes its moderator. The second of two concurrent sign-ups waits for the
+-- first's row, and then sees it.
 invited as (
   update invitations i set uses_left = uses_left - 1
   where i.code_hash = $1 and {{usable_invitation}} and exists (select from free)

@@ -44,9 +44,9 @@ export default function ComposerDialog() {
     close();
   };
 
-  const submit = async () => {
+  const submit = async (only?: string) => {
     if (!draft.text.trim()) return setMissing(true);
-    const published = await publish(draft, chosen.pictures.filter(isNew));
+    const published = await publish(draft, chosen.pictures.filter(isNew), only);
     if (published === 'failed') return;
     keepReach(draft);
     forget();
@@ -104,7 +104,7 @@ export default function ComposerDialog() {
           }}
         />
         <AudienceMenu draft={draft} onChange={setDraft} />
-        <PicturePicker chosen={chosen} progress={progress} busy={busy} />
+        <PicturePicker chosen={chosen} progress={progress} busy={busy} onRetry={(id) => void submit(id)} />
         <PostFields draft={draft} onChange={setDraft} />
         <ExpiryChoice draft={draft} onChange={setDraft} />
       </form>

@@ -11,10 +11,11 @@ interface Props {
   chosen: ReturnType<typeof useChosenPictures>;
   progress: Record<string, Progress>;
   busy: boolean;
+  onRetry: (id: string) => void;
 }
 
 /** Adds pictures, several at once: chosen, dropped or, through the surrounding form, pasted. */
-export function PicturePicker({ chosen, progress, busy }: Props) {
+export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -34,7 +35,7 @@ export function PicturePicker({ chosen, progress, busy }: Props) {
         add(event.dataTransfer.files);
       }}
     >
-      {pictures.length > 0 && <PictureTiles chosen={chosen} progress={progress} busy={busy} />}
+      {pictures.length > 0 && <PictureTiles chosen={chosen} progress={progress} busy={busy} onRetry={onRetry} />}
       <button
         type="button"
         onClick={() => input.current?.click()}

@@ -34,6 +34,7 @@ interface TileProps {
   progress: Progress | undefined;
   onEdit: () => void;
   onRemove: () => void;
+  onRetry: () => void;
   onUnreadable: () => void;
 }
 
@@ -116,18 +117,34 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
           </span>
         </button>
       )}
-      {progress && <TileState progress={progress} name={name} />}
+      {progress && <TileState progress={progress} name={name} onRetry={busy ? undefined : on.onRetry} />}
     </li>
   );
 }
 
-function TileState({ progress, name }: { progress: Progress; name: string }) {
+interface StateProps {
+  progress: Progress;
+  name: string;
+  /** Undefined while something is being uploaded. */
+  onRetry: (() => void) | undefined;
+}
+
+function TileState({ progress, name, onRetry }: StateProps) {
   const { t } = useTranslation();
   if ('failure' in progress)
     return (
-      <p className="absolute inset-x-0 bottom-0 bg-danger-wash p-2 text-13 font-medium text-danger">
-        {progress.failure}
-      </p>
+      <div className="absolute inset-x-0 bottom-0 bg-danger-wash px-2 pt-2 text-13 font-medium text-danger">
+        <p>{progress.failure}</p>
+        <button
+          type="button"
+          disabled={!onRetry}
+          onClick={onRetry}
+          aria-label={t('composer.retryPicture', { name })}
+          className="min-h-11 w-full text-left font-bold underline underline-offset-2"
+        >
+          {t('composer.sendAgain')}
+        </button>
+      </div>
     );
   const percent = Math.round(progress.fraction * 100);
   return (
@@ -146,10 +163,12 @@ interface Props {
   chosen: ReturnType<typeof useChosenPictures>;
   progress: Record<string, Progress>;
   busy: boolean;
+  /** Uploads a single picture again that failed. */
+  onRetry: (id: string) => void;
 }
 
 /** The pictures in order; they can be dragged, or moved with the arrow keys on their handle. */
-export function PictureTiles({ chosen, progress, busy }: Props) {
+export function PictureTiles({ chosen, progress, busy, onRetry }: Props) {
   const { t } = useTranslation();
   const { pictures, change, move, remove, refuseUnreadable } = chosen;
   const [editing, setEditing] = useState<string | null>(null);
@@ -189,6 +208,7 @@ export function PictureTiles({ chosen, progress, busy }: Props) {
                 progress={progress[picture.id]}
                 onEdit={() => setEditing(picture.id)}
                 onRemove={() => remove(picture.id)}
+                onRetry={() => onRetry(picture.id)}
                 onUnreadable={() => isNew(picture) && refuseUnreadable(picture)}
               />
             ))}

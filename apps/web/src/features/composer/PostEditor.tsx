@@ -35,9 +35,9 @@ export function PostEditor({ post }: { post: PostView }) {
     close();
   };
 
-  const submit = async () => {
+  const submit = async (only?: string) => {
     if (!draft.text.trim()) return setMissing(true);
-    if (await save(draft, chosen.pictures)) cancel();
+    if (await save(draft, chosen.pictures, only)) cancel();
   };
 
   return (
@@ -85,7 +85,7 @@ export function PostEditor({ post }: { post: PostView }) {
           }}
         />
         <AudienceMenu draft={draft} onChange={setDraft} />
-        <PicturePicker chosen={chosen} progress={progress} busy={busy} />
+        <PicturePicker chosen={chosen} progress={progress} busy={busy} onRetry={(id) => void submit(id)} />
         <PostFields draft={draft} onChange={setDraft} />
         <button
           type="button"

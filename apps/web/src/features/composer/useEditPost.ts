@@ -40,7 +40,7 @@ async function changePosted(postId: number, before: PostPicture[], wanted: Chose
   return gone.length + described.length + moved > 0;
 }
 
-/** Saves and deletes the member's own post; each returns whether it succeeded. */
+/** Saves and deletes the member's own post; each returns whether it succeeded. `only` is the id of the one new picture to retry. */
 export function useEditPost(post: PostView) {
   const { postId, caption } = post;
   const { t } = useTranslation();
@@ -54,7 +54,7 @@ export function useEditPost(post: PostView) {
   const [error, setError] = useState<string>();
   const { send, progress } = useSendPictures();
 
-  const save = async (draft: PostDraft, pictures: ChosenPicture[]): Promise<boolean> => {
+  const save = async (draft: PostDraft, pictures: ChosenPicture[], only?: string): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     try {
@@ -69,7 +69,7 @@ export function useEditPost(post: PostView) {
       );
       const createdAt = new Date().toISOString();
       const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, key);
-      const { done } = added.length ? await send(postId, key, added, keep) : { done: 'out' };
+      const { done } = added.length ? await send(postId, key, added, keep, only) : { done: 'out' };
       if (done === 'failed') {
         setError(t('editor.picturesFailed'));
         return false;

@@ -15,7 +15,7 @@ export type Published = 'out' | 'waiting' | 'failed';
 /** The results of the uploads, and the last failure. */
 interface Sent {
   done: Published;
-  failure?: string;
+  failure?: string | undefined;
 }
 
 /** The progress of a picture: the uploaded share, 1 once the server has responded; or the refusal. */
@@ -38,10 +38,19 @@ export function useSendPictures() {
   const sent = useRef(new Set<string>());
   const note = (id: string, at: Progress) => setProgress((all) => ({ ...all, [id]: at }));
 
-  /** `keep` adds the post to the outbox, once its pictures are stored. */
-  const send = (postId: number, key: string, pictures: KeptPicture[], keep: () => void): Promise<Sent> =>
+  /**
+   * `keep` adds the post to the outbox, once its pictures are stored. `only` is the id of the one picture to retry. It has failed
+   * for as long as one of the pictures is not uploaded.
+   */
+  const send = (
+    postId: number,
+    key: string,
+    pictures: KeptPicture[],
+    keep: () => void,
+    only?: string,
+  ): Promise<Sent> =>
     alone('picture', async () => {
-      const left = pictures.filter(({ id }) => !sent.current.has(id));
+      const left = pictures.filter(({ id }) => !sent.current.has(id) && (only === undefined || id === only));
       const kept = await keepPictures(key, left).then(
         () => true,
         () => false,
@@ -63,7 +72,7 @@ export function useSendPictures() {
       }
       discard(key);
       await dropKeptPictures(key);
-      return failure === undefined ? { done: 'out' } : { done: 'failed', failure };
+      return { done: pictures.every(({ id }) => sent.current.has(id)) ? 'out' : 'failed', failure };
     });
 
   return { send, progress };
@@ -94,7 +103,8 @@ export function usePublish() {
     return post;
   };
 
-  const publish = async (draft: PostDraft, chosen: NewPicture[]): Promise<Published> => {
+  /** `only` is the id of the one picture to retry. */
+  const publish = async (draft: PostDraft, chosen: NewPicture[], only?: string): Promise<Published> => {
     if (!userId) {
       setError(t('composer.noUserId'));
       return 'failed';
@@ -109,9 +119,9 @@ export function usePublish() {
       const createdAt = new Date().toISOString();
       const { postId } = post;
       const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, clientId.current);
-      const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, keep);
+      const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, keep, only);
       if (done === 'failed')
-        setError(pictures.length === 1 ? t('composer.pictureFailed', { message }) : t('composer.picturesFailed'));
+        setError(pictures.length === 1 && message ? t('composer.pictureFailed', { message }) : t('composer.picturesFailed'));
       return done;
     } catch (failure) {
       setError(t('composer.failed', { message: failureText(failure) }));

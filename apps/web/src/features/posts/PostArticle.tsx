@@ -1,7 +1,8 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnScreen } from '../../lib/onScreen.ts';
+import { useViewing } from '../../lib/popups.ts';
 import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
@@ -24,7 +25,7 @@ export function PostArticle({ post }: { post: PostView }) {
   const like = useLikePost(post);
   const pictured = post.image !== null;
   const ready = picturesOf(post).some(({ status }) => status === 'ready');
-  const [viewing, setViewing] = useState<number | null>(null);
+  const viewer = useViewing();
   return (
     <article className={cx('flex flex-col', pictured && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
       {pictured && (
@@ -36,12 +37,12 @@ export function PostArticle({ post }: { post: PostView }) {
               eager
               flush
               sizes="(min-width: 56.25rem) 580px, 100vw"
-              onTap={setViewing}
+              onTap={viewer.open}
               onDoubleTap={() => like(true)}
             />
             {ready && (
               <span className="absolute bottom-1 left-1 w-auto!">
-                <IconButton label={t('post.enlarge')} onClick={() => setViewing(0)} className="hover:bg-transparent">
+                <IconButton label={t('post.enlarge')} onClick={() => viewer.open(0)} className="hover:bg-transparent">
                   <span className="grid size-8 place-items-center rounded-full bg-veil text-over-picture">
                     <Maximize2 aria-hidden className="size-4" />
                   </span>
@@ -51,9 +52,9 @@ export function PostArticle({ post }: { post: PostView }) {
           </div>
         </div>
       )}
-      {viewing !== null && (
+      {viewer.viewing !== undefined && ready && (
         <Suspense>
-          <PictureViewer post={post} index={viewing} onClose={() => setViewing(null)} />
+          <PictureViewer post={post} index={viewer.viewing} onClose={viewer.close} />
         </Suspense>
       )}
       <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">

@@ -26,6 +26,7 @@ function useReconnect(): void {
     setLeaving(false);
     let stopped = false;
     let asking = false;
+    let streamLost = false;
     const staySignedIn = async (): Promise<boolean> => {
       if (stopped || asking || isLeaving() || !isConnected()) return false;
       asking = true;
@@ -50,6 +51,9 @@ function useReconnect(): void {
       watchLive((up) => {
         if (up) trustConnection();
         else void doubtConnection().then(staySignedIn);
+        // The new stream may be that of another member, who has signed in to this browser meanwhile.
+        if (up && streamLost) void staySignedIn();
+        streamLost = !up;
       }),
     ];
     return () => {
