@@ -42,13 +42,7 @@ export function useSendPictures() {
    * `keep` adds the post to the outbox, once its pictures are stored. `only` is the id of the one picture to retry. It has failed
    * for as long as one of the pictures is not uploaded.
    */
-  const send = (
-    postId: number,
-    key: string,
-    pictures: KeptPicture[],
-    keep: () => void,
-    only?: string,
-  ): Promise<Sent> =>
+  const send = (postId: number, key: string, pictures: KeptPicture[], keep: () => void, only?: string): Promise<Sent> =>
     alone('picture', async () => {
       const left = pictures.filter(({ id }) => !sent.current.has(id) && (only === undefined || id === only));
       const kept = await keepPictures(key, left).then(
@@ -121,7 +115,9 @@ export function usePublish() {
       const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, clientId.current);
       const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, keep, only);
       if (done === 'failed')
-        setError(pictures.length === 1 && message ? t('composer.pictureFailed', { message }) : t('composer.picturesFailed'));
+        setError(
+          pictures.length === 1 && message ? t('composer.pictureFailed', { message }) : t('composer.picturesFailed'),
+        );
       return done;
     } catch (failure) {
       setError(t('composer.failed', { message: failureText(failure) }));
