@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rankingQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
-import { mergeFeeds, rebuildFeeds } from '@kith/domain';
+import { deliverNotifications, mergeFeeds, rebuildFeeds } from '@kith/domain';
 import { hurry, inBulk, timed, withoutKey, withoutTriggers } from './bulk.ts';
 
 export interface Sizes {
@@ -264,6 +264,7 @@ export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => v
   const returning = await viewer(ctx, 9, 200);
   const pictured = await viewer(ctx, 10, 20);
   await run(ctx, [...content(sizes), ...counters], tell);
+  await deliverNotifications(ctx);
   await timed('pictures', tell, () => addPictures(ctx, pictured));
   await settle(ctx, tell);
   await outgrow(ctx, mixed, returning);

@@ -92,6 +92,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       membersInvite: settings.membersInvite,
       founderModerates: !settings.production,
       moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
+      notifyAfter: 300,
       memberStorage: settings.memberStorage,
     },
   };

@@ -2,6 +2,7 @@ import {
   acceptWaiting,
   backfillFeed,
   type Context,
+  deliverNotifications,
   eraseChat,
   erasePosts,
   eraseUser,
@@ -77,7 +78,10 @@ export function createRegistry(ctx: Context, { imager, pusher, makeBackup, remov
     'popular.start': () => startRanking(ctx),
     'popular.score': (payload) => scorePosts(ctx, payload),
     'popular.publish': (payload) => publishRanking(ctx, payload),
-    'outbox.relay': async () => void (await relayPendingJobs(ctx)),
+    'outbox.relay': async () => {
+      await deliverNotifications(ctx);
+      await relayPendingJobs(ctx);
+    },
     'counters.recount': async () => {
       const { mended } = await recountCounters(ctx);
       if (mended > 0) ctx.log.warn({ mended }, 'stored counters had drifted from their rows');

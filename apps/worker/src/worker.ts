@@ -74,6 +74,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       membersInvite: settings.membersInvite,
       founderModerates: !settings.production,
       moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
+      notifyAfter: 300,
       memberStorage: settings.memberStorage,
     },
   };

@@ -105,6 +105,8 @@ export const personalData: Record<string, Fate> = {
     both: 'kind post_id created_at',
     erased: 'id notification_id recipient_id actor_id comment_id',
   },
+  // Delivered and deleted within seconds.
+  pending_notifications: { neither: 'id recipient_id kind actor_id post_id comment_id created_at' },
   notification_settings: { owner: 'user_id', both: 'enabled messages tags followers', erased: 'user_id' },
   push_subscriptions: {
     owner: 'user_id',

@@ -6,11 +6,12 @@ import {
   type Page,
 } from '@kith/contracts';
 import { type CommentRow, commentQueries, postQueries } from '@kith/db';
-import { announce, announceNotification, firstRow } from './afterCommit.ts';
+import { announce, firstRow } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { Refusal } from './errors.ts';
+import { notifySoon } from './notifications.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
@@ -76,7 +77,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
     };
     announce(ctx, { name: 'comment.created', to: null, payload });
   }
-  announceNotification(ctx, ...row.notified);
+  if (row.notified.length > 0) await notifySoon(ctx);
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
 
@@ -132,7 +133,7 @@ async function changeLike(
     const payload = { ...state, postId: row.post_id, authorId: row.post_author_id, userId: actor.userId };
     announce(ctx, { name: 'comment.liked', to: null, payload });
   }
-  if (row.notified) announceNotification(ctx, row.author_id);
+  if (row.notified) await notifySoon(ctx);
   return state;
 }
 

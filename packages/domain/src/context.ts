@@ -20,6 +20,8 @@ export interface DomainSettings {
   founderModerates: boolean;
   /** Whether moderators may moderate only with a second factor. */
   moderatorsNeedSecondFactor: boolean;
+  /** How long a notification waits for others to join its batch, in milliseconds; 0 has it delivered before the call is answered. */
+  notifyAfter: number;
   /** The storage quota for one member's pictures, in bytes. */
   memberStorage: number;
 }

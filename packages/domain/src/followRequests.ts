@@ -1,6 +1,6 @@
 import type { Page, UserListItem } from '@kith/contracts';
 import { followQueries, userQueries } from '@kith/db';
-import { afterCommit, announce, announceNotification } from './afterCommit.ts';
+import { afterCommit, announce } from './afterCommit.ts';
 import { refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
@@ -8,6 +8,7 @@ import { refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
 import { askKey } from './follows.ts';
 import { askingAfterDecline } from './limits.ts';
+import { notifySoon } from './notifications.ts';
 import { trailOfJob } from './trail.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
@@ -37,7 +38,7 @@ async function accept(ctx: Context, followedId: number, followerId: number): Pro
   await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { followerId, followedId, jobId }));
   const payload = { followerId, followedId, following: true };
   announce(ctx, { name: 'follow.changed', to: [followerId, followedId], payload });
-  if (row.notified) announceNotification(ctx, followerId);
+  if (row.notified) await notifySoon(ctx);
   return true;
 }
 

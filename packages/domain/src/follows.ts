@@ -1,12 +1,13 @@
 import type { FollowState, Page, UserListItem } from '@kith/contracts';
 import { followQueries } from '@kith/db';
-import { afterCommit, announce, announceNotification } from './afterCommit.ts';
+import { afterCommit, announce } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
 import { askingAfterDecline } from './limits.ts';
+import { notifySoon } from './notifications.ts';
 import { userCounts } from './posts/readPosts.ts';
 import { trailOfJob } from './trail.ts';
 import { userListItem } from './users/userView.ts';
@@ -49,7 +50,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
     const payload = { followerId, followedId, asked: following };
     announce(ctx, { name: 'follow.asked', to: [followerId, followedId], payload });
   }
-  if (row.notified) announceNotification(ctx, followedId);
+  if (row.notified) await notifySoon(ctx);
   return {
     following: row.follow_state === 'following',
     state: row.follow_state,

@@ -118,6 +118,7 @@ export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,
   countUnreadNotifications,
+  deliverNotifications,
   listNotificationActors,
   listNotifications,
   markNotificationsRead,

@@ -1,9 +1,10 @@
 import type { LikedByFriend, LikeState, LikeView, Page } from '@kith/contracts';
 import { likeQueries } from '@kith/db';
-import { announce, announceNotification } from './afterCommit.ts';
+import { announce } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
+import { notifySoon } from './notifications.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
@@ -25,7 +26,7 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
       payload: { ...state, authorId: row.author_id, userId: actor.userId },
     });
   }
-  if (row.notified) announceNotification(ctx, row.author_id);
+  if (row.notified) await notifySoon(ctx);
   return state;
 }
 

@@ -1,6 +1,6 @@
 import type { NotificationSettings, NotificationView, Page } from '@kith/contracts';
-import { type NotificationRow, notificationQueries } from '@kith/db';
-import { announce } from './afterCommit.ts';
+import { type Database, type NotificationRow, notificationQueries } from '@kith/db';
+import { afterCommit, announce, announceNotification } from './afterCommit.ts';
 import { refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, timeCursor } from './cursor.ts';
@@ -34,6 +34,37 @@ export const notificationView = (
   read: row.read_at !== null,
   readAt: row.read_at,
 });
+
+/** The maximum number of pending notifications that one statement delivers. */
+const batch = 500;
+
+/** Notifies members of everything that is pending and still true: one statement for many likes of a post. */
+export async function deliverNotifications(ctx: Context): Promise<void> {
+  for (let rows = batch; rows === batch; ) {
+    const [delivered] = await ctx.db.run(notificationQueries.deliver, [batch]);
+    rows = delivered?.rows ?? 0;
+    announceNotification(ctx, ...(delivered?.recipients ?? []));
+  }
+}
+
+/** The databases for which this process has scheduled a delivery. */
+const scheduled = new WeakSet<Database>();
+
+/**
+ * Has what was just committed delivered in a batch with everything else of this moment. If the process dies before, the scheduled
+ * relay delivers it.
+ */
+export async function notifySoon(ctx: Context): Promise<void> {
+  const deliver = () => afterCommit(ctx, 'notifications', () => deliverNotifications(ctx));
+  if (ctx.settings.notifyAfter === 0) return deliver();
+  if (scheduled.has(ctx.db)) return;
+  scheduled.add(ctx.db);
+  const timer = setTimeout(() => {
+    scheduled.delete(ctx.db);
+    deliver();
+  }, ctx.settings.notifyAfter);
+  timer.unref();
+}
 
 /** Kinds listed together with a requested one: likes of comments with likes of posts, and replies with comments. */
 const kindsOf = (kind: NotificationView['kind']): string[] =>

@@ -5,6 +5,7 @@ import {
   type Context,
   createPost,
   deletePost,
+  deliverNotifications,
   erasePosts,
   eraseUser,
   fanOutPost,
@@ -61,6 +62,7 @@ async function manyLike(postId: number): Promise<void> {
     alice.userId,
     postId,
   ]);
+  await deliverNotifications(server.deps.domain);
   await sql('update posts set likes_count = 150, comments_count = 150 where id = $1', [postId]);
 }
 

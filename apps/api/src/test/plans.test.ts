@@ -29,7 +29,14 @@ import {
   wordQueries,
 } from '@kith/db';
 import { probe } from '@kith/db/testing';
-import { indexPosts, publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
+import {
+  deliverNotifications,
+  indexPosts,
+  publishRanking,
+  rebuildFeeds,
+  recountCounters,
+  scorePosts,
+} from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
@@ -85,6 +92,7 @@ async function fill(): Promise<void> {
   await run(
     `select notify_member(p.author_id, 'like', l.user_id, p.id, null) from likes l join posts p on p.id = l.post_id where l.id % 20 = 0`,
   );
+  await deliverNotifications(server.deps.domain);
   await run(`insert into images (owner_id, kind, post_id, key, position, status, width, height, widths, made_at)
     select author_id, 'post', id, id || '-' || n, n, 'ready', 9, 9, '{320}', now() from posts cross join generate_series(0, 1) n`);
   await run(

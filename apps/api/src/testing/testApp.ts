@@ -26,6 +26,7 @@ export async function startTestApp(env: Record<string, string> = {}, parts: Part
   const dataDir = await mkdtemp(join(tmpdir(), 'kith-api-'));
   const settings = loadSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...env });
   const deps = { ...(await openDeps({ ...settings, databaseUrl: database.url })), checkAnswers: true, ...parts };
+  deps.domain.settings.notifyAfter = 0;
   const app = await buildApp(deps);
   await app.ready();
   return {

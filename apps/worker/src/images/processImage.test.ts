@@ -56,6 +56,7 @@ describe('the image job', () => {
       membersInvite: false,
       founderModerates: true,
       moderatorsNeedSecondFactor: false,
+      notifyAfter: 0,
       memberStorage: 5e9,
     };
     const queue = {

@@ -72,6 +72,7 @@ describe('the push job', () => {
       membersInvite: false,
       founderModerates: true,
       moderatorsNeedSecondFactor: false,
+      notifyAfter: 0,
       memberStorage: 5e9,
       confirmEmail: false,
     };

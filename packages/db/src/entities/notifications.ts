@@ -44,7 +44,7 @@ const NotificationSchema = defineEntity({
   ],
 });
 
-/** Inserted and counted only by the database's functions notify_member and notify_of_like. */
+/** Inserted and counted only by the statement `notifications/deliver`. */
 export class Notification extends NotificationSchema.class {}
 NotificationSchema.setClass(Notification);
 
@@ -78,6 +78,28 @@ const NotificationEventSchema = defineEntity({
 /** An action of one user that notifies another. When it is deleted, a trigger recounts its notification's actors. */
 export class NotificationEvent extends NotificationEventSchema.class {}
 NotificationEventSchema.setClass(NotificationEvent);
+
+const PendingNotificationSchema = defineEntity({
+  name: 'PendingNotification',
+  tableName: 'pending_notifications',
+  properties: {
+    id: id(),
+    recipientId: p.bigint('number').columnType('bigint'),
+    kind: p.text(),
+    actorId: p.bigint('number').columnType('bigint'),
+    postId: p.bigint('number').columnType('bigint').nullable(),
+    commentId: p.bigint('number').columnType('bigint').nullable(),
+    createdAt: madeAt(),
+  },
+  indexes: [{ name: 'pending_notifications_actor', properties: ['actorId'] }],
+});
+
+/**
+ * What a member is notified of with the next batch, within a second. Inserted only by the database's function notify_member, in
+ * the transaction of what it is about. Without foreign keys, because the batch checks what is still true.
+ */
+export class PendingNotification extends PendingNotificationSchema.class {}
+PendingNotificationSchema.setClass(PendingNotification);
 
 const NotificationSettingsSchema = defineEntity({
   name: 'NotificationSettings',

@@ -14,57 +14,25 @@ create or replace function wanted(member bigint, what text, aloud boolean) retur
 $body$
 
 -- name: notify_member
--- Adds an actor to the member's notification of the day about the same subject. False if nothing changed: the actor is the
--- member, is not wanted, or was in it already.
+-- Records, in the transaction of what an actor did, that a member is to be notified of it: `deliver` of
+-- notifications.sql does so within a second. False if the actor is the member.
 create or replace function notify_member(to_member bigint, what text, actor bigint, about_post bigint, about_comment bigint)
 returns boolean language plpgsql as $body$
-declare
-  entry bigint;
 begin
-  if to_member = actor or not wanted(to_member, what, false) then
+  if to_member = actor then
     return false;
   end if;
-  insert into notifications (recipient_id, kind, post_id, day, actors_count)
-  values (to_member, what, about_post, (now() at time zone 'utc')::date, 0)
-  on conflict (recipient_id, kind, post_id, day) do update set day = excluded.day
-  returning id into entry;
-  insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id, comment_id)
-  values (entry, to_member, what, actor, about_post, about_comment)
-  on conflict (recipient_id, kind, actor_id, post_id, comment_id) do nothing;
-  if not found then
-    delete from notifications where id = entry and actors_count = 0;
-    return false;
-  end if;
-  update notifications set updated_at = now(), read_at = null,
-    actors_count = actors_count + case
-      when what in ('like', 'follow') then 1
-      when (select count(*) from notification_events where notification_id = entry and actor_id = actor) > 1 then 0
-      else 1
-    end
-  where id = entry;
-  perform record_push(to_member, 'notification', entry);
+  insert into pending_notifications (recipient_id, kind, actor_id, post_id, comment_id)
+  values (to_member, what, actor, about_post, about_comment);
   return true;
 end
 $body$
 
 -- name: notify_of_like
--- As notify_member for a like. Beyond a hundred unread actors, one more is listed each minute; the others are only counted.
+-- Called by the previous version, which may run beside this one.
 create or replace function notify_of_like(to_member bigint, actor bigint, about_post bigint)
-returns boolean language plpgsql as $body$
-begin
-  update notifications n set actors_count = actors_count + 1, unlisted_count = unlisted_count + 1
-  where recipient_id = to_member and kind = 'like' and post_id = about_post and day = (now() at time zone 'utc')::date
-    and read_at is null and actors_count - unlisted_count >= 100 and updated_at > now() - interval '1 minute'
-    and to_member <> actor
-    and not exists (
-      select from notification_events e
-      where e.recipient_id = to_member and e.kind = 'like' and e.actor_id = actor and e.post_id = about_post
-    );
-  if found then
-    return false;
-  end if;
-  return notify_member(to_member, 'like', actor, about_post, null);
-end
+returns boolean language sql as $body$
+  select notify_member(to_member, 'like', actor, about_post, null)
 $body$
 
 -- name: recount_notified_actors
@@ -98,11 +66,19 @@ create trigger notification_events_gone after delete on notification_events
 referencing old table as gone for each statement execute function recount_notified_actors()
 
 -- name: uncount_unlisted_likes
--- After likes were deleted: one that was only counted is subtracted; the event of a listed one is deleted while the
--- notification is unread, so that nobody reads of a like that no longer exists. The subtraction comes first, because
--- the events tell the two kinds apart.
+-- After likes were deleted: nobody is notified any more of one that is pending. One that was only counted is subtracted;
+-- the event of a listed one is deleted while the notification is unread, so that nobody reads of a like that no longer
+-- exists. The subtraction comes before that, because the events tell the two kinds apart.
 create or replace function uncount_unlisted_likes() returns trigger language plpgsql as $body$
+declare
+  withdrawn bigint[];
 begin
+  with pending as (
+    delete from pending_notifications t using gone g
+    where t.actor_id = g.user_id and t.kind = 'like' and t.post_id = g.post_id
+    returning g.id
+  )
+  select array_agg(id) into withdrawn from pending;
   update notifications n
   set actors_count = n.actors_count - g.likes, unlisted_count = n.unlisted_count - g.likes
   from (
@@ -111,7 +87,7 @@ begin
     join posts p on p.id = g.post_id and p.author_id <> 0
     join notifications n on n.recipient_id = p.author_id and n.kind = 'like' and n.post_id = g.post_id
       and n.day = (g.created_at at time zone 'utc')::date and n.unlisted_count > 0
-    where g.user_id <> p.author_id and not exists (
+    where g.user_id <> p.author_id and (g.id = any (withdrawn)) is not true and not exists (
       select from notification_events e
       where e.recipient_id = p.author_id and e.kind = 'like' and e.actor_id = g.user_id and e.post_id = g.post_id
     )

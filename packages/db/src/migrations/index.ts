@@ -13,6 +13,7 @@ import { Migration041Chats } from './Migration041Chats.ts';
 import { Migration045SecondFactor } from './Migration045SecondFactor.ts';
 import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
 import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
+import { Migration050PendingNotifications } from './Migration050PendingNotifications.ts';
 
 export interface NamedMigration {
   name: string;
@@ -57,6 +58,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration045SecondFactor', class: Migration045SecondFactor },
   { name: 'Migration046SignInNotices', class: Migration046SignInNotices },
   { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },
+  { name: 'Migration050PendingNotifications', class: Migration050PendingNotifications },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

@@ -73,3 +73,82 @@ select id, coalesce($2, true), coalesce($3, true), coalesce($4, true), coalesce(
 on conflict (user_id) do update set enabled = coalesce($2, s.enabled), messages = coalesce($3, s.messages),
   tags = coalesce($4, s.tags), followers = coalesce($5, s.followers)
 returning enabled, messages, tags, followers
+
+-- name: deliver
+-- $1 rows: turns the oldest pending notifications that are still true into events, which join the recipient's
+-- notification of the day about the same subject. Of likes at most a hundred are listed while it is unread, then one each
+-- minute, so that its names stay recent; the others are only counted. A like that is taken back meanwhile waits for the
+-- lock of its pending row. Each event has its group, so the full join is an inner one; but it is never a nested loop,
+-- which the planner would choose because it expects few rows.
+with taken as (
+  delete from pending_notifications where id = any (array(
+    select id from pending_notifications order by id limit $1 for update
+  ))
+  returning *
+), fresh as (
+  select distinct on (t.recipient_id, t.kind, t.actor_id, t.post_id, t.comment_id) t.*, (t.created_at at time zone 'utc')::date as day
+  from taken t
+  where (not exists (select from notification_settings s where s.user_id = t.recipient_id) or wanted(t.recipient_id, t.kind, false))
+    and not exists (select from users u where u.id in (t.recipient_id, t.actor_id) and u.deleted_at is not null)
+    and (t.post_id is null or exists (select from posts p where p.id = t.post_id and p.author_id <> {{nobody}}))
+    and (t.comment_id is null or exists (
+      select from comments c where c.id = t.comment_id and c.author_id in (t.actor_id, t.recipient_id)
+    ))
+    and case t.kind
+      when 'commentLike' then exists (select from comment_likes l where l.user_id = t.actor_id and l.comment_id = t.comment_id)
+      when 'follow' then exists (select from follows f where f.follower_id = t.actor_id and f.followed_id = t.recipient_id)
+      when 'accepted' then exists (select from follows f where f.follower_id = t.recipient_id and f.followed_id = t.actor_id)
+      else true
+    end
+    and not exists (
+      select from notification_events e
+      where e.recipient_id = t.recipient_id and e.kind = t.kind and e.actor_id = t.actor_id and e.post_id = t.post_id
+        and e.comment_id is not distinct from t.comment_id
+    )
+    and not (t.post_id is null and exists (
+      select from notification_events e
+      where e.recipient_id = t.recipient_id and e.kind = t.kind and e.actor_id = t.actor_id and e.post_id is null
+    ))
+), placed as (
+  select f.*, row_number() over (partition by f.recipient_id, f.kind, f.post_id, f.day order by f.id) as position,
+    case when f.kind = 'like' then greatest(
+      100 - coalesce(n.actors_count - n.unlisted_count, 0),
+      (n.read_at is not null or n.updated_at <= now() - interval '1 minute')::int
+    ) end as room,
+    f.kind <> 'like' and exists (
+      select from notification_events e where e.notification_id = n.id and e.actor_id = f.actor_id
+    ) as joined
+  from fresh f
+  left join notifications n
+    on n.recipient_id = f.recipient_id and n.kind = f.kind and n.post_id = f.post_id and n.day = f.day
+), grouped as (
+  insert into notifications as n (recipient_id, kind, post_id, day, actors_count, unlisted_count)
+  select recipient_id, kind, post_id, day, count(distinct actor_id) filter (where not joined), count(*) filter (where position > room)
+  from placed
+  group by recipient_id, kind, post_id, day
+  order by recipient_id, kind, post_id, day
+  on conflict (recipient_id, kind, post_id, day) do update set
+    actors_count = n.actors_count + excluded.actors_count, unlisted_count = n.unlisted_count + excluded.unlisted_count,
+    updated_at = case when {{none_listed}} then n.updated_at else excluded.updated_at end,
+    read_at = case when {{none_listed}} then n.read_at end
+  returning id, recipient_id, kind, post_id, day
+), listed as (
+  insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id, comment_id, created_at)
+  select g.id, p.recipient_id, p.kind, p.actor_id, p.post_id, p.comment_id, p.created_at
+  from placed p
+  full join grouped g on g.recipient_id = p.recipient_id and g.kind = p.kind and g.day = p.day
+    and coalesce(g.post_id, 0) = coalesce(p.post_id, 0)
+  where p.room is null or p.position <= p.room
+  order by p.id
+  on conflict (recipient_id, kind, actor_id, post_id, comment_id) do nothing
+  returning notification_id, recipient_id
+), changed as (
+  select distinct recipient_id, notification_id from listed
+), pushed as (
+  select record_push(recipient_id, 'notification', notification_id) from changed order by notification_id
+)
+select array(select distinct recipient_id from changed) as recipients, (select count(*) from taken)::int as rows
+where (select count(*) from pushed) >= 0
+
+-- name: none_listed
+excluded.unlisted_count > 0 and excluded.unlisted_count = excluded.actors_count

@@ -1,4 +1,4 @@
-import type { Image, Notification, NotificationEvent, NotificationSettings, Post } from '../entities/index.ts';
+import type { Image, Notification, NotificationEvent, NotificationSettings, Post, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 import type { UserListRow, UserRow } from './users.ts';
@@ -28,5 +28,6 @@ export const notificationQueries = {
   changeSettings: statement<[user: number, ...switches: (boolean | null)[]], NotificationSettingsRow>(
     'notifications/changeSettings',
   ),
+  deliver: statement<[rows: number], { recipients: User['id'][]; rows: number }>('notifications/deliver'),
   markAllRead: statement<[user: number], { read_at: string }>('notifications/markAllRead'),
 };

@@ -1,10 +1,11 @@
 import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
-import { afterCommit, announce, announceNotification, firstRow, handOverJobs } from '../afterCommit.ts';
+import { afterCommit, announce, firstRow, handOverJobs } from '../afterCommit.ts';
 import { actAs, refuseNothingFound } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
+import { notifySoon } from '../notifications.ts';
 import { postWords } from '../search/words.ts';
 import { trailOfJob } from '../trail.ts';
 import { readPost } from './readPosts.ts';
@@ -70,7 +71,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     }
     if (!input.pictures)
       announce(ctx, { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } });
-    announceNotification(ctx, ...row.notified);
+    if (row.notified.length > 0) await notifySoon(ctx);
   }
   return readPost(ctx, actor, { postId: row.id });
 }
@@ -87,5 +88,5 @@ export async function showPost(ctx: Context, { postId }: { postId: number }): Pr
   if (!shown) return;
   await handOverJobs(ctx);
   announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId: post.author_id } });
-  announceNotification(ctx, ...shown.notified);
+  if (shown.notified.length > 0) await notifySoon(ctx);
 }

@@ -10,6 +10,7 @@ const settings = {
   membersInvite: false,
   founderModerates: true,
   moderatorsNeedSecondFactor: false,
+  notifyAfter: 0,
   memberStorage: 5e9,
 };
 

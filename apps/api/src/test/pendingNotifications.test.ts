@@ -1,0 +1,72 @@
+import { probe } from '@kith/db/testing';
+import { type Context, deliverNotifications } from '@kith/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { killedAtEveryStep } from '../testing/killed.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let domain: Context;
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol } = await startCast());
+  ({ domain } = server.deps);
+  // Longer than a test: only what a test asks for is delivered.
+  domain.settings.notifyAfter = 600_000;
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(domain.db, text, values)).rows;
+
+const post = async () =>
+  (await alice.post('/posts', { userId: alice.userId, caption: 'p' })).body.data.postId as number;
+
+const about = async (postId: number) =>
+  (await alice.query('notifications.list')).body.result.data.items
+    .filter((entry: { post?: { postId: number } }) => entry.post?.postId === postId)
+    .map(({ kind, actorsCount }: { kind: string; actorsCount: number }) => [kind, actorsCount]);
+
+it('notifies of many likes in one statement, and of nothing that was taken back before', async () => {
+  const postId = await post();
+  for (const { post: call, userId } of [bob, carol]) await call('/likes', { userId, postId });
+  await carol.delete('/likes', { userId: carol.userId, postId });
+  await bob.post('/comments', { userId: bob.userId, postId, content: 'gone at once' });
+  const [{ id }] = await sql('select id from comments where post_id = $1', [postId]);
+  await bob.delete(`/comments/${id}`);
+  await carol.post('/follows', { followerId: carol.userId, followedId: alice.userId });
+  await carol.delete('/follows', { followerId: carol.userId, followedId: alice.userId });
+  expect(await about(postId)).toEqual([]);
+  await deliverNotifications(domain);
+  expect(await about(postId)).toEqual([['like', 1]]);
+  expect((await alice.query('notifications.list', { kind: 'follow' })).body.result.data.items).toEqual([]);
+  expect(await sql('select from pending_notifications')).toEqual([]);
+});
+
+it('counts a like once that is taken back and comes again, before and after the batch', async () => {
+  const postId = await post();
+  const like = () => bob.post('/likes', { userId: bob.userId, postId });
+  const unlike = () => bob.delete('/likes', { userId: bob.userId, postId });
+  for (const step of [like, unlike, like]) await step();
+  await deliverNotifications(domain);
+  for (const step of [unlike, like, unlike, like]) await step();
+  await deliverNotifications(domain);
+  expect(await about(postId)).toEqual([['like', 1]]);
+  await unlike();
+  expect(await about(postId)).toEqual([]);
+});
+
+it('is delivered once by two processes at the same time, and after one was killed', async () => {
+  const postId = await post();
+  for (const { post: call, userId } of [bob, carol]) {
+    await call('/likes', { userId, postId });
+    await call('/comments', { userId, postId, content: 'hi' });
+  }
+  await killedAtEveryStep(domain, (ctx) => deliverNotifications(ctx));
+  await Promise.all([1, 2, 3].map(() => deliverNotifications(domain)));
+  expect((await about(postId)).toSorted()).toEqual([
+    ['comment', 2],
+    ['like', 2],
+  ]);
+});
