@@ -36,6 +36,7 @@ const numeric = new Set([
   'receiverId',
   'caseId',
   'tokenId',
+  'passkeyId',
   'withUserId',
   'notificationId',
   'afterMessageId',

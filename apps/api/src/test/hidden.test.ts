@@ -116,6 +116,7 @@ const inputs = (): Record<string, object[]> => {
     'search.posts': [{ query: 'shut' }],
     'search.tags': [{ query: 'shut' }],
     'tags.posts': [{ tag: 'shut' }],
+    'passkeys.list': [],
     'secondFactor.state': [],
     'tokens.list': [],
     'users.blocks': [],

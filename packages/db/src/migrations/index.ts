@@ -12,6 +12,7 @@ import { Migration040Tokens } from './Migration040Tokens.ts';
 import { Migration045SecondFactor } from './Migration045SecondFactor.ts';
 import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
 import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
+import { Migration048Passkeys } from './Migration048Passkeys.ts';
 
 export interface NamedMigration {
   name: string;
@@ -55,6 +56,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration045SecondFactor', class: Migration045SecondFactor },
   { name: 'Migration046SignInNotices', class: Migration046SignInNotices },
   { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },
+  { name: 'Migration048Passkeys', class: Migration048Passkeys },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */
