@@ -94,7 +94,7 @@ export {
 export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/keepImages.ts';
 export { originalKey } from './images/originals.ts';
 export { isPicturePublic, isSigned } from './images/pictureAddresses.ts';
-export { changePostImage, removePostImage } from './images/postPictures.ts';
+export { addPostImage, changePostImage, removePostImage } from './images/postPictures.ts';
 export { attachPostImage, attachProfilePicture, takeUpload, type UploadTarget } from './images/takeUpload.ts';
 export {
   invite,
