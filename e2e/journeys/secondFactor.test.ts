@@ -21,7 +21,8 @@ for (const language of toldIn('pl')) {
     const popup = page.getByRole('dialog', { name: say('secondFactor.title') });
     await popup.getByRole('button', { name: say('secondFactor.turnOn') }).click();
     await popup.getByRole('img', { name: say('secondFactor.qr') }).waitFor();
-    const secret = (await popup.getByLabel(say('secondFactor.secret')).textContent())?.replaceAll(' ', '') ?? '';
+    const secret =
+      (await popup.getByLabel(say('secondFactor.secret'), { exact: true }).textContent())?.replaceAll(' ', '') ?? '';
     const confirm = popup.getByRole('button', { name: say('secondFactor.confirm') });
     const code = popup.getByLabel(say('secondFactor.code'));
     await code.fill('000000');

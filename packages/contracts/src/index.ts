@@ -17,6 +17,7 @@ export * from './live.ts';
 export * from './messages.ts';
 export * from './moderation.ts';
 export * from './notifications.ts';
+export * from './passkeys.ts';
 export * from './posts.ts';
 export * from './push.ts';
 export * from './reach.ts';

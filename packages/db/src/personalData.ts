@@ -40,6 +40,11 @@ export const personalData: Record<string, Fate> = {
   second_factors: { owner: 'user_id', erased: 'user_id secret confirmed_at last_step created_at' },
   recovery_codes: { owner: 'user_id', erased: 'user_id code_hash' },
   log_in_challenges: { owner: 'user_id', erased: 'token_hash user_id proven_at tries expires_at' },
+  passkeys: {
+    owner: 'user_id',
+    erased: 'id user_id credential_id public_key counter transports name created_at last_used_at',
+  },
+  passkey_challenges: { owner: 'user_id', erased: 'challenge_hash user_id expires_at' },
   sign_in_notices: { owner: 'user_id', erased: 'id user_id session_id device_hash device code_hash email created_at' },
   known_devices: { owner: 'user_id', erased: 'user_id token_hash expires_at' },
   password_resets: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },

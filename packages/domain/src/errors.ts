@@ -48,6 +48,8 @@ export const refusals = {
     'forbidden',
     'Moderators of this server need two-step log-in. Please turn it on in Settings.',
   ],
+  'passkey-refused': ['invalid', 'This passkey was not accepted. Please try again, or log in another way.'],
+  'too-many-passkeys': ['conflict', 'You have as many passkeys as there may be. Please remove one first.'],
   'missing-scope': ['forbidden', 'No token may do this. Please log in yourself.'],
   'too-many-tokens': ['conflict', 'You have as many tokens as there may be. Please revoke one first.'],
   'comments-closed': ['forbidden', 'The author does not take comments on this post from you.'],

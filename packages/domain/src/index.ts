@@ -3,6 +3,16 @@ export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
 export { enterBySecondFactor } from './auth/logInChallenge.ts';
+export {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  enterByPasskey,
+  listPasskeys,
+  reauthenticateByPasskey,
+  removePasskey,
+  renamePasskey,
+} from './auth/passkeys.ts';
 export { confirmPasswordReset, requestPasswordReset, sendPasswordReset } from './auth/passwordReset.ts';
 export { type ChangePassword, changePassword, markReauthenticated, reauthenticate } from './auth/reauthenticate.ts';
 export {

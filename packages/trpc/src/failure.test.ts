@@ -69,6 +69,8 @@ const open = [
   'auth.options',
   'auth.requestPasswordReset',
   'auth.userNameAvailable',
+  'passkeys.ask',
+  'passkeys.enter',
   'secondFactor.enter',
   'users.create',
 ];

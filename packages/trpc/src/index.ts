@@ -13,6 +13,7 @@ import { live } from './routers/live.ts';
 import { messages } from './routers/messages.ts';
 import { moderation, reports } from './routers/moderation.ts';
 import { notifications } from './routers/notifications.ts';
+import { passkeys } from './routers/passkeys.ts';
 import { posts } from './routers/posts.ts';
 import { search, tags } from './routers/search.ts';
 import { secondFactor } from './routers/secondFactor.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
   messages,
   moderation,
   notifications,
+  passkeys,
   posts,
   reports,
   search,

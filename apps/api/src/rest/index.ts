@@ -16,6 +16,7 @@ import { likeDoors } from './likes.ts';
 import { messageDoors } from './messages.ts';
 import { moderationDoors } from './moderation.ts';
 import { notificationDoors } from './notifications.ts';
+import { passkeyDoors } from './passkeys.ts';
 import { postDoors } from './posts.ts';
 import { searchDoors } from './search.ts';
 import { secondFactorDoors } from './secondFactor.ts';
@@ -39,6 +40,7 @@ export const allDoors = [
   ...notificationDoors,
   ...authDoors,
   ...secondFactorDoors,
+  ...passkeyDoors,
   ...tokenDoors,
   ...exportDoors,
 ];

@@ -122,6 +122,7 @@ const inputs = (): Record<string, object[]> => {
     'search.posts': [{ query: 'shut' }],
     'search.tags': [{ query: 'shut' }],
     'tags.posts': [{ tag: 'shut' }],
+    'passkeys.list': [],
     'secondFactor.state': [],
     'tokens.list': [],
     'users.blocks': [],

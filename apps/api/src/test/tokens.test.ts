@@ -73,7 +73,15 @@ describe('the reach of tokens', () => {
       'notifications.pushKey',
       'notifications.subscribe',
       'notifications.unsubscribe',
-      // Two-step log-in.
+      // Passkeys and two-step log-in.
+      'passkeys.add',
+      'passkeys.ask',
+      'passkeys.begin',
+      'passkeys.enter',
+      'passkeys.list',
+      'passkeys.reauthenticate',
+      'passkeys.remove',
+      'passkeys.rename',
       'secondFactor.begin',
       'secondFactor.confirm',
       'secondFactor.enter',

@@ -14,6 +14,7 @@ export * from './messages.ts';
 export * from './moderation.ts';
 export * from './mutes.ts';
 export * from './notifications.ts';
+export * from './passkeys.ts';
 export * from './pendingJobs.ts';
 export * from './posts.ts';
 export * from './push.ts';

@@ -14,6 +14,7 @@ import { Migration045SecondFactor } from './Migration045SecondFactor.ts';
 import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
 import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
 import { Migration050PendingNotifications } from './Migration050PendingNotifications.ts';
+import { Migration048Passkeys } from './Migration048Passkeys.ts';
 
 export interface NamedMigration {
   name: string;
@@ -59,6 +60,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration046SignInNotices', class: Migration046SignInNotices },
   { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },
   { name: 'Migration050PendingNotifications', class: Migration050PendingNotifications },
+  { name: 'Migration048Passkeys', class: Migration048Passkeys },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

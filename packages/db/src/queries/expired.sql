@@ -14,6 +14,8 @@ with of_sessions as (
   delete from pending_sign_ins where ctid = any (array(select ctid from pending_sign_ins where expires_at <= now() limit $1)) returning 1
 ), of_log_in_challenges as (
   delete from log_in_challenges where ctid = any (array(select ctid from log_in_challenges where expires_at <= now() limit $1)) returning 1
+), of_passkey_challenges as (
+  delete from passkey_challenges where ctid = any (array(select ctid from passkey_challenges where expires_at <= now() limit $1)) returning 1
 ), of_sign_in_notices as (
   delete from sign_in_notices where ctid = any (array(
     select ctid from sign_in_notices where created_at <= now() - interval '7 days' limit $1
@@ -38,6 +40,7 @@ select sum(rows)::int as rows from (
   union all select count(*) from of_email_confirmations
   union all select count(*) from of_pending_sign_ins
   union all select count(*) from of_log_in_challenges
+  union all select count(*) from of_passkey_challenges
   union all select count(*) from of_sign_in_notices
   union all select count(*) from of_known_devices
   union all select count(*) from of_invitations

@@ -1,4 +1,4 @@
-import { accountQueries, KnownDevice, PasswordReset, sessionQueries } from '@kith/db';
+import { accountQueries, KnownDevice, Passkey, PasswordReset, sessionQueries } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -75,7 +75,8 @@ async function findHolder(ctx: Context, codeHash: string): Promise<{ user: numbe
 }
 
 /**
- * Sets a new password with a mailed code, once. This confirms the address, ends all sessions and tokens, and removes all known browsers.
+ * Sets a new password with a mailed code, once. This confirms the address, ends all sessions and tokens, and removes all known browsers
+ * and passkeys.
  * Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
@@ -91,6 +92,8 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
     await em.nativeDelete(PasswordReset, { user });
     await ctx.db.run(sessionQueries.endAll, [user], em);
     await em.nativeDelete(KnownDevice, { user });
+    // Whoever knew the password may have added one.
+    await em.nativeDelete(Passkey, { user });
   });
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });
 }

@@ -5,6 +5,8 @@ import {
   FederatedIdentity,
   KnownDevice,
   lastEraseQueries,
+  Passkey,
+  PasskeyChallenge,
   PasswordReset,
   SignInNotice,
   secondFactorQueries,
@@ -44,6 +46,8 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await em.nativeDelete(PasswordReset, theirs);
     await em.nativeDelete(EmailConfirmation, theirs);
     await em.nativeDelete(KnownDevice, theirs);
+    await em.nativeDelete(Passkey, theirs);
+    await em.nativeDelete(PasskeyChallenge, theirs);
     await em.nativeDelete(SignInNotice, theirs);
     await ctx.db.run(secondFactorQueries.remove, [userId], em);
     await em.nativeDelete(FederatedIdentity, theirs);

@@ -127,7 +127,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
       <TextField
         label={t('login.identifier')}
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={focused}

@@ -5,7 +5,7 @@ import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { AuthPage, linkStyle } from './AuthPage.tsx';
-import { enterByCode } from './enter.ts';
+import { enterByCode, isStillTheirs } from './enter.ts';
 
 /** The second step of a log-in; which log-in it is, a cookie says. */
 export function SecondFactorScreen() {
@@ -16,13 +16,13 @@ export function SecondFactorScreen() {
   const [error, setError] = useState<{ code: string; text: string }>();
   const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const byPasskey = async () => (await import('./passkey.ts')).enterByPasskey(isStillTheirs);
+  const enter = async (way: () => Promise<void>) => {
     if (busy) return;
     setError(undefined);
     setBusy(true);
     try {
-      await enterByCode(code, () => navigate({ to: '/account', replace: true }));
+      await way();
     } catch (failure) {
       setError({ code: failureOf(failure).code, text: failureText(failure) });
     } finally {
@@ -30,7 +30,12 @@ export function SecondFactorScreen() {
     }
   };
 
-  const late = error?.code === 'expired-challenge';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void enter(() => enterByCode(code, () => navigate({ to: '/account', replace: true })));
+  };
+
+  const aside = error !== undefined && /^(?:expired-challenge$|passkey-)/.test(error.code);
   const label = t(recovering ? 'secondFactor.recoveryCode' : 'secondFactor.code');
   return (
     <AuthPage
@@ -38,7 +43,7 @@ export function SecondFactorScreen() {
       heading={t('secondFactor.step')}
       lead={t(recovering ? 'secondFactor.recoveryLead' : 'secondFactor.stepLead')}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           key={label}
           label={label}
@@ -48,13 +53,13 @@ export function SecondFactorScreen() {
           inputMode={recovering ? 'text' : 'numeric'}
           autoComplete={recovering ? 'off' : 'one-time-code'}
           value={code}
-          error={late ? undefined : error?.text}
+          error={aside ? undefined : error?.text}
           onChange={(event) => {
             setCode(event.target.value);
             setError(undefined);
           }}
         />
-        <FormMessage text={late ? error.text : undefined} />
+        <FormMessage text={aside ? error.text : undefined} />
         <Button type="submit" busy={busy} className="min-h-12">
           {t('login.submit')}
         </Button>
@@ -69,6 +74,11 @@ export function SecondFactorScreen() {
         >
           {t(recovering ? 'secondFactor.useApp' : 'secondFactor.useRecovery')}
         </button>
+        {'PublicKeyCredential' in globalThis && (
+          <button type="button" className={`${linkStyle} self-center`} onClick={() => void enter(byPasskey)}>
+            {t('passkeys.use')}
+          </button>
+        )}
         <Link to="/login" className={`${linkStyle} self-center`}>
           {t('login.backToLogin')}
         </Link>

@@ -10,7 +10,7 @@ type Member = Parameters<typeof rememberViewer>[0];
  * Stores who has signed in. False if this browser was another member's: their data is then deleted, and `path` is loaded as a new
  * page, because this one may still have their responses in memory.
  */
-async function isStillTheirs(user: Member, path: string): Promise<boolean> {
+export async function isStillTheirs(user: Member, path: string): Promise<boolean> {
   const another = isAnothers(user.userId);
   if (another) await (await import('../../lib/session.ts')).forgetMember();
   rememberViewer(user);
@@ -23,6 +23,13 @@ export function leaveForSignIn(path: string): void {
   if (hasViewer()) deleteStoredSession();
   location.assign(path);
 }
+
+// Loaded when the log-in form is first used. The browser then suggests passkeys in the form's first field.
+if (location.pathname === '/login')
+  void import('./passkey.ts').then(
+    ({ suggestPasskeys }) => suggestPasskeys(isStillTheirs),
+    () => undefined,
+  );
 
 type Place = 'identifier' | 'password' | 'form';
 type Errors = Partial<Record<Place, string>>;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { useViewer } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { forgetGoogle } from './googlePopup.ts';
@@ -54,9 +55,14 @@ export function useProof(): Proof {
     }
   };
 
+  const [wanted, setWanted] = useState<() => Promise<void>>();
+
   const none = () => Promise.resolve();
-  const run = (action: () => Promise<void>) =>
-    attempt(() => (asked ? prove(authProvider, password, () => void attempt(none, action)) : none()), action);
+  const run = (action: () => Promise<void>) => {
+    setWanted(() => action);
+    return attempt(() => (asked ? prove(authProvider, password, () => void attempt(none, action)) : none()), action);
+  };
+  const byPasskey = async () => (await import('./passkey.ts')).proveByPasskey();
 
   const fields = (
     <>
@@ -74,6 +80,11 @@ export function useProof(): Proof {
         />
       )}
       <FormMessage text={errors.form} />
+      {asked && wanted && 'PublicKeyCredential' in globalThis && (
+        <Button look="outline" busy={busy} onClick={() => void attempt(byPasskey, wanted)}>
+          {t('passkeys.prove')}
+        </Button>
+      )}
     </>
   );
   return { busy, run, fields };

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useProof } from '../../auth/useProof.tsx';
 import type { SettingsPopupProps } from '../parts.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { SetUp } from './SetUp.tsx';
 
 /** The recovery codes. The server stores only their hashes, so they cannot be shown again. */
@@ -96,6 +97,7 @@ export function SecondFactorDialog({ covered }: SettingsPopupProps) {
         </div>
         {data &&
           (enabledAt ? <Manage codesLeft={recoveryCodesLeft} onCodes={show} onOff={show} /> : <SetUp onDone={show} />)}
+        <Passkeys />
       </div>
     </Dialog>
   );

@@ -1,0 +1,154 @@
+import { probe } from '@kith/db/testing';
+import { disableUser, enableUser } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Authenticator } from '../testing/authenticator.ts';
+import { mailedCode } from '../testing/resets.ts';
+import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let origin: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  origin = server.deps.settings.publicUrl;
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const visitor = () => new Person(server.app, 'visitor');
+
+async function register(who: Person, key: Authenticator, name = 'Telephone') {
+  const { body } = await who.post('/auth/passkeys/options');
+  return who.post('/auth/passkeys', { name, response: key.register(body.data) });
+}
+
+const ask = async (): Promise<{ challenge: string }> =>
+  (await visitor().post('/auth/passkeys/login/options')).body.data;
+const enter = (response: object) => visitor().post('/auth/passkeys/login', { response });
+const logIn = async (key: Authenticator) => enter(key.sign(await ask()));
+
+/** A member with a passkey. */
+async function member(name: string) {
+  const who = await signUpAndIn(server.app, name);
+  const key = new Authenticator(origin);
+  const added = await register(who, key);
+  expect(added.status).toBe(201);
+  return { who, key, passkeyId: added.body.data.passkeyId as number };
+}
+
+describe('a passkey', () => {
+  it('is added, named, listed and removed by its member alone', async () => {
+    const { who, passkeyId } = await member('abe');
+    const other = await signUpAndIn(server.app, 'bea');
+    expect((await who.get('/auth/passkeys')).body.data).toMatchObject([
+      { passkeyId, name: 'Telephone', lastUsedAt: null },
+    ]);
+    expect((await other.get('/auth/passkeys')).body.data).toEqual([]);
+    for (const method of ['PATCH', 'DELETE'])
+      expect(
+        (await other.call(method, `/auth/passkeys/${passkeyId}`, method === 'PATCH' ? { name: 'Mine' } : undefined))
+          .status,
+      ).toBe(404);
+    expect((await who.patch(`/auth/passkeys/${passkeyId}`, { name: ' Laptop ' })).body.data.name).toBe('Laptop');
+    expect((await who.patch(`/auth/passkeys/${passkeyId}`, { name: ' ' })).status).toBe(400);
+    const stale = (await who.post('/auth/passkeys/options')).body.data;
+    await sql('update sessions set reauthenticated_at = null where user_id = $1', [who.userId]);
+    for (const call of [
+      () => who.post('/auth/passkeys/options'),
+      () => who.delete(`/auth/passkeys/${passkeyId}`),
+      () => who.post('/auth/passkeys', { name: 'x', response: new Authenticator(origin).register(stale) }),
+    ])
+      expect((await call()).body.code).toBe('reauthentication-required');
+    await who.post('/auth/reauthenticate', { password });
+    expect((await who.delete(`/auth/passkeys/${passkeyId}`)).status).toBe(204);
+    expect((await who.get('/auth/passkeys')).body.data).toEqual([]);
+  });
+
+  it('is not registered from another site, without a check of who is there, twice, or with another’s options', async () => {
+    const { who, key } = await member('cyd');
+    const other = await signUpAndIn(server.app, 'dee');
+    const careless = new Authenticator(origin);
+    careless.verifies = false;
+    for (const bad of [new Authenticator('https://evil.example'), new Authenticator(origin, 'evil.example'), careless])
+      expect((await register(who, bad)).body.code).toBe('passkey-refused');
+    const options = (await who.post('/auth/passkeys/options')).body.data;
+    const fresh = new Authenticator(origin);
+    const stolen = await other.post('/auth/passkeys', { name: 'x', response: fresh.register(options) });
+    expect(stolen.body.code).toBe('passkey-refused');
+    expect((await who.post('/auth/passkeys', { name: 'x', response: fresh.register(options) })).status).toBe(201);
+    expect((await who.post('/auth/passkeys', { name: 'x', response: fresh.register(options) })).status).toBe(400);
+    // A credential that is there already, claimed by another member.
+    expect((await register(other, key)).body.code).toBe('passkey-refused');
+    const junk = { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'bm9uc2Vuc2U' } };
+    expect((await who.post('/auth/passkeys', { name: 'x', response: junk })).status).toBe(400);
+    expect((await who.post('/auth/passkeys', { name: 'x', response: 'junk' })).status).toBe(400);
+  });
+});
+
+describe('a log-in by passkey', () => {
+  it('needs nothing else, also where a second factor is on', async () => {
+    const { who, key, passkeyId } = await member('eli');
+    await sql(`insert into second_factors (user_id, secret, confirmed_at) values ($1, 'x', now())`, [who.userId]);
+    const asked = await visitor().post('/auth/login', { identifier: 'eli', password });
+    expect(asked.body.code).toBe('second-factor-required');
+    const entered = await logIn(key);
+    expect([entered.status, entered.body.data.user.userName]).toEqual([200, 'eli']);
+    expect(String(entered.headers['set-cookie'])).toContain('kith_session=');
+    who.token = entered.body.data.token;
+    const [used] = (await who.get('/auth/passkeys')).body.data;
+    expect([used.passkeyId, typeof used.lastUsedAt]).toEqual([passkeyId, 'string']);
+    // It proved who is there, as a password does.
+    expect((await who.post('/auth/passkeys/options')).status).toBe(200);
+  });
+
+  it('is refused a second time, by a copied key, from another site, unverified, unknown, forged and too late', async () => {
+    const { key } = await member('fio');
+    const answer = key.sign(await ask());
+    const both = await Promise.all([enter(answer), enter(answer)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const ahead = key.counter;
+    key.counter = 0;
+    expect((await logIn(key)).body.code).toBe('passkey-refused');
+    key.counter = ahead;
+    key.verifies = false;
+    expect((await logIn(key)).body.code).toBe('passkey-refused');
+    key.verifies = true;
+    expect((await logIn(new Authenticator(origin))).body.code).toBe('passkey-refused');
+    const { challenge } = await ask();
+    const elsewhere = Object.assign(key.sign({ challenge }), { id: new Authenticator(origin).sign({ challenge }).id });
+    expect((await enter(elsewhere)).body.code).toBe('passkey-refused');
+    const forged = key.sign(await ask());
+    forged.response.signature = key.sign({ challenge: 'other' }).response.signature as string;
+    expect((await enter(forged)).body.code).toBe('passkey-refused');
+    expect((await enter(key.sign({ challenge: 'bWFkZS11cA' }))).body.code).toBe('passkey-refused');
+    const late = key.sign(await ask());
+    await sql(`update passkey_challenges set expires_at = now() - interval '1 second'`);
+    expect((await enter(late)).body.code).toBe('passkey-refused');
+    expect((await logIn(key)).status).toBe(200);
+  });
+
+  it('is shut with its account, and by a mailed reset', async () => {
+    const { who, key } = await member('gus');
+    await disableUser(server.deps.domain, { userName: 'gus' });
+    expect((await logIn(key)).body.code).toBe('passkey-refused');
+    await enableUser(server.deps.domain, { userName: 'gus' });
+    expect((await logIn(key)).status).toBe(200);
+    const oobCode = await mailedCode(server, 'gus@kith.test');
+    await visitor().post('/auth/password-reset/confirm', { oobCode, newPassword: password });
+    expect((await logIn(key)).body.code).toBe('passkey-refused');
+    expect(await sql('select * from passkeys where user_id = $1', [who.userId])).toEqual([]);
+  });
+});
+
+it('a re-authentication takes one of the caller’s own passkeys', async () => {
+  const { who, key } = await member('hal');
+  const { key: foreign } = await member('ida');
+  await sql('update sessions set reauthenticated_at = null where user_id = $1', [who.userId]);
+  const prove = async (by: Authenticator) =>
+    who.post('/auth/passkeys/reauthenticate', { response: by.sign(await ask()) });
+  expect((await prove(foreign)).body.code).toBe('passkey-refused');
+  expect((await who.delete(`/users/${who.userId}`)).body.code).toBe('reauthentication-required');
+  expect((await prove(key)).status).toBe(200);
+  expect((await who.delete(`/users/${who.userId}`)).status).toBe(200);
+  expect(await sql('select * from passkeys where user_id = $1', [who.userId])).toEqual([]);
+});

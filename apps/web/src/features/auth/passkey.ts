@@ -1,0 +1,64 @@
+import { browserSupportsWebAuthnAutofill, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { api } from '../../lib/api.ts';
+import { Failure, failureOf } from '../../lib/failure.ts';
+
+type Registration = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type IsStillTheirs = (
+  user: { userId: number; userName: string; profilePicture: string | null },
+  path: string,
+) => Promise<boolean>;
+type Authentication = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+/** The browser's own errors, by their names. */
+const codes: Record<string, string> = {
+  NotAllowedError: 'passkey-cancelled',
+  AbortError: 'passkey-cancelled',
+  InvalidStateError: 'passkey-there',
+};
+
+type Credential = Parameters<typeof api.passkeys.enter.mutate>[0]['response'];
+
+/** The same as plain objects, as the contract has them. */
+const plain = <T extends { response: object }>(credential: T) =>
+  ({ ...credential, response: { ...credential.response } }) as unknown as Credential;
+
+const asFailure = (error: unknown): never => {
+  const code = error instanceof Error ? codes[error.name] : undefined;
+  throw code ? new Failure(code) : error;
+};
+
+/** Has the browser make a passkey, and stores it. Throws `passkey-cancelled`, `passkey-there`, and the server's codes. */
+export async function addPasskey(name: string): Promise<void> {
+  const optionsJSON = (await api.passkeys.begin.mutate()) as Registration;
+  const response = await startRegistration({ optionsJSON }).catch(asFailure);
+  await api.passkeys.add.mutate({ name, response: plain(response) });
+}
+
+async function askPasskey(useBrowserAutofill = false) {
+  const optionsJSON = (await api.passkeys.ask.mutate()) as Authentication;
+  return plain(await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(asFailure));
+}
+
+/** Re-authenticates the member by a passkey. */
+export async function proveByPasskey(): Promise<void> {
+  await api.passkeys.reauthenticate.mutate({ response: await askPasskey() });
+}
+
+/** Logs in by a passkey, and loads the account's page. */
+export async function enterByPasskey(isStillTheirs: IsStillTheirs, useBrowserAutofill = false): Promise<void> {
+  const { user } = await api.passkeys.enter.mutate({ response: await askPasskey(useBrowserAutofill) });
+  if (await isStillTheirs(user, '/account')) location.assign('/account');
+}
+
+/**
+ * Offers passkeys among the suggestions of the log-in's first field, where the browser can. One that is refused, because the page was
+ * open for long, is asked for again with a new challenge.
+ */
+export async function suggestPasskeys(isStillTheirs: IsStillTheirs): Promise<void> {
+  if (!(await browserSupportsWebAuthnAutofill())) return;
+  try {
+    await enterByPasskey(isStillTheirs, true);
+  } catch (error) {
+    if (failureOf(error).code === 'passkey-refused') await suggestPasskeys(isStillTheirs);
+  }
+}

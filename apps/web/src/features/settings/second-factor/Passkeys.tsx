@@ -1,0 +1,90 @@
+import { longest } from '@kith/contracts';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeAgo } from '../../../i18n/dates.ts';
+import { api } from '../../../lib/api.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { SkeletonList } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { addPasskey } from '../../auth/passkey.ts';
+import { useProof } from '../../auth/useProof.tsx';
+
+type Passkey = Awaited<ReturnType<typeof api.passkeys.list.query>>['items'][number];
+
+function PasskeyRow({ passkey: { name, lastUsedAt }, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <li className="flex min-h-12 items-center gap-4">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p className="text-15 font-medium wrap-anywhere">{name}</p>
+        <p className="text-13 text-soft">
+          {lastUsedAt ? t('tokens.lastUsed', { when: timeAgo(lastUsedAt) }) : t('tokens.neverUsed')}
+        </p>
+      </div>
+      <Button look="quiet" small aria-label={t('passkeys.removeNamed', { name })} onClick={onRemove}>
+        {t('passkeys.remove')}
+      </Button>
+    </li>
+  );
+}
+
+/** Adds, lists and removes the member's passkeys. */
+export function Passkeys() {
+  const { t } = useTranslation();
+  const id = useId();
+  const { data, isError, refetch } = trpc.passkeys.list.useQuery(undefined, { staleTime: 0 });
+  const { busy, run, fields } = useProof();
+  const [name, setName] = useState('');
+
+  const add = async () => {
+    await addPasskey(name);
+    setName('');
+    toast(t('passkeys.added'), { look: 'good' });
+    void refetch();
+  };
+  const remove = async ({ passkeyId, name: removed }: Passkey) => {
+    await api.passkeys.remove.mutate({ passkeyId });
+    toast(t('passkeys.removed', { name: removed }), { look: 'good' });
+    void refetch();
+  };
+
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4 border-t border-line pt-5">
+      <h3 id={id} className="text-17 font-semibold">
+        {t('passkeys.title')}
+      </h3>
+      <p className="text-15 text-pretty text-soft">{t('passkeys.lead')}</p>
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!data && !isError && <SkeletonList rows={1} />}
+      <ul className="flex flex-col gap-2 empty:hidden">
+        {data?.items.map((passkey) => (
+          <PasskeyRow key={passkey.passkeyId} passkey={passkey} onRemove={() => void run(() => remove(passkey))} />
+        ))}
+      </ul>
+      {fields}
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void run(add);
+        }}
+      >
+        <TextField
+          label={t('passkeys.name')}
+          hint={t('passkeys.nameHint')}
+          autoComplete="off"
+          maxLength={longest.tokenName}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" look="outline" busy={busy}>
+          {t('passkeys.add')}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { id, key, printable, requiredText, time } from './common.ts';
+import { longest } from './lengths.ts';
+
+const name = requiredText(longest.tokenName, 'name-required', 'name-too-long').check(printable('text-not-storable'));
+
+/** An authenticator's answer as the browser gives it, in WebAuthn's JSON form; what it holds is checked by its signature. */
+const credential = z.looseObject({
+  id: z
+    .string(key('invalid-input'))
+    .check(z.minLength(1, key('invalid-input')), z.maxLength(2000, key('invalid-input'))),
+  rawId: z.string(key('invalid-input')).check(z.maxLength(2000, key('invalid-input'))),
+  type: z.literal('public-key', key('invalid-input')),
+  response: z.looseObject({
+    clientDataJSON: z.string(key('invalid-input')).check(z.maxLength(10_000, key('invalid-input'))),
+  }),
+});
+
+/** Options for `navigator.credentials`, in WebAuthn's JSON form. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+
+export const newPasskey = z.object({ name, response: credential });
+export const passkeyAnswer = z.object({ response: credential });
+export const passkeyById = z.object({ passkeyId: id });
+export const passkeyName = z.object({ passkeyId: id, name });
+
+/** A passkey in its member's list. */
+export const passkey = z.object({
+  passkeyId: id,
+  name: z.string(),
+  createdAt: time,
+  /** Null before the first use. */
+  lastUsedAt: z.nullable(time),
+});
+export type PasskeyView = z.output<typeof passkey>;

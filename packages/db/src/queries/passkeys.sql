@@ -1,0 +1,41 @@
+-- name: passkey_row
+k.id, k.name, k.created_at, k.last_used_at
+
+-- name: challenge
+-- $1 challenge (hashed), $2 user or null, $3 seconds
+insert into passkey_challenges (challenge_hash, user_id, expires_at) values ($1, $2, now() + make_interval(secs => $3))
+
+-- name: takeChallenge
+-- $1 challenge (hashed), $2 user or null. Each is used once, whatever comes of it.
+delete from passkey_challenges where challenge_hash = $1 and user_id is not distinct from $2::bigint and expires_at > now()
+returning challenge_hash
+
+-- name: add
+-- $1 user, locked, $2 credential, $3 public key, $4 counter, $5 transports, $6 name, $7 maximum passkeys per member
+insert into passkeys as k (user_id, credential_id, public_key, counter, transports, name)
+select $1, $2, $3, $4, $5::text[], $6
+where (select count(*) from passkeys where user_id = $1) < $7
+returning {{passkey_row}}
+
+-- name: list
+-- $1 user. Newest first.
+select {{passkey_row}}, k.credential_id, k.transports from passkeys k where k.user_id = $1 order by k.id desc
+
+-- name: rename
+-- $1 user, $2 passkey, $3 name
+update passkeys k set name = $3 where k.user_id = $1 and k.id = $2 returning {{passkey_row}}
+
+-- name: remove
+-- $1 user, $2 passkey
+delete from passkeys where user_id = $1 and id = $2 returning id
+
+-- name: find
+-- $1 credential
+select k.id, k.user_id, k.public_key, k.counter, k.transports, u.password_hash
+from passkeys k join users u on u.id = k.user_id and {{living}}
+where k.credential_id = $1
+
+-- name: use
+-- $1 passkey, $2 counter. None if the counter did not grow, as that of a copied key would not.
+update passkeys set counter = $2, last_used_at = now() where id = $1 and (counter < $2 or counter = 0 and $2 = 0)
+returning id

@@ -1,0 +1,132 @@
+import type { PasskeyView } from '@kith/contracts';
+import { type PasskeyRow, passkeyQueries, secondFactorQueries } from '@kith/db';
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
+import type { Actor, Context } from '../context.ts';
+import { Refusal, refuseConflict } from '../errors.ts';
+import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
+import { readOwnUser } from '../users/readUsers.ts';
+import { type LoggedIn, rememberDevice } from './knownDevice.ts';
+import { markReauthenticated, requireFreshAuthentication } from './reauthenticate.ts';
+import { startSession } from './sessionStore.ts';
+import { type GivenCredential, newChallenge, placeOf, verifyPasskey, verifyRegistration } from './webAuthn.ts';
+
+/** The maximum number of passkeys per member; the list shows all of them. */
+const mostPasskeys = 20;
+
+const view = (row: PasskeyRow): PasskeyView => ({
+  passkeyId: row.id,
+  name: row.name,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+});
+
+/** Options for a new passkey of the caller. Throws `reauthentication-required`. */
+export async function beginPasskey(ctx: Context, actor: Actor) {
+  await requireFreshAuthentication(ctx, actor);
+  const user = await readOwnUser(ctx, actor.userId);
+  const there = await ctx.db.run(passkeyQueries.list, [actor.userId]);
+  return generateRegistrationOptions({
+    rpName: 'Kith',
+    rpID: placeOf(ctx).rpID,
+    userName: user.userName,
+    userID: new Uint8Array(Buffer.from(user.firebaseUid)),
+    challenge: await newChallenge(ctx, actor.userId),
+    attestationType: 'none',
+    excludeCredentials: there.map(({ credential_id: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** Stores a new passkey. Throws `passkey-refused`, `too-many-passkeys`, `reauthentication-required`. */
+export async function addPasskey(
+  ctx: Context,
+  actor: Actor,
+  input: { name: string; response: GivenCredential },
+): Promise<PasskeyView> {
+  const { id, publicKey, counter, transports = [] } = await verifyRegistration(ctx, actor.userId, input.response);
+  const key = Buffer.from(publicKey).toString('base64url');
+  const row = await ctx.db
+    .transaction(async (em) => {
+      const [owner] = await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
+      if (!owner) throw new Refusal('unauthenticated');
+      await requireFreshAuthentication(ctx, actor, em);
+      const given = [actor.userId, id, key, counter, transports.slice(0, 10), input.name, mostPasskeys] as const;
+      const [added] = await ctx.db.run(passkeyQueries.add, [...given], em);
+      if (!added) throw new Refusal('too-many-passkeys');
+      return added;
+    })
+    .catch((error: unknown) => refuseConflict(error, { passkeys_credential_id_key: 'passkey-refused' }));
+  return view(row);
+}
+
+/** The caller's passkeys, newest first. */
+export const listPasskeys = async (
+  ctx: Context,
+  actor: Actor,
+): Promise<{ items: PasskeyView[]; nextCursor: null }> => ({
+  items: (await ctx.db.run(passkeyQueries.list, [actor.userId])).map(view),
+  nextCursor: null,
+});
+
+/** Names one of the caller's passkeys. Throws `not-found`, also for somebody else's. */
+export async function renamePasskey(
+  ctx: Context,
+  actor: Actor,
+  input: { passkeyId: number; name: string },
+): Promise<PasskeyView> {
+  const [row] = await ctx.db.run(passkeyQueries.rename, [actor.userId, input.passkeyId, input.name]);
+  if (!row) throw new Refusal('not-found');
+  return view(row);
+}
+
+/** Removes one of the caller's passkeys. Throws `reauthentication-required`, `not-found`, also for somebody else's. */
+export async function removePasskey(ctx: Context, actor: Actor, input: { passkeyId: number }): Promise<void> {
+  await requireFreshAuthentication(ctx, actor);
+  const [gone] = await ctx.db.run(passkeyQueries.remove, [actor.userId, input.passkeyId]);
+  if (!gone) throw new Refusal('not-found');
+}
+
+/** Options to sign in with any passkey of this server: they tell nothing of who has one. */
+export async function askPasskey(ctx: Context) {
+  return generateAuthenticationOptions({
+    rpID: placeOf(ctx).rpID,
+    challenge: await newChallenge(ctx, null),
+    userVerification: 'required',
+  });
+}
+
+interface PasskeyLogIn {
+  response: GivenCredential;
+  /** The address of the caller, for rate limits. */
+  address: string;
+  device: string;
+  knownDevice: string | null;
+}
+
+/**
+ * Signs in by a passkey, alone or in place of a second factor: it proves the device and, by its lock, the person. Throws
+ * `passkey-refused`, `too-many-requests`.
+ */
+export async function enterByPasskey(ctx: Context, input: PasskeyLogIn): Promise<LoggedIn> {
+  await limit(ctx, logInsPerAddress, `address:${input.address}`, 'too-many-requests');
+  const { userId, passwordHash } = await verifyPasskey(ctx, input.response);
+  const proven = { userId, passwordHash, provenAt: ctx.clock.now(), device: input.device, secondFactor: true };
+  const session = await startSession(ctx, proven);
+  if (!session) throw new Refusal('passkey-refused');
+  const entered = { userId, token: session.token, device: input.device };
+  const knownDevice = await rememberDevice(ctx, entered, input.knownDevice);
+  return { ...session, user: await readOwnUser(ctx, userId), knownDevice };
+}
+
+/** Re-authenticates the caller by one of their own passkeys. Throws `passkey-refused`, `too-many-requests`. */
+export async function reauthenticateByPasskey(
+  ctx: Context,
+  actor: Actor,
+  input: { response: GivenCredential },
+): Promise<void> {
+  await limit(ctx, reauthenticationsPerSession, `session:${actor.sessionId}`, 'too-many-requests');
+  const { userId } = await verifyPasskey(ctx, input.response);
+  if (userId !== actor.userId) throw new Refusal('passkey-refused');
+  await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
+  await markReauthenticated(ctx, actor);
+}

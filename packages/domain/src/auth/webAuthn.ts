@@ -1,0 +1,89 @@
+import { passkeyQueries } from '@kith/db';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { hashToken, newToken } from '../secrets.ts';
+
+/** A credential as the contracts let it through: its parts are checked by the library. */
+export interface GivenCredential {
+  id: string;
+  response: { clientDataJSON: string };
+}
+
+const challengeSeconds = 300;
+
+/** The host name that passkeys are bound to, and the only origin from which they are accepted. */
+export const placeOf = ({ settings }: Context) => {
+  const { hostname, origin } = new URL(settings.publicUrl);
+  return { rpID: hostname, origin };
+};
+
+/** A challenge for one answer within five minutes. */
+export async function newChallenge(ctx: Context, userId: number | null): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = newToken();
+  await ctx.db.run(passkeyQueries.challenge, [hashToken(challenge), userId, challengeSeconds]);
+  return new Uint8Array(Buffer.from(challenge, 'base64url'));
+}
+
+const refused = (cause?: unknown) => new Refusal('passkey-refused', { cause });
+
+/** Uses up the challenge that was signed. Throws `passkey-refused` if it is unknown, used, too old or another member's. */
+async function takeChallenge(ctx: Context, given: GivenCredential, userId: number | null): Promise<string> {
+  let challenge: unknown;
+  try {
+    ({ challenge } = JSON.parse(Buffer.from(given.response.clientDataJSON, 'base64url').toString()));
+  } catch (error) {
+    throw refused(error);
+  }
+  if (typeof challenge !== 'string') throw refused();
+  const [taken] = await ctx.db.run(passkeyQueries.takeChallenge, [hashToken(challenge), userId]);
+  if (!taken) throw refused();
+  return challenge;
+}
+
+/** The credential of a registration. Throws `passkey-refused`. */
+export async function verifyRegistration(ctx: Context, userId: number, given: GivenCredential) {
+  const { rpID, origin } = placeOf(ctx);
+  const expectedChallenge = await takeChallenge(ctx, given, userId);
+  const verified = await verifyRegistrationResponse({
+    response: given as unknown as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    throw refused(error);
+  });
+  if (!verified.verified) throw refused();
+  return verified.registrationInfo.credential;
+}
+
+/**
+ * The member whose passkey signed a challenge, after the authenticator verified who is there. The database refuses a counter that
+ * did not grow. Throws `passkey-refused`.
+ */
+export async function verifyPasskey(ctx: Context, given: GivenCredential) {
+  const { rpID, origin } = placeOf(ctx);
+  const expectedChallenge = await takeChallenge(ctx, given, null);
+  const [row] = await ctx.db.run(passkeyQueries.find, [given.id]);
+  if (!row) throw refused();
+  const verified = await verifyAuthenticationResponse({
+    response: given as unknown as AuthenticationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: given.id,
+      publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+      counter: row.counter,
+    },
+  }).catch((error: unknown) => {
+    throw refused(error);
+  });
+  if (!verified.verified) throw refused();
+  const [used] = await ctx.db.run(passkeyQueries.use, [row.id, verified.authenticationInfo.newCounter]);
+  if (!used) throw refused();
+  return { userId: row.user_id, passwordHash: row.password_hash };
+}
