@@ -82,6 +82,7 @@ async function fill(): Promise<void> {
     select $1, d.id, 'hi all' from chats d cross join generate_series(1, 3) where d.kind = 'group'`,
     [alice.userId],
   );
+  await indexMessages(server.deps.domain);
   await run(
     `select notify_member(p.author_id, 'like', l.user_id, p.id, null) from likes l join posts p on p.id = l.post_id where l.id % 20 = 0`,
   );
@@ -166,6 +167,9 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['who reads a message of a group', chatQueries.readers as never, [[alice.userId, bob.userId], group, 77]],
   ['what is pushed of a group', pushQueries.chat as never, [bob.userId, group]],
   ['to whom a group is pushed', pushQueries.chatMembers as never, [group]],
+  ['messages with words', messageQueries.search as never, [bob.userId, ['hello', 'all'], null, top, 21, 500]],
+  ['messages with words in a chat', messageQueries.search as never, [bob.userId, ['hi'], group, top, 21, 500]],
+  ['messages to be indexed', messageQueries.unindexed as never, [500]],
   ['who reacted', messageQueries.reactors as never, [77]],
   ['contacts', messageQueries.contacts as never, [bob.userId + 5, top, top, 21, null]],
   ['missed messages', messageQueries.missed as never, [bob.userId, 100, 21]],
@@ -249,10 +253,11 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['adding a member', chatQueries.add as never, [alice.userId, group, bob.userId + 5, 50, 500]],
   ['leaving a group', chatQueries.leave as never, [alice.userId, group, alice.userId]],
   ['erasing a group', chatQueries.erase as never, [group, 500]],
-  ['message to a group', messageQueries.sendToGroup as never, [alice.userId, group, 'hello', key, 77]],
+  ['indexing messages', messageQueries.putWords as never, [[77], [77], ['hello']]],
+  ['message to a group', messageQueries.sendToGroup as never, [alice.userId, group, 'hello', key, 77, null, ['hello']]],
   ['reading a group', chatQueries.markRead as never, [bob.userId, group, 77]],
-  ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key, 77]],
-  ['editing a message', messageQueries.edit as never, [alice.userId, 77, 'hello']],
+  ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key, 77, null, ['hello']]],
+  ['editing a message', messageQueries.edit as never, [alice.userId, 77, 'hello', ['hello']]],
   ['deleting a message', messageQueries.remove as never, [alice.userId, 77]],
   ['reacting', messageQueries.react as never, [alice.userId, 77, '👍', 20]],
   ['taking a reaction back', messageQueries.unreact as never, [alice.userId, 77, '👍']],
@@ -300,7 +305,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
 ];
 
 const big =
-  /Seq Scan on (users|posts|likes|comments|follows|messages|message_reactions|contacts|chats|chat_members|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts|images)\b/;
+  /Seq Scan on (users|posts|likes|comments|follows|messages|message_reactions|contacts|chats|chat_members|message_words|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts|images)\b/;
 
 describe('the plan of every statement', () => {
   it.each([

@@ -10,6 +10,8 @@ import { Migration036Talk } from './Migration036Talk.ts';
 import { Migration037MessagesFrom } from './Migration037MessagesFrom.ts';
 import { Migration040Tokens } from './Migration040Tokens.ts';
 import { Migration041Chats } from './Migration041Chats.ts';
+import { Migration042ChatPictures } from './Migration042ChatPictures.ts';
+import { Migration043MessageWords } from './Migration043MessageWords.ts';
 
 export interface NamedMigration {
   name: string;
@@ -51,6 +53,8 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration037MessagesFrom', class: Migration037MessagesFrom },
   { name: 'Migration040Tokens', class: Migration040Tokens },
   { name: 'Migration041Chats', class: Migration041Chats },
+  { name: 'Migration042ChatPictures', class: Migration042ChatPictures },
+  { name: 'Migration043MessageWords', class: Migration043MessageWords },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

@@ -4,7 +4,9 @@ import { announce, firstRow, handOverJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { messageView } from '../messages/readMessages.ts';
+import { messageWords } from '../messages/messageWords.ts';
 import { markConversationRead, sendDirect } from '../messages/writeMessages.ts';
 import { announceChange, announceToChat } from './announceToChat.ts';
 import { getChat, seatOf } from './readChats.ts';
@@ -60,7 +62,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
   if (receiverId !== null) return sendDirect(ctx, actor, { ...input, receiverId });
   const row = await firstRow(
-    () => ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, content, clientId ?? null, replyToId]),
+    () => ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, content, clientId ?? null, replyToId, null, messageWords(content)]),
     clientId,
   );
   if (!row) return refuseNothingFound(ctx, actor);
@@ -68,7 +70,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
     const payload = { chatId, messageId: row.id };
     void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload }));
   }
-  return { item: messageView(row, []), isNew: row.changed };
+  return { item: messageView(await pictureAddresses(ctx), row, []), isNew: row.changed };
 }
 
 /** Marks the messages of a chat up to one as read. Idempotent. Throws `not-found`. */

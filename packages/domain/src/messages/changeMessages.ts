@@ -1,11 +1,13 @@
 import type { MessageView, ReactionsView } from '@kith/contracts';
 import { type MessageRow, messageQueries } from '@kith/db';
-import { announce } from '../afterCommit.ts';
+import { announce, handOverJobs } from '../afterCommit.ts';
 import { refuseNothingFound } from '../auth/actor.ts';
 import { announceToChat } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { messageView } from './readMessages.ts';
+import { messageWords } from './messageWords.ts';
 
 /** The maximum number of different reactions to a message. */
 const mostKinds = 20;
@@ -15,12 +17,17 @@ const ofMember = async (ctx: Context, actor: Actor, messageId: number): Promise<
   return row ?? refuseNothingFound(ctx, actor);
 };
 
-function announceMessage(ctx: Context, name: 'message.changed' | 'message.reacted', row: MessageRow): void {
+export function announceMessage(ctx: Context, name: 'message.changed' | 'message.reacted', row: MessageRow): void {
   const { id: messageId, sender_id: senderId, receiver_id: receiverId, chat_id: chatId } = row;
   if (receiverId === null) {
     const inGroup = name === 'message.reacted' ? 'chat.reacted' : 'chat.message';
     void announceToChat(ctx, chatId, (to) => ({ name: inGroup, to, payload: { chatId, messageId } }));
   } else announce(ctx, { name, to: [senderId, receiverId], payload: { messageId, senderId, receiverId } });
+}
+
+/** One message of the caller's chats. Throws `not-found`. */
+export async function readMessage(ctx: Context, actor: Actor, { messageId }: { messageId: number }) {
+  return messageView(await pictureAddresses(ctx), await ofMember(ctx, actor, messageId));
 }
 
 /**
@@ -32,11 +39,11 @@ export async function editMessage(
   actor: Actor,
   input: { messageId: number; content: string },
 ): Promise<MessageView> {
-  const [edited] = await ctx.db.run(messageQueries.edit, [actor.userId, input.messageId, input.content]);
+  const [edited] = await ctx.db.run(messageQueries.edit, [actor.userId, input.messageId, input.content, messageWords(input.content)]);
   const row = await ofMember(ctx, actor, input.messageId);
   if (edited) {
     announceMessage(ctx, 'message.changed', row);
-    return messageView(row);
+    return messageView(await pictureAddresses(ctx), row);
   }
   if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
   if (row.deleted_at !== null) throw new Refusal('message-deleted');
@@ -53,6 +60,7 @@ export async function deleteMessage(ctx: Context, actor: Actor, input: { message
     await ctx.db.run(messageQueries.locked, [actor.userId, input.messageId], em);
     return ctx.db.run(messageQueries.remove, [actor.userId, input.messageId], em);
   });
+  await handOverJobs(ctx);
   const row = await ofMember(ctx, actor, input.messageId);
   if (removed) announceMessage(ctx, 'message.changed', row);
   else if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
