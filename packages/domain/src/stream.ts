@@ -1,5 +1,5 @@
 import type { LiveItem, MessageView } from '@kith/contracts';
-import { chatQueries, liveQueries, messageQueries } from '@kith/db';
+import { chatQueries, liveQueries, messageChangeQueries, messageQueries } from '@kith/db';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
@@ -19,7 +19,7 @@ export const postReaders = async (ctx: Context, users: number[], postId: number)
   idsOf(await ctx.db.run(liveQueries.postReaders, [users, postId]));
 
 async function readReactions(ctx: Context, messageId: number) {
-  const rows = await ctx.db.run(messageQueries.reactors, [messageId]);
+  const rows = await ctx.db.run(messageChangeQueries.reactors, [messageId]);
   return rows.map(({ emoji, user_ids: userIds }) => ({ emoji, userIds }));
 }
 

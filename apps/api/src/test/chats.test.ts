@@ -307,7 +307,8 @@ describe('the stream', () => {
     await heard.untilHeard(alice, 6);
     heard.close();
     expect(heard.names(bob).toSorted()).toEqual([
-      'chat.changed', 'chat.changed',
+      'chat.changed',
+      'chat.changed',
       'chat.message',
       'chat.message',
       'chat.reacted',
@@ -406,9 +407,9 @@ describe('the list of chats', () => {
 
 describe('the search in messages', () => {
   const find = async (who: Person, query: string, chatId?: number): Promise<string[]> =>
-    (await who.get(`/messages/search?query=${encodeURIComponent(query)}${chatId ? `&chatId=${chatId}` : ''}`)).body.data.map(
-      ({ content }: { content: string }) => content,
-    );
+    (
+      await who.get(`/messages/search?query=${encodeURIComponent(query)}${chatId ? `&chatId=${chatId}` : ''}`)
+    ).body.data.map(({ content }: { content: string }) => content);
 
   it('finds what holds the words in the caller’s own chats, newest first', async () => {
     const [pat, quin] = [await signUpAndIn(server.app, 'pat.finds'), await signUpAndIn(server.app, 'quin.finds')];

@@ -14,9 +14,7 @@ export class Migration043MessageWords extends Migration {
       chat_id bigint not null,
       primary key (message_id, word)
     )`);
-    this.addSql(
-      'create index if not exists message_words_newest on message_words (chat_id, word, message_id desc)',
-    );
+    this.addSql('create index if not exists message_words_newest on message_words (chat_id, word, message_id desc)');
     this.addSql('drop index concurrently if exists messages_unindexed');
     this.addSql('create index concurrently messages_unindexed on messages (id) where not indexed');
   }

@@ -1,4 +1,4 @@
-import type { Contact, Image, Message, MessageReaction, User } from '../entities/index.ts';
+import type { Contact, Image, Message, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { MorePicture } from './posts.ts';
@@ -32,7 +32,8 @@ export const messageQueries = {
       content: string,
       clientId: string | null,
       replyTo: number | null,
-      image: number | null, words: string[]
+      image: number | null,
+      words: string[],
     ],
     MessageRow & { changed: boolean }
   >('messages/send'),
@@ -50,7 +51,8 @@ export const messageQueries = {
       content: string,
       clientId: string | null,
       replyTo: number | null,
-      image: number | null, words: string[]
+      image: number | null,
+      words: string[],
     ],
     MessageRow & { changed: boolean }
   >('messages/sendToGroup'),
@@ -60,21 +62,6 @@ export const messageQueries = {
   ofPicture: statement<[nobody: number, picture: number], MessageRow>('messages/ofPicture'),
   byId: statement<[nobody: number, message: number], MessageRow>('messages/byId'),
   ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
-  locked: statement<[member: number, message: number], Columns<Message, 'id'>>('messages/locked'),
-  groupLocked: statement<[message: number], { id: number }>('messages/groupLocked'),
-  edit: statement<[sender: number, message: number, content: string, words: string[]], Columns<Message, 'id'>>('messages/edit'),
-  late: statement<[message: number], { late: boolean }>('messages/late'),
-  remove: statement<[sender: number, message: number], Columns<Message, 'sender' | 'receiver'>>('messages/remove'),
-  react: statement<
-    [member: number, message: number, emoji: string, kinds: number],
-    { found: boolean; changed: boolean; known: boolean }
-  >('messages/react'),
-  unreact: statement<[member: number, message: number, emoji: string], Columns<MessageReaction, 'message'>>(
-    'messages/unreact',
-  ),
-  reactors: statement<[message: number], Columns<MessageReaction, 'emoji'> & { user_ids: number[] }>(
-    'messages/reactors',
-  ),
   newestId: statement<[], Columns<Message, 'id'>>('messages/newestId'),
   missed: statement<[user: number, after: number, rows: number], MessageRow>('messages/missed'),
   contacts: statement<

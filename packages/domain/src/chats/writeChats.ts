@@ -5,8 +5,8 @@ import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
-import { messageView } from '../messages/readMessages.ts';
 import { messageWords } from '../messages/messageWords.ts';
+import { messageView } from '../messages/readMessages.ts';
 import { markConversationRead, sendDirect } from '../messages/writeMessages.ts';
 import { announceChange, announceToChat } from './announceToChat.ts';
 import { getChat, seatOf } from './readChats.ts';
@@ -62,7 +62,16 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
   if (receiverId !== null) return sendDirect(ctx, actor, { ...input, receiverId });
   const row = await firstRow(
-    () => ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, content, clientId ?? null, replyToId, null, messageWords(content)]),
+    () =>
+      ctx.db.run(messageQueries.sendToGroup, [
+        actor.userId,
+        chatId,
+        content,
+        clientId ?? null,
+        replyToId,
+        null,
+        messageWords(content),
+      ]),
     clientId,
   );
   if (!row) return refuseNothingFound(ctx, actor);

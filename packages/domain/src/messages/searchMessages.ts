@@ -31,7 +31,12 @@ export async function searchMessages(
   words.sort((a, b) => b.length - a.length);
   const rows = await ctx.db.run(messageQueries.search, [actor.userId, words, chatId, before, limit + 1, mostChats]);
   const address = await pictureAddresses(ctx);
-  return toPage(rows, limit, (row) => messageView(address, row), (row) => [row.id]);
+  return toPage(
+    rows,
+    limit,
+    (row) => messageView(address, row),
+    (row) => [row.id],
+  );
 }
 
 /** Messages per transaction: whoever edits one of them waits for it. */

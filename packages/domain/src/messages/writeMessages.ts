@@ -6,8 +6,8 @@ import type { Actor, Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
-import { messageView } from './readMessages.ts';
 import { messageWords } from './messageWords.ts';
+import { messageView } from './readMessages.ts';
 
 export interface SendMessage {
   senderId: number;
@@ -32,7 +32,16 @@ export async function sendDirect(
 ): Promise<{ item: MessageView; isNew: boolean }> {
   if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
   const row = await firstRow(
-    () => ctx.db.run(messageQueries.send, [actor.userId, receiverId, content, clientId ?? null, replyToId, null, messageWords(content)]),
+    () =>
+      ctx.db.run(messageQueries.send, [
+        actor.userId,
+        receiverId,
+        content,
+        clientId ?? null,
+        replyToId,
+        null,
+        messageWords(content),
+      ]),
     clientId,
   );
   if (!row) return refuseMessage(ctx, actor, receiverId);
