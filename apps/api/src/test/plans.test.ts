@@ -30,7 +30,7 @@ import {
   wordQueries,
 } from '@kith/db';
 import { probe } from '@kith/db/testing';
-import { indexPosts, publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
+import { indexMessages, indexPosts, publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
