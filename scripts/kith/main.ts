@@ -9,6 +9,7 @@ import {
   Refusal,
   rebuildFeeds,
   recountCounters,
+  removeSecondFactorAsOperator,
   renewPushKeys,
   writeExport,
 } from '@kith/domain';
@@ -33,6 +34,8 @@ const usage = `Usage: npm run kith -- COMMAND
   user enable NAME    let it in again
   token NAME --scopes read,write,messages,follows [--for TEXT] [--days D]
                       a token by which a program acts as a member, who finds it in their settings
+  second-factor remove NAME
+                      take the second factor off a member who lost it; it is logged
   moderator NAME [--remove]  make a member a moderator, who decides about reports, or take it back
   invite [--uses N] [--days D]  a link by which N people may join within D days (1 and 7), for SIGN_UP=invited
   invitations         open invitations; invitations revoke ID takes one back
@@ -73,6 +76,14 @@ const appoint: Command = async ({ domain }, [userName, option]) => {
   return `${userName} is ${option === undefined ? 'a moderator' : 'no moderator any more'}.`;
 };
 
+const removeFactor: Command = async ({ domain }, [userName]) => {
+  if (!userName) throw new StartError(usage);
+  const removed = await removeSecondFactorAsOperator(domain, { userName });
+  return removed
+    ? `${userName} logs in without a second factor now. It is recorded in operator_log.`
+    : `${userName} has no second factor.`;
+};
+
 const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
   export: exportUser,
@@ -87,6 +98,7 @@ const commands: Record<string, Command> = {
   'user show': showUser,
   'user disable': withName(disableUser, 'disabled'),
   'user enable': withName(enableUser, 'enabled'),
+  'second-factor remove': removeFactor,
   'feeds rebuild': async ({ domain }) => {
     await rebuildFeeds(domain);
     return 'Every feed is filled.';

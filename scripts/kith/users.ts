@@ -1,5 +1,5 @@
 import type { Deps } from '@kith/api/deps';
-import { accountQueries, User } from '@kith/db';
+import { accountQueries, secondFactorQueries, User } from '@kith/db';
 import { Refusal } from '@kith/domain';
 import { StartError } from '@kith/platform';
 import { table } from './table.ts';
@@ -12,6 +12,9 @@ export async function showUser({ domain: { db } }: Deps, [userName = '']: string
   const [found] = await db.run(accountQueries.userNameTaken, [userName]);
   if (!found) throw new Refusal('not-found');
   const user = await db.em().findOneOrFail(User, found.id);
+  const [factor] = await db.run(secondFactorQueries.state, [found.id]);
+  const [removal] = await db.run(secondFactorQueries.lastRemoval, [found.id]);
+  const removed = removal ? `, removed by an operator on ${day(new Date(removal.at))}` : '';
   const address = user.email ?? 'none: it went to its owner';
   const lines = {
     name: user.userName ?? userName,
@@ -19,6 +22,7 @@ export async function showUser({ domain: { db } }: Deps, [userName = '']: string
     'e-mail': `${address} (${user.emailConfirmed ? 'confirmed' : 'not confirmed'})`,
     'logs in by': user.authProvider === 'google' ? 'the provider' : 'password',
     account: user.private ? 'private' : 'public',
+    'second factor': factor?.confirmed_at ? `since ${day(new Date(factor.confirmed_at))}` : `none${removed}`,
     moderator: user.moderator ? 'yes' : 'no',
     disabled: user.disabledAt
       ? `since ${day(user.disabledAt)}, by ${user.operatorDisabledAt ? 'an operator' : 'the moderators'}`

@@ -17,6 +17,13 @@ export const writePost: Open = async (page, language) => {
   await page.locator('input[type=file]').setInputFiles({ name: 'lake.webp', mimeType: 'image/webp', buffer });
 };
 
+export const writeSeveral: Open = async (page, language) => {
+  await page.locator('[role=dialog] textarea').fill(captions[language]);
+  const names = ['lake-dusk.webp', 'lake-noon.webp', 'sea-dawn.webp', 'town.webp'];
+  const files = names.map(async (name) => ({ name, mimeType: 'image/webp', buffer: await pictureOf(name) }));
+  await page.locator('input[type=file]').setInputFiles(await Promise.all(files));
+};
+
 export const writeName: Open = async (page) => {
   await page.locator('[role=dialog] textarea').pressSequentially('@t');
   await page.getByRole('option').first().waitFor();
@@ -25,6 +32,23 @@ export const writeName: Open = async (page) => {
 export const openFirstPost: Open = async (page) => {
   await page.locator('main button.aspect-square').first().click();
 };
+
+/** The post page, over the list in which it was tapped. */
+export const openCard: Open = async (page) => {
+  await page.locator('main article li img').first().click();
+};
+
+export const openFirstPicture: Open = async (page, language) => {
+  await openCard(page, language);
+  await page.locator('[role=dialog] article li img').first().click();
+  await page.locator('.pswp img').first().waitFor();
+};
+
+/** Clicks the first of what a selector finds. */
+export const tap =
+  (selector: string): Open =>
+  (page) =>
+    page.locator(selector).first().click();
 
 export const openChat: Open = async (page) => {
   await page.locator('main a[href*="userId="]').first().click();

@@ -1,5 +1,5 @@
 import { Post } from '@kith/db';
-import { type Actor, attachPostImage, type Context, createComment, createPost, likePost } from '@kith/domain';
+import { type Actor, addPostImage, type Context, createComment, createPost, likePost } from '@kith/domain';
 import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { pictureOf } from './pictures.ts';
@@ -26,7 +26,7 @@ export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
       location: story.place,
       clientId: stableId(`post ${id}`),
     });
-    await attachPicture(ctx, author, postId, story);
+    await addPictures(ctx, author, postId, story);
     await comment(ctx, cast, postId, story, id);
     await like(ctx, cast, author, postId, index);
     await backdate(ctx, postId, new Date(since.getTime() - story.hoursAgo * 3_600_000));
@@ -34,11 +34,10 @@ export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
   }
 }
 
-async function attachPicture(ctx: Context, author: Actor, postId: number, { picture }: Story): Promise<void> {
-  if (!picture) return;
+async function addPictures(ctx: Context, author: Actor, postId: number, { pictures }: Story): Promise<void> {
   const post = await ctx.db.em().findOneOrFail(Post, { id: postId });
   if (post.image) return;
-  await attachPostImage(ctx, author, postId, await pictureOf(picture));
+  for (const picture of pictures) await addPostImage(ctx, author, postId, await pictureOf(picture));
 }
 
 async function comment(ctx: Context, cast: Cast, postId: number, { comments }: Story, id: string): Promise<void> {

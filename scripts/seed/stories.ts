@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** A post of the demo community, its picture a file of `pictures`. */
+/** A post of the demo community, its pictures files of `pictures`. */
 export interface Story {
   text: string;
   place: string | undefined;
-  picture: string | undefined;
+  pictures: string[];
   hoursAgo: number;
   comments: { userName: string; text: string }[];
 }
@@ -37,8 +37,14 @@ const spoken = (line: string): { userName: string; text: string } => {
 
 function storyOf(block: string): Story {
   const [head = '', text = '', ...comments] = linesOf(block);
-  const [, hours, place, picture] = /^(\d+) h(?: in ([^,]+))?(?:, (\S+))?$/.exec(head) ?? [];
-  return { text, place, picture, hoursAgo: Number(hours), comments: comments.map(spoken) };
+  const [, hours, place, pictures = ''] = /^(\d+) h(?: in ([^,]+))?(?:, (.+))?$/.exec(head) ?? [];
+  return {
+    text,
+    place,
+    pictures: pictures.split(' ').filter(Boolean),
+    hoursAgo: Number(hours),
+    comments: comments.map(spoken),
+  };
 }
 
 /** The cast with their posts. */

@@ -91,6 +91,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       signUp: settings.signUp,
       membersInvite: settings.membersInvite,
       founderModerates: !settings.production,
+      moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
       memberStorage: settings.memberStorage,
     },
   };

@@ -14,8 +14,10 @@ import { Route as R404RouteImport } from './routes/404';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as NotMeRouteImport } from './routes/not-me';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResetpasswordRouteImport } from './routes/resetpassword';
+import { Route as SecondFactorRouteImport } from './routes/second-factor';
 import { Route as SetusernameRouteImport } from './routes/setusername';
 import { Route as SignupRouteImport } from './routes/signup';
 import { Route as TermsRouteImport } from './routes/terms';
@@ -54,6 +56,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any);
+const NotMeRoute = NotMeRouteImport.update({
+  id: '/not-me',
+  path: '/not-me',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
@@ -62,6 +69,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const ResetpasswordRoute = ResetpasswordRouteImport.update({
   id: '/resetpassword',
   path: '/resetpassword',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SetusernameRoute = SetusernameRouteImport.update({
@@ -135,8 +147,10 @@ export interface FileRoutesByFullPath {
   '/404': typeof R404Route;
   '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
+  '/not-me': typeof NotMeRoute;
   '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/setusername': typeof SetusernameRoute;
   '/signup': typeof SignupRoute;
   '/terms': typeof TermsRoute;
@@ -156,8 +170,10 @@ export interface FileRoutesByTo {
   '/404': typeof R404Route;
   '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
+  '/not-me': typeof NotMeRoute;
   '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/setusername': typeof SetusernameRoute;
   '/signup': typeof SignupRoute;
   '/terms': typeof TermsRoute;
@@ -179,8 +195,10 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
+  '/not-me': typeof NotMeRoute;
   '/privacy': typeof PrivacyRoute;
   '/resetpassword': typeof ResetpasswordRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/setusername': typeof SetusernameRoute;
   '/signup': typeof SignupRoute;
   '/terms': typeof TermsRoute;
@@ -202,8 +220,10 @@ export interface FileRouteTypes {
     | '/404'
     | '/confirm'
     | '/login'
+    | '/not-me'
     | '/privacy'
     | '/resetpassword'
+    | '/second-factor'
     | '/setusername'
     | '/signup'
     | '/terms'
@@ -223,8 +243,10 @@ export interface FileRouteTypes {
     | '/404'
     | '/confirm'
     | '/login'
+    | '/not-me'
     | '/privacy'
     | '/resetpassword'
+    | '/second-factor'
     | '/setusername'
     | '/signup'
     | '/terms'
@@ -245,8 +267,10 @@ export interface FileRouteTypes {
     | '/_app'
     | '/confirm'
     | '/login'
+    | '/not-me'
     | '/privacy'
     | '/resetpassword'
+    | '/second-factor'
     | '/setusername'
     | '/signup'
     | '/terms'
@@ -268,8 +292,10 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   ConfirmRoute: typeof ConfirmRoute;
   LoginRoute: typeof LoginRoute;
+  NotMeRoute: typeof NotMeRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetpasswordRoute: typeof ResetpasswordRoute;
+  SecondFactorRoute: typeof SecondFactorRoute;
   SetusernameRoute: typeof SetusernameRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
@@ -312,6 +338,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/not-me': {
+      id: '/not-me';
+      path: '/not-me';
+      fullPath: '/not-me';
+      preLoaderRoute: typeof NotMeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/privacy': {
       id: '/privacy';
       path: '/privacy';
@@ -324,6 +357,13 @@ declare module '@tanstack/react-router' {
       path: '/resetpassword';
       fullPath: '/resetpassword';
       preLoaderRoute: typeof ResetpasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/second-factor': {
+      id: '/second-factor';
+      path: '/second-factor';
+      fullPath: '/second-factor';
+      preLoaderRoute: typeof SecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/setusername': {
@@ -454,8 +494,10 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   ConfirmRoute: ConfirmRoute,
   LoginRoute: LoginRoute,
+  NotMeRoute: NotMeRoute,
   PrivacyRoute: PrivacyRoute,
   ResetpasswordRoute: ResetpasswordRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SetusernameRoute: SetusernameRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,

@@ -26,6 +26,7 @@ import {
   sendConfirmation,
   sendPasswordReset,
   sendPush,
+  sendSignInNotice,
   showPost,
   startRanking,
   sweepImages,
@@ -56,6 +57,7 @@ export function createRegistry(ctx: Context, { imager, pusher, makeBackup, remov
     'images.remove': ({ keys }) => removeImages(ctx, keys),
     'auth.sendPasswordReset': (payload) => sendPasswordReset(ctx, payload),
     'auth.sendConfirmation': (payload) => sendConfirmation(ctx, payload),
+    'auth.sendSignInNotice': (payload) => sendSignInNotice(ctx, payload),
     'feed.fanOut': (payload) => fanOutPost(ctx, payload),
     'feed.backfill': (payload) => backfillFeed(ctx, payload),
     'push.send': (payload) =>

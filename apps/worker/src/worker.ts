@@ -73,6 +73,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       signUp: settings.signUp,
       membersInvite: settings.membersInvite,
       founderModerates: !settings.production,
+      moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
       memberStorage: settings.memberStorage,
     },
   };

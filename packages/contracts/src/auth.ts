@@ -57,6 +57,11 @@ export const confirmEmailInput = z.object({
     .check(z.minLength(1, key('invalid-confirmation-link')), z.maxLength(200, key('invalid-confirmation-link'))),
 });
 
+/** The code of the mail about a log-in from an unknown browser. */
+export const denySignInInput = z.object({ code: confirmEmailInput.shape.code });
+/** A code for a new password; null for an account of an identity provider. */
+export const deniedSignIn = z.object({ oobCode: z.nullable(z.string()) });
+
 /** Replaces an unconfirmed address. */
 export const changeEmailInput = z.object({ email, password: reauthenticateInput.shape.password });
 

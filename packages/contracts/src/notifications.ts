@@ -12,6 +12,7 @@ export const notificationKind = z.enum([
   'mention',
   'reportActed',
   'reportKept',
+  'signIn',
 ]);
 
 /**

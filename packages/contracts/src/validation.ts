@@ -16,6 +16,7 @@ export const validationMessages = {
   'password-required': 'Password is required',
   'invalid-email': 'Please enter a valid email address.',
   'email-required': 'Please enter your email address',
+  'code-required': 'Please enter the code',
   'identifier-required': 'Please enter your username or email',
   'invalid-reset-link': 'Invalid reset link',
   'invalid-confirmation-link': 'Invalid confirmation link',

@@ -37,6 +37,10 @@ export const personalData: Record<string, Fate> = {
     both: 'name scopes created_at last_used_at expires_at',
     erased: 'id user_id token_hash',
   },
+  second_factors: { owner: 'user_id', erased: 'user_id secret confirmed_at last_step created_at' },
+  recovery_codes: { owner: 'user_id', erased: 'user_id code_hash' },
+  log_in_challenges: { owner: 'user_id', erased: 'token_hash user_id proven_at tries expires_at' },
+  sign_in_notices: { owner: 'user_id', erased: 'id user_id session_id device_hash device code_hash email created_at' },
   known_devices: { owner: 'user_id', erased: 'user_id token_hash expires_at' },
   password_resets: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },
   email_confirmations: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },
@@ -116,6 +120,7 @@ export const personalData: Record<string, Fate> = {
     neither: 'id kind subject_id author_id outcome created_at decided_at',
   },
   reports: { owner: 'reporter_id', erased: 'id case_id reporter_id kind subject_id reason words created_at' },
+  operator_log: { owner: 'user_id', neither: 'id user_id action at' },
   moderation_log: { owner: 'moderator_id', neither: 'id case_id moderator_id action note at' },
 
   // Not personal: the ranking is recomputed from public posts every minute, jobs are deleted when done.

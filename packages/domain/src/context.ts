@@ -18,6 +18,8 @@ export interface DomainSettings {
   membersInvite: boolean;
   /** Whether the first member becomes a moderator at once, or only with a confirmed address. */
   founderModerates: boolean;
+  /** Whether moderators may moderate only with a second factor. */
+  moderatorsNeedSecondFactor: boolean;
   /** The storage quota for one member's pictures, in bytes. */
   memberStorage: number;
 }

@@ -40,6 +40,14 @@ export const refusals = {
   unauthenticated: ['unauthenticated', 'User is not logged in'],
   'user-not-authenticated': ['unauthenticated', 'User not authenticated'],
   forbidden: ['forbidden', 'You are not allowed to do this'],
+  'second-factor-required': ['unauthenticated', 'Please enter the code of your authenticator app.'],
+  'wrong-code': ['invalid', 'This code is not right, or it was used already. Please try the next one.'],
+  'expired-challenge': ['invalid', 'This log-in took too long or had too many wrong codes. Please log in again.'],
+  'second-factor-on': ['conflict', 'Two-step log-in is on already.'],
+  'second-factor-missing': [
+    'forbidden',
+    'Moderators of this server need two-step log-in. Please turn it on in Settings.',
+  ],
   'missing-scope': ['forbidden', 'No token may do this. Please log in yourself.'],
   'too-many-tokens': ['conflict', 'You have as many tokens as there may be. Please revoke one first.'],
   'comments-closed': ['forbidden', 'The author does not take comments on this post from you.'],
@@ -104,10 +112,12 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** For `missing-scope`: the scopes of which one is needed; empty if tokens are not allowed. */
   readonly scopes: readonly Scope[];
+  /** For `second-factor-required`: the token that goes back with the code. */
+  readonly challenge: string | undefined;
 
   constructor(
     code: RefusalCode,
-    options: { retryAfterSeconds?: number; cause?: unknown; scopes?: readonly Scope[] } = {},
+    options: { retryAfterSeconds?: number; cause?: unknown; scopes?: readonly Scope[]; challenge?: string } = {},
   ) {
     const { scopes = [] } = options;
     super(
@@ -119,6 +129,7 @@ export class Refusal extends Error {
     this.kind = refusals[code][0];
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.scopes = scopes;
+    this.challenge = options.challenge;
   }
 }
 

@@ -2,8 +2,17 @@ export { relayPendingJobs } from './afterCommit.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
+export { enterBySecondFactor } from './auth/logInChallenge.ts';
 export { confirmPasswordReset, requestPasswordReset, sendPasswordReset } from './auth/passwordReset.ts';
 export { type ChangePassword, changePassword, markReauthenticated, reauthenticate } from './auth/reauthenticate.ts';
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  removeSecondFactorAsOperator,
+  renewRecoveryCodes,
+} from './auth/secondFactor.ts';
 export {
   endedSessions,
   listSessions,
@@ -13,6 +22,7 @@ export {
   revokeSession,
   signOutEverywhere,
 } from './auth/sessions.ts';
+export { denySignIn, sendSignInNotice } from './auth/signInNotices.ts';
 export {
   isToken,
   listTokens,
@@ -77,7 +87,7 @@ export {
 export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/keepImages.ts';
 export { originalKey } from './images/originals.ts';
 export { isPicturePublic, isSigned } from './images/pictureAddresses.ts';
-export { changePostImage, removePostImage } from './images/postPictures.ts';
+export { addPostImage, changePostImage, removePostImage } from './images/postPictures.ts';
 export { attachPostImage, attachProfilePicture, takeUpload, type UploadTarget } from './images/takeUpload.ts';
 export {
   invite,

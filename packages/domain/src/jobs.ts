@@ -23,6 +23,8 @@ export interface JobPayloads {
   'auth.sendPasswordReset': { email: string };
   /** Mails the link that confirms an account's address, if it is still unconfirmed. */
   'auth.sendConfirmation': { userId: number };
+  /** Mails the notice of a log-in from an unknown browser. */
+  'auth.sendSignInNotice': { noticeId: number };
   /** Fan-out of one post to its author's followers after a follower id. */
   'feed.fanOut': { postId: number; afterFollowerId: number };
   /** Copies a newly followed user's posts into the follower's feed. */
@@ -110,6 +112,7 @@ const known: Record<JobName, true> = {
   'images.sweep': true,
   'auth.sendPasswordReset': true,
   'auth.sendConfirmation': true,
+  'auth.sendSignInNotice': true,
   'feed.fanOut': true,
   'feed.backfill': true,
   'feed.merge': true,

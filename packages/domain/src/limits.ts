@@ -93,6 +93,17 @@ export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100
 /** Correct passwords of one account, at log-in and elsewhere: the only count that a success does not reset. */
 export const rightPasswords: LimitRule = { name: 'right-password', points: 60, seconds: quarter, untold: true };
 
+/**
+ * Wrong codes of one account's authenticator app, without those of known browsers, which have as many each. A code is guessed with
+ * one in 330,000, so a day's guesses find it once in 30 years.
+ */
+export const secondFactorsPerAccount: LimitRule = {
+  name: 'second-factor',
+  points: 30,
+  seconds: 24 * hour,
+  untold: true,
+};
+
 /** Failed re-authentications of one session. */
 export const reauthenticationsPerSession: LimitRule = { name: 'reauthentication', points: 10, seconds: quarter };
 
@@ -110,6 +121,9 @@ export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', 
 
 /** Follow requests to somebody who has declined: exhausted by the decline. */
 export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 1, seconds: 24 * hour };
+
+/** Mails about log-ins from unknown browsers to one account: the rest of what its inbox may get is left to other mails. */
+export const signInMailsPerAccount: LimitRule = { name: 'sign-in-mail', points: 5, seconds: 24 * hour, untold: true };
 
 /** Mails to one inbox over all accounts, counted when they are sent. */
 export const mailsPerInbox: LimitRule = { name: 'mail-inbox', points: 10, seconds: 24 * hour };

@@ -40,10 +40,11 @@ export async function appointModerator(ctx: Context, input: { userName: string; 
   if (!user) throw new Refusal('not-found');
 }
 
-/** Throws `forbidden` unless the caller is a moderator. */
+/** Throws `forbidden` unless the caller is a moderator, `second-factor-missing` if this server asks moderators for one. */
 async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
   const [user] = await ctx.db.run(moderationQueries.moderator, [actor.userId]);
   if (!user) throw new Refusal('forbidden');
+  if (ctx.settings.moderatorsNeedSecondFactor && !user.has_second_factor) throw new Refusal('second-factor-missing');
 }
 
 const about = (settings: DomainSettings, address: PictureAddresses, row: CaseRow | LogRow) => ({

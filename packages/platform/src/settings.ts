@@ -37,6 +37,7 @@ const variables = z.object({
   CONFIRM_EMAIL: flag(undefined),
   SIGN_UP: word('open', ['open', 'invited', 'closed']),
   MEMBERS_INVITE: flag(false),
+  REQUIRE_SECOND_FACTOR: word('nobody', ['nobody', 'moderators']),
   MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
   RATE_LIMIT: flag(true),
   TRUST_PROXY: networks(),
@@ -141,6 +142,8 @@ function toSettings(v: Variables) {
     signUp: v.SIGN_UP,
     /** Whether members, and not only operators, can create invitations. */
     membersInvite: v.MEMBERS_INVITE,
+    /** Whether moderators may moderate only with a second factor. */
+    moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
     /** The storage quota for one member's pictures, in bytes. */
     memberStorage: v.MEMBER_STORAGE_GB * 1e9,
     rateLimit: v.RATE_LIMIT,

@@ -8,7 +8,7 @@ interface Member {
 interface SlotsOptions {
   /** The number of tasks of one member that may wait for a slot. */
   mayWait?: number;
-  /** The error message of a refused caller. */
+  /** When a refused caller may retry; it is told so. */
   retryAfterSeconds?: number;
 }
 

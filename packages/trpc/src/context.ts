@@ -18,6 +18,8 @@ export interface Browser {
   readonly pendingToken: string | null;
   /** The cookie of earlier log-ins, by which accounts know the browser. */
   readonly knownDevice: string | null;
+  /** The cookie of a log-in that waits for a second factor. */
+  readonly challenge: string | null;
   /** How users can sign in here. */
   readonly signIn: { password: boolean; google: boolean; standIn: boolean };
   /** Sets the session cookie, or deletes it with null, and drops the previous session from the cache. */
@@ -26,6 +28,8 @@ export interface Browser {
   renewSessionCookie(): void;
   /** Sets the cookie by which accounts know the browser. */
   setKnownDevice(device: { token: string; expiresAt: Date }): void;
+  /** Sets the cookie of a log-in that waits for a second factor, or deletes it with null. */
+  setChallenge(challenge: string | null): void;
   /** Deletes the cookie of the pending sign-in. */
   clearPending(): void;
   /** Opens a stream of the user's live events, until the caller disconnects or the session ends. */

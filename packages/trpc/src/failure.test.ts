@@ -64,10 +64,12 @@ const open = [
   'auth.chooseUserName',
   'auth.confirmEmail',
   'auth.confirmPasswordReset',
+  'auth.denySignIn',
   'auth.login',
   'auth.options',
   'auth.requestPasswordReset',
   'auth.userNameAvailable',
+  'secondFactor.enter',
   'users.create',
 ];
 

@@ -12,6 +12,8 @@ export interface Failure {
   retryAfterSeconds?: number;
   /** For `missing-scope`: the scopes of which the token needs one. */
   scopes?: readonly string[];
+  /** For `second-factor-required`: what goes back with the code. */
+  challenge?: string;
 }
 
 const kinds: Record<RefusalKind, [status: number, trpc: TRPCError['code']]> = {
@@ -97,13 +99,14 @@ function databaseFailure(error: unknown): Failure | undefined {
 export function toFailure(thrown: unknown): Failure {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof Refusal) {
-    const { code, message, retryAfterSeconds, scopes } = error;
+    const { code, message, retryAfterSeconds, scopes, challenge } = error;
     return {
       status: kinds[error.kind][0],
       code,
       message,
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       ...(scopes.length > 0 && { scopes }),
+      ...(challenge !== undefined && { challenge }),
     };
   }
   const issues = error instanceof Error && 'issues' in error ? (error as ZodError).issues : undefined;

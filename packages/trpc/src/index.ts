@@ -15,6 +15,7 @@ import { moderation, reports } from './routers/moderation.ts';
 import { notifications } from './routers/notifications.ts';
 import { posts } from './routers/posts.ts';
 import { search, tags } from './routers/search.ts';
+import { secondFactor } from './routers/secondFactor.ts';
 import { tokens } from './routers/tokens.ts';
 import { users } from './routers/users.ts';
 import { createCallerFactory, router } from './trpc.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   posts,
   reports,
   search,
+  secondFactor,
   tags,
   tokens,
   users,

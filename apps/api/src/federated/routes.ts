@@ -6,7 +6,15 @@ import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
 import { limitPerAddress } from '../request/address.ts';
 import { sessionOf } from '../request/context.ts';
-import { cookieAttributes, cookieName, pendingCookie, setSessionCookie } from '../request/cookies.ts';
+import {
+  cookieAttributes,
+  cookieName,
+  knownDevice,
+  pendingCookie,
+  setChallengeCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../request/cookies.ts';
 import { callbackPath, federatedClient } from './client.ts';
 import { serveStandIn, standInSession } from './standIn.ts';
 
@@ -88,10 +96,11 @@ async function signIn(
   identity: Identity & Pick<SignInAttempt, 'invitation'>,
 ): Promise<string> {
   const device = request.headers['user-agent'] ?? '';
-  const result = await signInFederated(deps.domain, { ...identity, device });
+  const result = await signInFederated(deps.domain, { ...identity, device, knownDevice: knownDevice(request) });
   if (result.kind === 'session') {
     await endOlderSession(deps, request);
     setSessionCookie(deps, reply, result);
+    setDeviceCookie(deps, reply, result.knownDevice);
     return '/account';
   }
   reply.setCookie(cookieName(deps, pendingCookie), result.token, {
@@ -171,6 +180,10 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
         : await signIn(deps, request, reply, { ...identity, invitation: readInvitation(attempt.invitation) });
       return land(reply, attempt, next);
     } catch (error) {
+      if (error instanceof Refusal && error.challenge !== undefined) {
+        setChallengeCookie(deps, reply, error.challenge);
+        return land(reply, attempt, '/second-factor');
+      }
       const screen = attempt?.reauth ? '/account' : '/login';
       return land(reply, attempt, `${screen}?error=${errorCode(deps, error)}`);
     }

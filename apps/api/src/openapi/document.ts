@@ -199,6 +199,11 @@ export function openApiDocument(doors: readonly Door[]): object {
               items: { type: 'string', enum: [...scopes] },
               description: 'With `missing-scope`: the scopes of which the token needs one.',
             },
+            challenge: {
+              type: 'string',
+              description:
+                'With `second-factor-required`: goes to `POST /auth/login/second-factor` with a code, within ten minutes.',
+            },
             requestId: { type: 'string', description: 'With a 5xx: what the server’s log calls the request.' },
             errors: {
               type: 'array',

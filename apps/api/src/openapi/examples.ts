@@ -8,6 +8,7 @@ const values: Record<string, unknown> = {
   auth: `${'a1B2'.repeat(5)}Aw`,
   bio: 'Gardens at night.',
   caption: 'First tomatoes! #garden',
+  challenge: 'a1B2'.repeat(10),
   clientId: '8f14e45f-ceea-467f-a0e6-3d1b2c4f5a6b',
   code: 'Vb3n0pQ8',
   content: 'They look wonderful.',

@@ -5,14 +5,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from './address.ts';
 import {
+  challengeCookie,
   cookieAttributes,
   cookieName,
   credential,
-  deviceCookie,
-  formerlyNamed,
+  knownDevice,
   mayReadFromReplica,
   pendingCookie,
   renewSessionCookie,
+  setChallengeCookie,
+  setDeviceCookie,
   setSessionCookie,
 } from './cookies.ts';
 
@@ -41,9 +43,12 @@ class RequestBrowser implements Browser {
     return this.#request.cookies[cookieName(this.#deps, pendingCookie)] ?? null;
   }
 
+  get challenge() {
+    return this.#request.cookies[cookieName(this.#deps, challengeCookie)] ?? null;
+  }
+
   get knownDevice() {
-    const token = formerlyNamed(this.#request, deviceCookie);
-    return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
+    return knownDevice(this.#request);
   }
 
   get signIn() {
@@ -60,9 +65,12 @@ class RequestBrowser implements Browser {
     if (this.#session) renewSessionCookie(this.#deps, this.#request, this.#reply, this.#session.expiresAt);
   }
 
-  setKnownDevice({ token, expiresAt }: { token: string; expiresAt: Date }): void {
-    const name = cookieName(this.#deps, deviceCookie);
-    this.#reply.setCookie(name, token, { ...cookieAttributes(this.#deps), expires: expiresAt });
+  setKnownDevice(device: { token: string; expiresAt: Date }): void {
+    setDeviceCookie(this.#deps, this.#reply, device);
+  }
+
+  setChallenge(challenge: string | null): void {
+    setChallengeCookie(this.#deps, this.#reply, challenge);
   }
 
   clearPending(): void {

@@ -7,8 +7,11 @@ const sessionCookie = 'kith_session';
 /** Set in a browser that signed in with a provider and has yet to choose a username. */
 export const pendingCookie = 'kith_pending';
 
+/** Set in a browser that has passed the password or the provider, and has yet to enter a second factor. */
+export const challengeCookie = 'kith_challenge';
+
 /** Identifies a browser that logged in to an account before, for more lenient limits. It is not a credential. */
-export const deviceCookie = 'kith_device';
+const deviceCookie = 'kith_device';
 
 /** Set in a browser that has just written: its lists are read from the primary and not from a replica. */
 const wroteCookie = 'kith_wrote';
@@ -30,7 +33,7 @@ const prefix = '__Host-';
 export const cookieName = (deps: Deps, name: string): string => (isSecure(deps) ? prefix + name : name);
 
 /** A cookie by its current name, or the name it had before the prefix, so that members stay logged in over the upgrade. */
-export const formerlyNamed = (request: FastifyRequest, name: string): string | undefined =>
+const formerlyNamed = (request: FastifyRequest, name: string): string | undefined =>
   request.cookies[prefix + name] ?? request.cookies[name];
 
 /** Sets the session cookie, or deletes it. */
@@ -43,6 +46,27 @@ export function setSessionCookie(
   if (session) reply.setCookie(name, session.token, { ...cookieAttributes(deps), expires: session.expiresAt });
   else reply.clearCookie(name, cookieAttributes(deps));
   if (name !== sessionCookie) reply.clearCookie(sessionCookie, cookieAttributes(deps));
+}
+
+/** The token by which accounts know the browser; null without one. */
+export function knownDevice(request: FastifyRequest): string | null {
+  const token = formerlyNamed(request, deviceCookie);
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+export function setDeviceCookie(
+  deps: Deps,
+  reply: FastifyReply,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): void {
+  reply.setCookie(cookieName(deps, deviceCookie), token, { ...cookieAttributes(deps), expires: expiresAt });
+}
+
+/** Sets the cookie of a log-in that waits for a second factor, or deletes it. */
+export function setChallengeCookie(deps: Deps, reply: FastifyReply, challenge: string | null): void {
+  const name = cookieName(deps, challengeCookie);
+  if (challenge === null) reply.clearCookie(name, cookieAttributes(deps));
+  else reply.setCookie(name, challenge, { ...cookieAttributes(deps), maxAge: 600 });
 }
 
 export function setWroteCookie(deps: Deps, reply: FastifyReply): void {

@@ -105,6 +105,15 @@ export const authDoors: Door[] = [
   },
   {
     method: 'POST',
+    url: '/auth/not-me',
+    summary: 'Ends the log-in of the mailed notice, once, signed in or not; answers a code for a new password.',
+    procedure: (caller) => caller.auth.denySignIn,
+    input: contract.denySignInInput,
+    output: contract.deniedSignIn,
+    open: true,
+  },
+  {
+    method: 'POST',
     url: '/auth/email',
     summary: 'Another address for the caller, by the password, while the one before is not confirmed.',
     procedure: (caller) => caller.auth.changeEmail,

@@ -18,6 +18,7 @@ import { moderationDoors } from './moderation.ts';
 import { notificationDoors } from './notifications.ts';
 import { postDoors } from './posts.ts';
 import { searchDoors } from './search.ts';
+import { secondFactorDoors } from './secondFactor.ts';
 import { tokenDoors } from './tokens.ts';
 import { userDoors } from './users.ts';
 
@@ -37,6 +38,7 @@ export const allDoors = [
   ...invitationDoors,
   ...notificationDoors,
   ...authDoors,
+  ...secondFactorDoors,
   ...tokenDoors,
   ...exportDoors,
 ];

@@ -42,6 +42,7 @@ const cameBy = (email: string, subject = email) => ({
   provenAt: null,
   device: '',
   invitation: null,
+  knownDevice: null,
 });
 
 /** A user of the identity provider signs in and chooses a name. */
@@ -49,7 +50,7 @@ async function comeBy(email: string, userName: string) {
   const arrived = await signInFederated(server.deps.domain, cameBy(email));
   if (arrived.kind !== 'pending') throw new Error('they were here before');
   const { uid, token: pendingToken } = arrived;
-  return chooseUserName(server.deps.domain, { uid, userName, pendingToken, device: '' });
+  return chooseUserName(server.deps.domain, { uid, userName, pendingToken, device: '', knownDevice: null });
 }
 
 describe('an address', () => {
@@ -209,7 +210,13 @@ describe('an address that stands unconfirmed', () => {
     // Confirmed while the supposed owner was choosing a name.
     if (arrived.kind !== 'pending') throw new Error('they were here before');
     const { uid, token: pendingToken } = arrived;
-    const chosen = chooseUserName(server.deps.domain, { uid, userName: 'mia3', pendingToken, device: '' });
+    const chosen = chooseUserName(server.deps.domain, {
+      uid,
+      userName: 'mia3',
+      pendingToken,
+      device: '',
+      knownDevice: null,
+    });
     await expect(chosen).rejects.toMatchObject(refused);
     expect(await own(mia)).toMatchObject({ email: 'mia@kith.test', emailConfirmed: true });
   });

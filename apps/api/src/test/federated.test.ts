@@ -1,6 +1,7 @@
 import { probe } from '@kith/db/testing';
 import { inviteAsOperator } from '@kith/domain';
 import { freePort } from '@kith/platform/postgres';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -63,6 +64,23 @@ class Browser {
 }
 
 describe('federated sign-in', () => {
+  it('asks for the second factor too, in the browser that signed in', async () => {
+    const browser = new Browser();
+    const uid = (await browser.signIn('gus@kith.test')).split('uid=')[1];
+    await browser.json('/auth/username', { uid, userName: 'gus' });
+    const { secret } = (await browser.json('/auth/second-factor', {})).body.data;
+    const codeAt = (steps: number) => ({
+      code: generateSync({ secret, epoch: Math.floor(server.deps.domain.clock.now().getTime() / 1_000) + 30 * steps }),
+    });
+    expect((await browser.json('/auth/second-factor/confirm', codeAt(0))).status).toBe(200);
+    const again = new Browser();
+    expect(await again.signIn('gus@kith.test', '?popup=1')).toBe('/signed-in.html?next=%2Fsecond-factor');
+    expect((await again.json('/auth/session')).status).toBe(401);
+    expect((await new Browser().json('/auth/login/second-factor', codeAt(1))).status).toBe(400);
+    expect((await again.json('/auth/login/second-factor', codeAt(1))).status).toBe(200);
+    expect((await again.json('/auth/session')).body.data.user.userName).toBe('gus');
+  });
+
   it('chooses a username the first time, and goes straight in the second', async () => {
     const browser = new Browser();
     const next = await browser.signIn('fred@kith.test');

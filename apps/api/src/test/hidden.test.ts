@@ -123,6 +123,7 @@ const inputs = (): Record<string, object[]> => {
     'search.posts': [{ query: 'shut' }],
     'search.tags': [{ query: 'shut' }],
     'tags.posts': [{ tag: 'shut' }],
+    'secondFactor.state': [],
     'tokens.list': [],
     'users.blocks': [],
     'users.mutes': [],

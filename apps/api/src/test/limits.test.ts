@@ -111,6 +111,8 @@ const elsewhere: Record<string, string> = {
   'log-in to one account': 'lockout.test.ts',
   'right passwords of one account': 'lockout.test.ts',
   're-authentication': 'lockout.test.ts',
+  'mails about log-ins': 'signInNotices.test.ts',
+  'wrong codes of an authenticator app': 'secondFactor.test.ts',
   'reset mail': 'lockout.test.ts',
   'reset codes': 'lockout.test.ts',
   'mails to confirm an address': 'confirmEmail.test.ts',

@@ -61,6 +61,10 @@ const belongings = [
   `insert into notification_settings (user_id) values ($1)`,
   `insert into tokens (user_id, token_hash, name, scopes, last_used_at, expires_at)
    values ($1, 'hash', 'mine', '{read}', now(), now() + interval '1 day')`,
+  `insert into second_factors (user_id, secret, confirmed_at, last_step) values ($1, 'encrypted', now(), 1)`,
+  `insert into recovery_codes (user_id, code_hash) values ($1, 'hash')`,
+  `insert into log_in_challenges (token_hash, user_id, proven_at, expires_at) values ('hash', $1, now(), now() + interval '1 day')`,
+  `insert into sign_in_notices (user_id, session_id, device_hash, device, code_hash, email) values ($1, 'hash', 'hash', 'mine', 'hash', 'a@b.cd')`,
   `insert into known_devices (user_id, token_hash, expires_at) values ($1, 'hash', now() + interval '1 day')`,
   `insert into password_resets (code_hash, user_id, email, expires_at) values ('hash', $1, 'a@b.cd', now() + interval '1 day')`,
   `insert into email_confirmations (code_hash, user_id, email, expires_at) values ('hash', $1, 'a@b.cd', now() + interval '1 day')`,

@@ -70,6 +70,7 @@ describe('log-ins that run beside what ends all sessions', () => {
         email: 'fay@kith.test',
         provenAt: null,
         invitation: null,
+        knownDevice: null,
         device: '',
       }).catch((error: { code: string }) => error.code);
     for (let round = 0; round < 10; round++) {

@@ -15,6 +15,7 @@ const popups = [
   'terms',
   'invitations',
   'tokens',
+  'second-factor',
 ] as const;
 export type Popup = (typeof popups)[number];
 

@@ -55,6 +55,7 @@ describe('the image job', () => {
       signUp: 'open' as const,
       membersInvite: false,
       founderModerates: true,
+      moderatorsNeedSecondFactor: false,
       memberStorage: 5e9,
     };
     const queue = {

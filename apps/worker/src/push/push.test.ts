@@ -71,6 +71,7 @@ describe('the push job', () => {
       signUp: 'open' as const,
       membersInvite: false,
       founderModerates: true,
+      moderatorsNeedSecondFactor: false,
       memberStorage: 5e9,
       confirmEmail: false,
     };

@@ -10,7 +10,7 @@ const NotificationSchema = defineEntity({
   properties: {
     id: id(),
     recipient: () => p.manyToOne(User),
-    /** The two kinds about a report have no actors and no post, one notification each day. */
+    /** The two kinds about a report, and that about a log-in, have no actors and no post, one notification each day. */
     kind: p.enum([
       'follow',
       'accepted',
@@ -21,6 +21,7 @@ const NotificationSchema = defineEntity({
       'mention',
       'reportActed',
       'reportKept',
+      'signIn',
     ] as const),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
     /** One per day and subject; further actors join it. */

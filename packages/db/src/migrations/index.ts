@@ -12,6 +12,9 @@ import { Migration040Tokens } from './Migration040Tokens.ts';
 import { Migration041Chats } from './Migration041Chats.ts';
 import { Migration042ChatPictures } from './Migration042ChatPictures.ts';
 import { Migration043MessageWords } from './Migration043MessageWords.ts';
+import { Migration045SecondFactor } from './Migration045SecondFactor.ts';
+import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
+import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
 
 export interface NamedMigration {
   name: string;
@@ -55,6 +58,9 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration041Chats', class: Migration041Chats },
   { name: 'Migration042ChatPictures', class: Migration042ChatPictures },
   { name: 'Migration043MessageWords', class: Migration043MessageWords },
+  { name: 'Migration045SecondFactor', class: Migration045SecondFactor },
+  { name: 'Migration046SignInNotices', class: Migration046SignInNotices },
+  { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

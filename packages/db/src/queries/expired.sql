@@ -12,6 +12,12 @@ with of_sessions as (
   delete from email_confirmations where ctid = any (array(select ctid from email_confirmations where expires_at <= now() limit $1)) returning 1
 ), of_pending_sign_ins as (
   delete from pending_sign_ins where ctid = any (array(select ctid from pending_sign_ins where expires_at <= now() limit $1)) returning 1
+), of_log_in_challenges as (
+  delete from log_in_challenges where ctid = any (array(select ctid from log_in_challenges where expires_at <= now() limit $1)) returning 1
+), of_sign_in_notices as (
+  delete from sign_in_notices where ctid = any (array(
+    select ctid from sign_in_notices where created_at <= now() - interval '7 days' limit $1
+  )) returning 1
 ), of_known_devices as (
   delete from known_devices where ctid = any (array(select ctid from known_devices where expires_at <= now() limit $1)) returning 1
 ), of_invitations as (
@@ -31,6 +37,8 @@ select sum(rows)::int as rows from (
   union all select count(*) from of_password_resets
   union all select count(*) from of_email_confirmations
   union all select count(*) from of_pending_sign_ins
+  union all select count(*) from of_log_in_challenges
+  union all select count(*) from of_sign_in_notices
   union all select count(*) from of_known_devices
   union all select count(*) from of_invitations
   union all select count(*) from of_exports

@@ -34,7 +34,8 @@ select coalesce((select followers_count from counted where id = $2), u.followers
 from users u join pair on u.id = pair.followed left join pushed on true
 
 -- name: accept
--- $1 who accepts, $2 the requester, $3 what its pending job follows from or null. The requester is notified.
+-- $1 who accepts, $2 the requester, $3 the trail (request id and trace) of the job that it records, or null. The requester
+-- is notified.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), answered as (

@@ -55,7 +55,7 @@ with subject as (
 
 -- name: moderator
 -- $1 user
-{{moderating}}
+select u.id, {{has_second_factor}} as has_second_factor from users u where u.id = $1 and u.moderator and {{living}}
 
 -- name: appoint
 -- $1 user name, $2 whether they are a moderator

@@ -12,7 +12,7 @@ export type DeviceRow = { session_id: string } & Columns<
 
 type Device = [session: string, endpoint: string];
 type Subject = [user: number, id: number];
-/** How far what it is about has come. */
+/** What a push was last sent for, such as the id of the newest message: nothing older is pushed again. */
 type Position = Columns<PushSent, 'position'>;
 
 /** Statements that read or write devices to push to, and what is pushed, as its reader may see it when it is sent. */

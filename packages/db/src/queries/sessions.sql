@@ -21,12 +21,13 @@ where k.token_hash = any ($1::text[]) and (k.expires_at is null or k.expires_at 
 
 -- name: start
 -- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password,
--- $4 device, $5 ends at, $6 proven at or null, $7 sessions a user may have.
+-- $4 device, $5 ends at, $6 proven at or null, $7 sessions a user may have, $8 whether a second factor was verified: without it
+-- none starts for an account that has one.
 -- The lock makes a reset, a shutting out or a deletion wait for this session and then end it, or this find them done.
 with account as (
-  select id from users
-  where id = $2 and password_hash is not distinct from $3 and deleted_at is null and disabled_at is null
-  for share
+  select u.id from users u
+  where u.id = $2 and u.password_hash is not distinct from $3 and {{living}} and ($8 or not {{has_second_factor}})
+  for share of u
 ), started as (
   insert into sessions (id, user_id, device, expires_at, reauthenticated_at)
   select $1, id, $4, $5::timestamptz, $6::timestamptz from account
@@ -38,6 +39,10 @@ with account as (
   returning id
 )
 select array(select id from ended) as ended from started
+
+-- name: isKnown
+-- $1 user, $2 the browser's token (hashed)
+select true as known from known_devices where user_id = $1 and token_hash = $2 and expires_at > now()
 
 -- name: remember
 -- $1 user, $2 token of the browser (hashed), $3 the token it came with (hashed) or null, $4 known until,
@@ -57,11 +62,16 @@ delete from known_devices where user_id = $1 and token_hash in (
 
 -- name: endOthers
 -- $1 user, $2 the session that goes on
+with waiting as (
+  delete from log_in_challenges where user_id = $1
+)
 delete from sessions where user_id = $1 and id <> $2 returning id
 
 -- name: endAll
 -- $1 user, locked
 with ended as (
   delete from tokens where user_id = $1
+), waiting as (
+  delete from log_in_challenges where user_id = $1
 )
 delete from sessions where user_id = $1

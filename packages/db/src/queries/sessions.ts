@@ -18,9 +18,11 @@ export const sessionQueries = {
       expiresAt: string,
       provenAt: string | null,
       most: number,
+      secondFactor: boolean,
     ],
     { ended: Session['id'][] }
   >('sessions/start'),
+  isKnown: statement<[user: number, token: string], { known: true }>('sessions/isKnown'),
   remember: statement<[user: number, token: string, before: string | null, expiresAt: string, most: number], never>(
     'sessions/remember',
   ),

@@ -122,6 +122,9 @@ insert into users (id, identity_uid, auth_provider, deleted_at) select {{nobody}
 -- name: living
 u.disabled_at is null and u.deleted_at is null
 
+-- name: has_second_factor
+exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+
 -- name: followed_by_viewer
 coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false)
 
@@ -268,7 +271,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 
 -- name: of_nobody
 -- Notifications by the server itself
-n.kind in ('reportActed', 'reportKept')
+n.kind in ('reportActed', 'reportKept', 'signIn')
 
 -- name: visible_subject
 -- $1 viewer: a notification about a post is visible only if the post is

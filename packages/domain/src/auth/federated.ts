@@ -1,4 +1,3 @@
-import type { OwnUser } from '@kith/contracts';
 import { accountQueries, FederatedIdentity, PendingSignIn } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
@@ -6,6 +5,8 @@ import { Refusal, refuseConflict } from '../errors.ts';
 import { checkWayIn } from '../invitations.ts';
 import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
+import { type LoggedIn, rememberDevice } from './knownDevice.ts';
+import { enter } from './logInChallenge.ts';
 import { startSession } from './sessionStore.ts';
 
 const pendingMinutes = 30;
@@ -18,17 +19,19 @@ export interface FederatedSignIn {
   /** When the user authenticated there; null if the provider does not say, because it may be an old session. */
   provenAt: Date | null;
   device: string;
+  /** The token `knownDevice` of an earlier sign-in, if the browser has one. */
+  knownDevice: string | null;
   /** The code of the invitation link, if there is one. */
   invitation: string | null;
 }
 
 export type FederatedResult =
-  | { kind: 'session'; token: string; expiresAt: Date }
+  | { kind: 'session'; token: string; expiresAt: Date; knownDevice: LoggedIn['knownDevice'] }
   | { kind: 'pending'; token: string; expiresAt: Date; uid: string };
 
 /**
  * Signs in a user of an identity provider, or begins a sign-up: the pending token allows this browser to choose a username.
- * Throws `user-disabled`, `account-exists-with-different-credential` if another account has confirmed the e-mail, and for new
+ * Throws `user-disabled`, `second-factor-required`, `account-exists-with-different-credential` if another account has confirmed the e-mail, and for new
  * users `sign-up-closed`, `invitation-required`, `invitation-invalid`.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
@@ -40,14 +43,16 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
   ]);
   if (!identity) throw new Error('the identity was not stored');
   if (identity.user_id !== null) {
-    const session = await startSession(ctx, {
+    const session = await enter(ctx, {
       userId: identity.user_id,
       passwordHash: null,
       provenAt: input.provenAt,
       device: input.device,
     });
     if (!session) throw new Refusal('user-disabled');
-    return { kind: 'session', ...session };
+    const entered = { userId: identity.user_id, token: session.token, device: input.device };
+    const knownDevice = await rememberDevice(ctx, entered, input.knownDevice);
+    return { kind: 'session', ...session, knownDevice };
   }
   const taken = await ctx.db.run(accountQueries.emailTaken, [input.email]);
   if (taken.length > 0) throw new Refusal('account-exists-with-different-credential');
@@ -74,6 +79,7 @@ export interface ChooseUserName {
   /** The pending token of the browser that signed in as `uid`. */
   pendingToken: string | null;
   device: string;
+  knownDevice: string | null;
 }
 
 /**
@@ -118,10 +124,7 @@ interface Made {
  * `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`, `user-disabled`, `sign-up-closed`,
  * `invitation-invalid`.
  */
-export async function chooseUserName(
-  ctx: Context,
-  input: ChooseUserName,
-): Promise<{ token: string; expiresAt: Date; user: OwnUser }> {
+export async function chooseUserName(ctx: Context, input: ChooseUserName): Promise<LoggedIn> {
   const { pendingToken } = input;
   if (pendingToken === null) throw new Refusal('user-not-authenticated');
   const { userId, freed } = await makeFederated(ctx, input, pendingToken);
@@ -133,5 +136,7 @@ export async function chooseUserName(
     device: input.device,
   });
   if (!session) throw new Refusal('user-disabled');
-  return { ...session, user: await readOwnUser(ctx, userId) };
+  const entered = { userId, token: session.token, device: input.device };
+  const knownDevice = await rememberDevice(ctx, entered, input.knownDevice);
+  return { ...session, user: await readOwnUser(ctx, userId), knownDevice };
 }

@@ -1,42 +1,14 @@
-import type { OwnUser } from '@kith/contracts';
-import { type AccountRow, accountQueries, sessionQueries } from '@kith/db';
+import { type AccountRow, accountQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, logInsPerAccount, logInsPerAddress, logInsPerPlace } from '../limits.ts';
 import type { LimitRule } from '../ports.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { hashToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { checkPassword } from './checkPassword.ts';
+import { type LoggedIn, rememberDevice } from './knownDevice.ts';
+import { enter } from './logInChallenge.ts';
 import { verifyPassword } from './password.ts';
-import { startSession } from './sessionStore.ts';
-
-/** How long a browser is known to an account after its last log-in there. */
-const knownDays = 365;
-
-/** The maximum number of known browsers of an account; the least recently used is removed. */
-const mostKnown = 20;
-
-/**
- * Records that the browser that just logged in is known to the account, by a token for a cookie that serves no other purpose.
- * `before` is the browser's current token, which is kept if `known` says that this account issued it. An unknown token is never
- * adopted, because somebody else may have planted it.
- */
-export async function rememberDevice(
-  ctx: Context,
-  userId: number,
-  { before, known }: { before: string | null; known: boolean },
-): Promise<{ token: string; expiresAt: Date }> {
-  const token = known && before !== null ? before : newToken();
-  const expiresAt = new Date(ctx.clock.now().getTime() + knownDays * 86_400_000);
-  await ctx.db.run(sessionQueries.remember, [
-    userId,
-    hashToken(token),
-    before === null ? null : hashToken(before),
-    expiresAt.toISOString(),
-    mostKnown,
-  ]);
-  return { token, expiresAt };
-}
 
 export interface LogIn {
   identifier: string;
@@ -47,14 +19,6 @@ export interface LogIn {
   device: string;
   /** The token `knownDevice` of an earlier log-in, if the browser has one. */
   knownDevice: string | null;
-}
-
-export interface LoggedIn {
-  token: string;
-  expiresAt: Date;
-  user: OwnUser;
-  /** The token by which the account will know this browser. */
-  knownDevice: { token: string; expiresAt: Date };
 }
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
@@ -89,8 +53,8 @@ function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, st
 
 /**
  * Signs in by username or e-mail, both case-insensitive. The attempt is counted before the password is checked, so that
- * concurrent guesses all count. Throws SPEC section 8's refusals, `user-does-not-exist`, `google-account`, `rate-limited` and
- * `busy`.
+ * concurrent guesses all count. Throws SPEC section 8's refusals, `user-does-not-exist`, `google-account`, `second-factor-required`,
+ * `rate-limited` and `busy`.
  */
 export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   const byEmail = input.identifier.includes('@');
@@ -108,7 +72,8 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   if (account.auth_provider === 'google') throw new Refusal('google-account');
   if (!matches) throw new Refusal('wrong-password');
   if (account.disabled) throw new Refusal('user-disabled');
-  const session = await startSession(ctx, {
+  for (const [rule, key] of counts) if (rule !== logInsPerAddress) await ctx.limiter.reset(rule, key);
+  const session = await enter(ctx, {
     userId: account.id,
     passwordHash: account.password_hash,
     provenAt: ctx.clock.now(),
@@ -116,7 +81,10 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   });
   // The password was changed, or the account disabled, during the check.
   if (!session) throw new Refusal('wrong-password');
-  for (const [rule, key] of counts) if (rule !== logInsPerAddress) await ctx.limiter.reset(rule, key);
-  const knownDevice = await rememberDevice(ctx, account.id, { before: input.knownDevice, known: account.known });
+  const knownDevice = await rememberDevice(
+    ctx,
+    { userId: account.id, token: session.token, device: input.device },
+    input.knownDevice,
+  );
   return { ...session, user: await readOwnUser(ctx, account.id), knownDevice };
 }

@@ -87,15 +87,17 @@ export interface NewSession {
   /** When the user last authenticated; null if unknown. */
   provenAt: Date | null;
   device: string;
+  /** A second factor was verified too; without it no session starts for an account that has one. */
+  secondFactor?: boolean;
 }
 
 /**
  * Starts a session; its token goes only to the user's browser. Returns null, without a session, if the account's hash has changed
- * since it was verified, or the account is disabled or deleted.
+ * since it was verified, the account is disabled or deleted, or a second factor is missing.
  */
 export async function startSession(
   ctx: Context,
-  { userId, passwordHash, provenAt, device }: NewSession,
+  { userId, passwordHash, provenAt, device, secondFactor = false }: NewSession,
 ): Promise<{ token: string; expiresAt: Date } | null> {
   const token = newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + sessionDays * 86_400_000);
@@ -107,6 +109,7 @@ export async function startSession(
     expiresAt.toISOString(),
     provenAt === null ? null : provenAt.toISOString(),
     mostSessions,
+    secondFactor,
   ]);
   if (!started) return null;
   if (started.ended.length > 0) {

@@ -47,9 +47,9 @@ export async function makeExport(ctx: Context, { userId, key }: { userId: number
   }
 }
 
-/** How long a download counts as active without a heartbeat, and the interval of heartbeats, in seconds. */
-const heldSeconds = 15 * 60;
-const saidEveryMs = 5 * 60_000;
+/** How long a download counts as active after its last heartbeat. */
+const activeSeconds = 15 * 60;
+const heartbeatMs = 5 * 60_000;
 
 /**
  * Streams the caller's archive, which can be downloaded once: `done` reports whether it was sent completely, and then it is
@@ -62,7 +62,7 @@ export async function fetchExport(
   key: string,
 ): Promise<{ body: Readable; size: number; done: (whole: boolean) => Promise<void> }> {
   const own = { user: actor.userId, key };
-  const [taken] = await ctx.db.run(exportQueries.take, [actor.userId, key, heldSeconds]);
+  const [taken] = await ctx.db.run(exportQueries.take, [actor.userId, key, activeSeconds]);
   if (!taken) throw new Refusal('not-found');
   let until = taken.fetching_until;
   const giveBack = () => ctx.db.run(exportQueries.giveBack, [actor.userId, key, until]);
@@ -73,12 +73,12 @@ export async function fetchExport(
   if (!found) throw new Refusal('not-found');
   let under = Promise.resolve();
   const hold = async () => {
-    const [held] = await ctx.db.run(exportQueries.hold, [actor.userId, key, heldSeconds, until]);
+    const [held] = await ctx.db.run(exportQueries.hold, [actor.userId, key, activeSeconds, until]);
     if (held) until = held.fetching_until;
   };
   const timer = setInterval(() => {
     under = hold().catch((err: unknown) => ctx.log.warn({ err }, 'an export that is fetched could not say so'));
-  }, saidEveryMs);
+  }, heartbeatMs);
   return {
     ...found,
     async done(whole) {

@@ -5,7 +5,7 @@ import { trailOfJob } from '../trail.ts';
 
 /**
  * From this number of followers an author is promoted to a large one, whose posts are merged in at read time; below half of it
- * the author is demoted, so that nobody alternates. It is more than one fan-out job reaches.
+ * the author is demoted; the gap keeps an author from being promoted and demoted again and again.
  */
 export const large = { from: 10_000, below: 5_000 };
 

@@ -57,8 +57,8 @@ const hour = 3_600_000;
 export const sweepSeconds = 600;
 
 /**
- * Deletes files without a row whose keys start with one letter. The letter depends on the time, so that the length of a run does
- * not grow with the store. Files younger than an hour are kept, because their row may be about to be inserted.
+ * Deletes files that have no row. Each run checks only the keys with one first letter, chosen by the time, so that it stays short.
+ * Files younger than an hour are kept, because their row may be about to be inserted.
  */
 export async function sweepImages(ctx: Context, letter = letterAt(ctx.clock.now())): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - hour);

@@ -6,6 +6,8 @@ import {
   KnownDevice,
   lastEraseQueries,
   PasswordReset,
+  SignInNotice,
+  secondFactorQueries,
   sessionQueries,
   User,
 } from '@kith/db';
@@ -42,6 +44,8 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await em.nativeDelete(PasswordReset, theirs);
     await em.nativeDelete(EmailConfirmation, theirs);
     await em.nativeDelete(KnownDevice, theirs);
+    await em.nativeDelete(SignInNotice, theirs);
+    await ctx.db.run(secondFactorQueries.remove, [userId], em);
     await em.nativeDelete(FederatedIdentity, theirs);
     await em.nativeDelete(Export, theirs);
     await recordJob(ctx, em, { name: 'users.erase', payload: { userId } });

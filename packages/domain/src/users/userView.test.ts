@@ -9,6 +9,7 @@ const settings = {
   signUp: 'open' as const,
   membersInvite: false,
   founderModerates: true,
+  moderatorsNeedSecondFactor: false,
   memberStorage: 5e9,
 };
 

@@ -99,7 +99,7 @@ export async function writeArchive(
   const tar = pack();
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   const written = pipeline(tar, packed, createWriteStream(draft, { mode: 0o600, flush: true }));
-  // Errors of the pipeline below destroy the tar stream and are thrown there; errors on the disk stop the adding of entries.
+  // If writing the file fails, for example on a full disk, no more entries are added; the error is thrown where `written` is awaited.
   written.catch((error: Error) => tar.destroy(error));
 
   const addBytes = async (name: string, bytes: Buffer) => {

@@ -52,6 +52,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'images.sweep': 'work',
   'auth.sendPasswordReset': 'mail',
   'auth.sendConfirmation': 'mail',
+  'auth.sendSignInNotice': 'mail',
   'push.send': 'push',
   'chats.push': 'relay',
   'chats.erase': 'erase',

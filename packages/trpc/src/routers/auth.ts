@@ -5,9 +5,11 @@ import {
   chooseUserName,
   confirmEmail,
   confirmPasswordReset,
+  denySignIn,
   listSessions,
   logIn,
   logOut,
+  Refusal,
   readOwnUser,
   reauthenticate,
   requestConfirmation,
@@ -22,7 +24,10 @@ export const auth = router({
   login: open.input(contract.loginInput).mutation(async ({ ctx, input }) => {
     const { browser } = ctx;
     const { address, device, knownDevice } = browser;
-    const entered = await logIn(ctx.domain, { ...input, address, device, knownDevice });
+    const entered = await logIn(ctx.domain, { ...input, address, device, knownDevice }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.challenge !== undefined) browser.setChallenge(error.challenge);
+      throw error;
+    });
     // A browser that logs in again ends its earlier session.
     if (ctx.session) await logOut(ctx.domain, ctx.session);
     const { token, expiresAt, user } = entered;
@@ -38,10 +43,12 @@ export const auth = router({
     membersInvite: ctx.domain.settings.membersInvite,
   })),
   chooseUserName: open.input(contract.chooseUserNameInput).mutation(async ({ ctx, input }) => {
-    const { pendingToken, device } = ctx.browser;
-    const { token, expiresAt, user } = await chooseUserName(ctx.domain, { ...input, pendingToken, device });
+    const { pendingToken, device, knownDevice } = ctx.browser;
+    const entered = await chooseUserName(ctx.domain, { ...input, pendingToken, device, knownDevice });
+    const { token, expiresAt, user } = entered;
     if (ctx.session) await logOut(ctx.domain, ctx.session);
     ctx.browser.setSessionCookie({ token, expiresAt });
+    ctx.browser.setKnownDevice(entered.knownDevice);
     ctx.browser.clearPending();
     return { token, user };
   }),
@@ -74,6 +81,9 @@ export const auth = router({
   confirmEmail: open
     .input(contract.confirmEmailInput)
     .mutation(({ ctx, input }) => confirmEmail(ctx.domain, { ...input, address: ctx.browser.address })),
+  denySignIn: open
+    .input(contract.denySignInInput)
+    .mutation(({ ctx, input }) => denySignIn(ctx.domain, { ...input, address: ctx.browser.address })),
   sendConfirmation: signedIn.mutation(({ ctx }) => requestConfirmation(ctx.domain, ctx.actor)),
   changeEmail: signedIn
     .input(contract.changeEmailInput)

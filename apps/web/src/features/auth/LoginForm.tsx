@@ -32,7 +32,7 @@ function useLogin() {
   const [errors, setErrors] = useState<Errors>({});
 
   // Removes a new member's name from the history.
-  const goOn = () => navigate({ to: '/account', replace: latestLocation.state.userName !== undefined });
+  const goOn = (to = '/account') => navigate({ to, replace: latestLocation.state.userName !== undefined });
 
   const logIn = async (identifier: string, password: string) => {
     const missing = {

@@ -44,13 +44,27 @@ function words(error: unknown, identifier: string): Errors {
   return { [places[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
 }
 
+/** Completes a log-in by a code of the authenticator app or a recovery code, and navigates. Throws the server's refusal. */
+export async function enterByCode(code: string, goOn: () => Promise<void>): Promise<void> {
+  const { user } = await api.secondFactor.enter.mutate({ code });
+  if (await isStillTheirs(user, '/account')) await goOn();
+}
+
 /** Logs in and navigates, or returns the field to which the failure belongs. */
-export async function logIn(identifier: string, password: string, goOn: () => Promise<void>): Promise<Errors> {
+export async function logIn(
+  identifier: string,
+  password: string,
+  goOn: (to?: '/second-factor') => Promise<void>,
+): Promise<Errors> {
   try {
     const { user } = await api.auth.login.mutate({ identifier, password });
     if (await isStillTheirs(user, '/account')) await goOn();
     return {};
   } catch (error) {
+    if (failureOf(error).code === 'second-factor-required') {
+      await goOn('/second-factor');
+      return {};
+    }
     return words(error, identifier);
   }
 }

@@ -39,8 +39,8 @@ export function useSendPictures() {
   const note = (id: string, at: Progress) => setProgress((all) => ({ ...all, [id]: at }));
 
   /**
-   * `keep` adds the post to the outbox, once its pictures are stored. `only` is the id of the one picture to retry. It has failed
-   * for as long as one of the pictures is not uploaded.
+   * Uploads a post's pictures. `keep` adds the post to the outbox once they are stored in the browser; `only` is the id of the
+   * one picture to retry. The result is `failed` until every picture has been uploaded.
    */
   const send = (postId: number, key: string, pictures: KeptPicture[], keep: () => void, only?: string): Promise<Sent> =>
     alone('picture', async () => {

@@ -49,7 +49,7 @@ const second = '\u0002';
 function Sentence({ notification }: { notification: NotificationView }) {
   const { t } = useTranslation();
   const { kind, actors, actorsCount } = notification;
-  if (kind === 'reportActed' || kind === 'reportKept') return t(`notifications.${kind}`);
+  if (kind === 'reportActed' || kind === 'reportKept' || kind === 'signIn') return t(`notifications.${kind}`);
   const [one, two] = actors;
   const others = Math.max(actorsCount, actors.length) - 1;
   const text =
@@ -132,6 +132,10 @@ export function NotificationRow({ notification, fresh, ...position }: Props) {
           </Link>
         ) : actors[0] ? (
           <Link to="/user/$username" params={{ username: actors[0].userName }} className={cover}>
+            {words}
+          </Link>
+        ) : kind === 'signIn' ? (
+          <Link to="." search={(old: object) => ({ ...old, popup: 'privacy' as const })} className={cover}>
             {words}
           </Link>
         ) : (

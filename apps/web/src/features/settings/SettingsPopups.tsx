@@ -12,6 +12,7 @@ import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { PrivacyDialog } from './privacy/PrivacyDialog.tsx';
 import { EditProfileDialog } from './profile/EditProfileDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
+import { SecondFactorDialog } from './second-factor/SecondFactorDialog.tsx';
 import { TokensDialog } from './tokens/TokensDialog.tsx';
 
 const parts = {
@@ -67,6 +68,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   terms: HelpDialog,
   invitations: InvitationsDialog,
   tokens: TokensDialog,
+  'second-factor': SecondFactorDialog,
 };
 
 /** Only the top popup is visible; those below stay mounted, with their input and the control that gets the focus back. */

@@ -25,6 +25,7 @@ const everywhere: Partial<Record<Popup, Shown>> = {
   terms: SettingsPopups,
   invitations: SettingsPopups,
   tokens: SettingsPopups,
+  'second-factor': SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 

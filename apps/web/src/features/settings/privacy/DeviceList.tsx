@@ -1,3 +1,4 @@
+import { readDevice } from '@kith/contracts';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useId } from 'react';
@@ -11,7 +12,6 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useLogOut } from '../useLogOut.ts';
-import { readDevice } from './device.ts';
 
 type SignedInDevice = Awaited<ReturnType<typeof api.auth.sessions.query>>['items'][number];
 

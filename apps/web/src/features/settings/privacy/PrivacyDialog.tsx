@@ -1,6 +1,7 @@
 import Ban from 'lucide-react/icons/ban';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { type ComponentType, type SVGProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,7 @@ import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { BlockedPeople } from '../../blocks/BlockedPeople.tsx';
 import { FormFooter, LocalNote, type SettingsPopupProps } from '../parts.tsx';
+import { SettingsRow } from '../rows.tsx';
 import { DeviceList } from './DeviceList.tsx';
 
 const empty = { current: '', new: '', confirm: '' };
@@ -156,7 +158,7 @@ function ChoiceField<T extends string>({ legend, note, options, value, onChange 
 
 export function PrivacyDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
-  const { close } = usePopup();
+  const { open, close } = usePopup();
   const { visibility, setVisibility, messagesFrom, setMessagesFrom, hasPassword, busy, field, save } = usePrivacy();
   return (
     <Dialog
@@ -197,6 +199,14 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
         )}
         <LocalNote>{hasPassword ? t('privacy.passwordNote') : t('privacy.googleNote')}</LocalNote>
       </form>
+      <div className="flex flex-col border-t border-line p-3">
+        <SettingsRow
+          icon={ShieldCheck}
+          label={t('secondFactor.title')}
+          leads
+          onSelect={() => void open({ popup: 'second-factor' })}
+        />
+      </div>
       <BlockedPeople />
       <DeviceList />
     </Dialog>

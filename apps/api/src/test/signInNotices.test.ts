@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { probe } from '@kith/db/testing';
+import { sendSignInNotice, signInFederated } from '@kith/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mails } from '../testing/resets.ts';
+import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const visitor = () => new Person(server.app, 'visitor');
+
+/** A member of some days, with a log-in of their own. */
+async function member(name: string): Promise<Person> {
+  const person = await signUpAndIn(server.app, name);
+  await sql(`update users set created_at = now() - interval '3 days' where id = $1`, [person.userId]);
+  return person;
+}
+
+/** A log-in, and what is known of it. */
+async function logIn(name: string, headers: Record<string, string> = {}) {
+  const { body, headers: set } = await visitor().call(
+    'POST',
+    '/auth/login',
+    { identifier: name, password },
+    { headers: { 'user-agent': firefox, ...headers } },
+  );
+  const someone = visitor();
+  someone.token = body.data.token;
+  return { someone, cookie: /kith_device=[\w-]+/.exec(String(set['set-cookie']))?.[0] ?? '' };
+}
+
+const noticesOf = (who: Person) => sql('select * from sign_in_notices where user_id = $1 order by id', [who.userId]);
+
+/** Runs the job of the newest notice; the mail and its code. */
+async function mailOf(who: Person): Promise<{ text: string; code: string }> {
+  const before = new Set(await mails(server));
+  await sendSignInNotice(server.deps.domain, { noticeId: (await noticesOf(who)).at(-1).id });
+  const [name] = (await mails(server)).filter((each) => !before.has(each));
+  if (!name) return { text: '', code: '' };
+  const raw = await readFile(join(server.deps.settings.dataDir, 'outbox', name), 'utf8');
+  const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return { text, code: /not-me\?code=([\w-]{43})/.exec(text)?.[1] ?? '' };
+}
+
+const deny = (code: string) => visitor().post('/auth/not-me', { code });
+
+describe('a log-in', () => {
+  it('is told of from an unknown browser alone, and not from the first one of a new account', async () => {
+    const anna = await signUpAndIn(server.app, 'anna');
+    expect(await noticesOf(anna)).toEqual([]);
+    const { cookie } = await logIn('anna');
+    expect(await noticesOf(anna)).toHaveLength(1);
+    await logIn('anna', { cookie });
+    expect(await noticesOf(anna)).toHaveLength(1);
+    // A planted token is not one that the account knows.
+    await logIn('anna', { cookie: `kith_device=${'x'.repeat(43)}` });
+    expect(await noticesOf(anna)).toHaveLength(2);
+    const told = (await anna.get('/notifications')).body.data;
+    expect(told.filter(({ kind }: { kind: string }) => kind === 'signIn')).toHaveLength(1);
+    expect((await anna.get('/notifications/unread')).body.data.count).toBe(1);
+  });
+
+  it('by a provider is told of as well', async () => {
+    const gina = await member('gina');
+    await sql(`update users set auth_provider = 'google', password_hash = null where id = $1`, [gina.userId]);
+    await sql(
+      `insert into federated_identities (uid, issuer, subject, email, user_id) values ('u', 'i', 's', 'g@k.test', $1)`,
+      [gina.userId],
+    );
+    const identity = { issuer: 'i', subject: 's', email: 'g@k.test', provenAt: null, invitation: null };
+    const signIn = (knownDevice: string | null) =>
+      signInFederated(server.deps.domain, { ...identity, device: firefox, knownDevice });
+    const first = await signIn(null);
+    expect(await noticesOf(gina)).toHaveLength(1);
+    await signIn(first.kind === 'session' ? first.knownDevice.token : null);
+    expect(await noticesOf(gina)).toHaveLength(1);
+    const { code } = await mailOf(gina);
+    expect((await deny(code)).body.data).toEqual({ oobCode: null });
+  });
+});
+
+describe('"It was not me"', () => {
+  it('ends that session, forgets its browser and leads to a new password, once', async () => {
+    const bob = await member('bob');
+    const { someone, cookie } = await logIn('bob');
+    const { text, code } = await mailOf(bob);
+    expect(text).toContain('Firefox on Linux');
+    expect(text).toContain(server.deps.settings.publicUrl);
+    expect(JSON.stringify(await noticesOf(bob))).not.toContain(code);
+    const answers = await Promise.all([deny(code), deny(code), deny(code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const { oobCode } = answers.find(({ status }) => status === 200)?.body.data ?? {};
+    await expect.poll(async () => (await someone.get('/auth/session')).status).toBe(401);
+    // The member's own log-in goes on until the new password.
+    expect((await bob.get('/auth/session')).status).toBe(200);
+    await logIn('bob', { cookie });
+    expect(await noticesOf(bob)).toHaveLength(1);
+    const reset = await visitor().post('/auth/password-reset/confirm', { oobCode, newPassword: 'another3%' });
+    expect(reset.status).toBe(200);
+    await expect.poll(async () => (await bob.get('/auth/session')).status).toBe(401);
+  });
+
+  it('holds for seven days, for the address it was mailed to, and for nobody’s guess', async () => {
+    const cleo = await member('cleo');
+    await logIn('cleo');
+    const { code } = await mailOf(cleo);
+    expect((await deny('x'.repeat(43))).body.code).toBe('expired-confirmation-link');
+    await sql(`update users set email = 'new@kith.test' where id = $1`, [cleo.userId]);
+    expect((await deny(code)).status).toBe(400);
+    await sql(`update users set email = 'cleo@kith.test' where id = $1`, [cleo.userId]);
+    await sql(`update sign_in_notices set created_at = now() - interval '8 days' where user_id = $1`, [cleo.userId]);
+    expect((await deny(code)).status).toBe(400);
+    await sql('update sign_in_notices set created_at = now() where user_id = $1', [cleo.userId]);
+    expect((await deny(code)).status).toBe(200);
+  });
+});
+
+it('mails five a day to an account, so that its inbox has room for a reset', async () => {
+  const dora = await member('dora');
+  const limited = await startTestApp({ RATE_LIMIT: 'on' });
+  try {
+    await logIn('dora');
+    const { domain } = server.deps;
+    const counted = { ...domain, limiter: limited.deps.domain.limiter };
+    const [{ id: noticeId }] = (await noticesOf(dora)) as [{ id: number }];
+    const before = (await mails(server)).length;
+    for (let i = 0; i < 8; i++) await sendSignInNotice(counted, { noticeId });
+    expect((await mails(server)).length - before).toBe(5);
+  } finally {
+    await limited.close();
+  }
+});

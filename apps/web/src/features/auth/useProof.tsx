@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { useViewer } from '../../lib/session.ts';
+import { FormMessage } from '../../ui/Field.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { forgetGoogle } from './googlePopup.ts';
+import { prove } from './prove.ts';
+
+interface Errors {
+  password?: string;
+  form?: string;
+}
+
+export interface Proof {
+  busy: boolean;
+  /** Runs an action. When the server requires re-authentication, the next run does that first. */
+  run: (action: () => Promise<void>) => Promise<void>;
+  /** The field of the password, once it is asked for, and the failure of the last run. */
+  fields: ReactNode;
+}
+
+/** For actions that need a recent authentication: asks for the password or the provider only when the server does. */
+export function useProof(): Proof {
+  const { t } = useTranslation();
+  const { authProvider } = useViewer();
+  const [asked, setAsked] = useState(false);
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  useEffect(() => forgetGoogle, []);
+
+  const words = (error: unknown): Errors => {
+    const { code } = failureOf(error);
+    if (code === 'password-required' || code === 'incorrect-password') return { password: failureText(error) };
+    if (code === 'reauthentication-required') return { form: t(`tokens.prove.${authProvider}`) };
+    if (code === 'popup-blocked') return { form: t('deletion.popupBlocked') };
+    return { form: failureText(error) };
+  };
+
+  const attempt = async (proof: () => Promise<void>, action: () => Promise<void>): Promise<void> => {
+    setErrors({});
+    setBusy(true);
+    try {
+      await proof();
+      await action();
+      setAsked(false);
+      setPassword('');
+    } catch (error) {
+      if (failureOf(error).code === 'reauthentication-required') setAsked(true);
+      setErrors(words(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const none = () => Promise.resolve();
+  const run = (action: () => Promise<void>) =>
+    attempt(() => (asked ? prove(authProvider, password, () => void attempt(none, action)) : none()), action);
+
+  const fields = (
+    <>
+      {asked && authProvider === 'email' && (
+        <PasswordField
+          label={t('deletion.password')}
+          required
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setErrors({});
+          }}
+        />
+      )}
+      <FormMessage text={errors.form} />
+    </>
+  );
+  return { busy, run, fields };
+}

@@ -1,0 +1,66 @@
+import { generateSync } from 'otplib';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+
+const origin = inject('origin');
+
+/** The code of a time step relative to now; those of -1, 0 and 1 are accepted, each once and in order. */
+const codeOf = (secret: string, steps: number) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
+
+for (const language of toldIn('pl')) {
+  journey(`a second factor is set up, asked for, recovered and turned off, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [iga] = await cast(origin, 'iga');
+    const options = { locale: locales[language], allow: /status of (?:400|401|403)/ };
+    const page = await visit('/account?popup=privacy', { as: iga, ...options });
+    await page.getByRole('button', { name: say('secondFactor.title') }).click();
+    const popup = page.getByRole('dialog', { name: say('secondFactor.title') });
+    await popup.getByRole('button', { name: say('secondFactor.turnOn') }).click();
+    await popup.getByRole('img', { name: say('secondFactor.qr') }).waitFor();
+    const secret = (await popup.getByLabel(say('secondFactor.secret')).textContent())?.replaceAll(' ', '') ?? '';
+    const confirm = popup.getByRole('button', { name: say('secondFactor.confirm') });
+    const code = popup.getByLabel(say('secondFactor.code'));
+    await code.fill('000000');
+    await confirm.click();
+    await popup.getByText(say('errors.wrong-code')).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await code.fill(codeOf(secret, -1));
+    await confirm.click();
+    await popup.getByText(say('secondFactor.codesNote')).waitFor();
+    const [first = ''] = await popup.locator('ul[data-own] li').allTextContents();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await untranslated(page, language, [iga.userName, iga.email])).toEqual([]);
+
+    const elsewhere = await visit('/login', options);
+    const logIn = async () => {
+      await elsewhere.getByLabel(say('login.identifier')).fill(iga.userName);
+      await elsewhere.getByLabel(say('login.password'), { exact: true }).fill(iga.password);
+      await elsewhere.getByRole('button', { name: say('login.submit'), exact: true }).click();
+      await elsewhere.waitForURL('**/second-factor');
+    };
+    const enter = async (label: 'code' | 'recoveryCode', text: string) => {
+      await elsewhere.getByLabel(say(`secondFactor.${label}`), { exact: true }).fill(text);
+      await elsewhere.getByRole('button', { name: say('login.submit'), exact: true }).click();
+    };
+    await logIn();
+    await enter('code', codeOf(secret, -1));
+    await elsewhere.getByText(say('errors.wrong-code')).waitFor();
+    expect(await accessibilityFaults(elsewhere)).toEqual([]);
+    await enter('code', codeOf(secret, 0));
+    await elsewhere.waitForURL('**/account');
+    await elsewhere.context().clearCookies();
+    await elsewhere.goto('/login');
+    await logIn();
+    await elsewhere.getByRole('button', { name: say('secondFactor.useRecovery') }).click();
+    await enter('recoveryCode', first.toUpperCase());
+    await elsewhere.waitForURL('**/account');
+
+    await popup.getByRole('button', { name: say('secondFactor.turnOff') }).click();
+    await page.getByText(say('secondFactor.isOff')).waitFor();
+    await popup.getByRole('button', { name: say('secondFactor.turnOn') }).waitFor();
+  });
+}

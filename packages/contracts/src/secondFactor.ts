@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { count, key, time } from './common.ts';
+
+const code = z
+  .string(key('code-required'))
+  .check(z.trim(), z.minLength(1, key('code-required')), z.maxLength(100, key('code-required')));
+
+/** Completes a log-in that was answered `second-factor-required`, by a code of the app or a recovery code. */
+export const secondFactorLogIn = z.object({
+  /** From that answer; a browser has it in a cookie too. */
+  challenge: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  code,
+});
+
+export const secondFactorState = z.object({
+  /** Null while it is off. */
+  enabledAt: z.nullable(time),
+  recoveryCodesLeft: count,
+  /** This server asks the caller for one. */
+  required: z.boolean(),
+});
+export type SecondFactorState = z.output<typeof secondFactorState>;
+
+/** For the authenticator app: the secret in base32, and the address for a QR code. */
+export const secondFactorSetUp = z.object({ secret: z.string(), uri: z.string() });
+export type SecondFactorSetUp = z.output<typeof secondFactorSetUp>;
+
+export const secondFactorCode = z.object({ code });
+
+/** The only answer that contains the codes. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -1,0 +1,74 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { id, madeAt, time } from './columns.ts';
+
+const SecondFactorSchema = defineEntity({
+  name: 'SecondFactor',
+  tableName: 'second_factors',
+  properties: {
+    user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    /** The TOTP secret, encrypted. */
+    secret: p.text(),
+    /** Null until a first code proved that the member's app has the secret. */
+    confirmedAt: time().nullable(),
+    /** The time step of the last accepted code: neither it nor an older code is accepted again. */
+    lastStep: p.integer().default(0),
+    createdAt: madeAt(),
+  },
+});
+
+/** A member's authenticator app, asked for at log-in once it is confirmed. */
+export class SecondFactor extends SecondFactorSchema.class {}
+SecondFactorSchema.setClass(SecondFactor);
+
+const RecoveryCodeSchema = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_codes',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of the code, hex. The code has 80 random bits, so a slow hash is not needed. */
+    codeHash: p.text().primary(),
+  },
+});
+
+/** A code for a member who lost the app. Its row is deleted when it is used. */
+export class RecoveryCode extends RecoveryCodeSchema.class {}
+RecoveryCodeSchema.setClass(RecoveryCode);
+
+const LogInChallengeSchema = defineEntity({
+  name: 'LogInChallenge',
+  tableName: 'log_in_challenges',
+  properties: {
+    /** SHA-256 of the challenge's token, hex. */
+    tokenHash: p.text().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    /** When the member proved the first factor; null if the identity provider does not say. */
+    provenAt: time().nullable(),
+    tries: p.integer().default(0),
+    expiresAt: time(),
+  },
+  indexes: [
+    { name: 'log_in_challenges_user', properties: ['user'] },
+    { name: 'log_in_challenges_expires', properties: ['expiresAt'] },
+  ],
+});
+
+/** A log-in that has passed the password or the identity provider, and waits for the second factor. */
+export class LogInChallenge extends LogInChallengeSchema.class {}
+LogInChallengeSchema.setClass(LogInChallenge);
+
+const OperatorEntrySchema = defineEntity({
+  name: 'OperatorEntry',
+  tableName: 'operator_log',
+  properties: {
+    id: id(),
+    user: () => p.manyToOne(User).deleteRule('no action').updateRule('no action'),
+    action: p.enum(['second-factor-removed'] as const),
+    at: madeAt(),
+  },
+  indexes: [{ name: 'operator_log_user', properties: ['user', 'id'] }],
+});
+
+/** What an operator did to a member's account. Append-only: a trigger refuses every change. */
+export class OperatorEntry extends OperatorEntrySchema.class {}
+OperatorEntrySchema.setClass(OperatorEntry);

@@ -1,0 +1,38 @@
+-- name: add
+-- $1 user, $2 session, $3 the browser's token (hashed), $4 its user agent. None for the first browser of a new account.
+with made as (
+  insert into sign_in_notices (user_id, session_id, device_hash, device)
+  select u.id, $2, $3, $4 from users u
+  where u.id = $1 and {{living}} and (
+    u.created_at < now() - interval '1 day' or exists (select from known_devices d where d.user_id = u.id)
+  )
+  returning id, user_id
+), told as (
+  insert into notifications (recipient_id, kind, day, actors_count)
+  select user_id, 'signIn', (now() at time zone 'utc')::date, 0 from made
+  on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null
+)
+select id from made
+
+-- name: toMail
+-- $1 notice, $2 code (hashed). Only to a confirmed address: another may be a stranger's. A retry replaces the code of the mail that failed.
+update sign_in_notices n set code_hash = $2, email = u.email from users u
+where n.id = $1 and u.id = n.user_id and {{living}} and u.email_confirmed
+returning u.id as user_id, u.email, u.user_name, u.language, n.device, n.created_at
+
+-- name: deny
+-- $1 code (hashed). The account is locked before the code is used up, as everywhere: of concurrent calls the first uses it.
+with account as (
+  select u.id, u.email, u.auth_provider from users u
+  join sign_in_notices n on n.user_id = u.id and lower(n.email) = lower(u.email)
+  where n.code_hash = $1 and n.created_at > now() - interval '7 days' and {{living}}
+  for no key update of u
+), notice as (
+  delete from sign_in_notices where code_hash = $1 and exists (select from account)
+  returning user_id, session_id, device_hash
+), ended as (
+  delete from sessions s using notice n where s.id = n.session_id and s.user_id = n.user_id
+), forgotten as (
+  delete from known_devices d using notice n where d.user_id = n.user_id and d.token_hash = n.device_hash
+)
+select n.user_id, n.session_id, a.email, a.auth_provider from notice n join account a on a.id = n.user_id

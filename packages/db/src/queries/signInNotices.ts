@@ -1,0 +1,17 @@
+import type { SignInNotice, User } from '../entities/index.ts';
+import type { Columns } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+export const signInNoticeQueries = {
+  add: statement<[user: number, session: string, device: string, userAgent: string], Columns<SignInNotice, 'id'>>(
+    'signInNotices/add',
+  ),
+  toMail: statement<
+    [notice: number, code: string],
+    Columns<SignInNotice, 'user' | 'device' | 'createdAt'> & Columns<User, 'email' | 'userName' | 'language'>
+  >('signInNotices/toMail'),
+  deny: statement<
+    [code: string],
+    Columns<SignInNotice, 'user' | 'sessionId'> & Columns<User, 'email' | 'authProvider'>
+  >('signInNotices/deny'),
+};

@@ -1,0 +1,56 @@
+import type { OwnUser } from '@kith/contracts';
+import { sessionQueries, signInNoticeQueries } from '@kith/db';
+import { announceNotification, handOverJobs, recordJob } from '../afterCommit.ts';
+import type { Context } from '../context.ts';
+import { hashToken, newToken } from '../secrets.ts';
+
+export interface LoggedIn {
+  token: string;
+  expiresAt: Date;
+  user: OwnUser;
+  /** The token by which the account will know this browser. */
+  knownDevice: { token: string; expiresAt: Date };
+}
+
+/** How long a browser is known to an account after its last log-in there. */
+const knownDays = 365;
+
+/** The maximum number of known browsers of an account; the least recently used is removed. */
+const mostKnown = 20;
+
+export interface Entered {
+  userId: number;
+  /** The token of the session that was started. */
+  token: string;
+  /** The browser's user agent. */
+  device: string;
+}
+
+/**
+ * Records that the browser that just logged in is known to the account, by a token for a cookie that serves no other purpose. Its
+ * member is notified of one that was not. `before` is the browser's current token, which is kept if this account issued it. An
+ * unknown token is never adopted, because somebody else may have planted it.
+ */
+export async function rememberDevice(
+  ctx: Context,
+  { userId, token: session, device }: Entered,
+  before: string | null,
+): Promise<{ token: string; expiresAt: Date }> {
+  const beforeHash = before === null ? null : hashToken(before);
+  const [known] = beforeHash === null ? [] : await ctx.db.run(sessionQueries.isKnown, [userId, beforeHash]);
+  const token = known && before !== null ? before : newToken();
+  const expiresAt = new Date(ctx.clock.now().getTime() + knownDays * 86_400_000);
+  const noticed = await ctx.db.transaction(async (em) => {
+    const about = [userId, hashToken(session), hashToken(token), device.slice(0, 300)] as const;
+    const [notice] = known ? [] : await ctx.db.run(signInNoticeQueries.add, [...about], em);
+    if (notice) await recordJob(ctx, em, { name: 'auth.sendSignInNotice', payload: { noticeId: notice.id } });
+    const remembered = [userId, hashToken(token), beforeHash, expiresAt.toISOString(), mostKnown] as const;
+    await ctx.db.run(sessionQueries.remember, [...remembered], em);
+    return notice !== undefined;
+  });
+  if (noticed) {
+    await handOverJobs(ctx);
+    announceNotification(ctx, userId);
+  }
+  return { token, expiresAt };
+}

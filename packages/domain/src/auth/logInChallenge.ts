@@ -1,0 +1,98 @@
+import { type ChallengeRow, secondFactorQueries } from '@kith/db';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { limit, secondFactorsPerAccount } from '../limits.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import { readOwnUser } from '../users/readUsers.ts';
+import { type LoggedIn, rememberDevice } from './knownDevice.ts';
+import { hashRecoveryCode, setUpSeconds } from './secondFactor.ts';
+import { type NewSession, startSession } from './sessionStore.ts';
+import { isAppCode, stepOfCode } from './totp.ts';
+
+const challengeSeconds = 600;
+
+/** The maximum number of challenges of an account at a time; one more removes the oldest. */
+const mostChallenges = 20;
+
+/** Guesses at one challenge. */
+const mostTries = 5;
+
+/**
+ * Starts a session, like `startSession`, for an account without a second factor. For others it creates a challenge. Returns null
+ * where `startSession` does. Throws `second-factor-required` with the challenge.
+ */
+export async function enter(ctx: Context, proven: NewSession): Promise<{ token: string; expiresAt: Date } | null> {
+  const session = await startSession(ctx, proven);
+  if (session) return session;
+  const challenge = newToken();
+  const { userId, passwordHash, provenAt } = proven;
+  const [waiting] = await ctx.db.run(secondFactorQueries.challenge, [
+    hashToken(challenge),
+    userId,
+    passwordHash,
+    provenAt === null ? null : provenAt.toISOString(),
+    challengeSeconds,
+    mostChallenges,
+  ]);
+  if (waiting) throw new Refusal('second-factor-required', { challenge });
+  return null;
+}
+
+export interface SecondFactorLogIn {
+  challenge: string;
+  /** A code of the app, or a recovery code. */
+  code: string;
+  device: string;
+  knownDevice: string | null;
+}
+
+/** The step of a right code of the app. Wrong ones count per account, those of known browsers on their own. */
+async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactorLogIn, code: string) {
+  const known = row.known && input.knownDevice !== null;
+  const key = `account:${row.user_id}${known ? `|device:${hashToken(input.knownDevice as string)}` : ''}`;
+  // Counted before the check, so that concurrent guesses all count.
+  await limit(ctx, secondFactorsPerAccount, key, 'too-many-requests');
+  const [factor] = await ctx.db.run(secondFactorQueries.secret, [row.user_id, setUpSeconds]);
+  const step = factor?.confirmed_at ? await stepOfCode(ctx, row.user_id, factor.secret, code) : null;
+  if (!factor || step === null) throw new Refusal('wrong-code');
+  await ctx.limiter.consume(secondFactorsPerAccount, key, -1);
+  return { secret: factor.secret, step };
+}
+
+/**
+ * Completes a log-in by the second factor. The database decides whether a code was used before, and uses up the challenge in the
+ * same transaction. A recovery code is not limited by account, so that nobody can lock its member out: five guesses a challenge at
+ * 80 bits. Throws `wrong-code`, `expired-challenge`, `too-many-requests`.
+ */
+export async function enterBySecondFactor(ctx: Context, input: SecondFactorLogIn): Promise<LoggedIn> {
+  const tokenHash = hashToken(input.challenge);
+  const deviceHash = input.knownDevice === null ? null : hashToken(input.knownDevice);
+  const [row] = await ctx.db.run(secondFactorQueries.tryChallenge, [tokenHash, mostTries, deviceHash]);
+  if (!row) throw new Refusal('expired-challenge');
+  const code = input.code.replace(/\s/g, '');
+  const userId = row.user_id;
+  const right = isAppCode(code) ? await checkAppCode(ctx, row, input, code) : null;
+  await ctx.db.transaction(async (em) => {
+    const [taken] = await ctx.db.run(secondFactorQueries.takeChallenge, [tokenHash], em);
+    if (!taken) throw new Refusal('expired-challenge');
+    const [used] = right
+      ? await ctx.db.run(secondFactorQueries.useStep, [userId, right.secret, right.step], em)
+      : await ctx.db.run(secondFactorQueries.useCode, [userId, hashRecoveryCode(code)], em);
+    if (!used) throw new Refusal('wrong-code');
+  });
+  const session = await startSession(ctx, {
+    userId,
+    passwordHash: row.password_hash,
+    provenAt: row.proven_at === null ? null : new Date(row.proven_at),
+    device: input.device,
+    secondFactor: true,
+  });
+  // The password was changed, or the account disabled, during the check.
+  if (!session) throw new Refusal('expired-challenge');
+  const knownDevice = await rememberDevice(
+    ctx,
+    { userId, token: session.token, device: input.device },
+    input.knownDevice,
+  );
+  return { ...session, user: await readOwnUser(ctx, userId), knownDevice };
+}

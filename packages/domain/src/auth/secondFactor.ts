@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import type { SecondFactorSetUp, SecondFactorState } from '@kith/contracts';
+import { accountQueries, type Database, secondFactorQueries } from '@kith/db';
+import { announce } from '../afterCommit.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { limit, reauthenticationsPerSession } from '../limits.ts';
+import { hashToken } from '../secrets.ts';
+import { requireFreshAuthentication } from './reauthenticate.ts';
+import { encryptSecret, isAppCode, newSecret, stepOfCode } from './totp.ts';
+
+/** How long a secret can be confirmed after it was shown. */
+export const setUpSeconds = 3_600;
+
+const recoveryCodes = 10;
+
+/** Letters and digits that are not mistaken for others. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
+
+/** A recovery code of 80 random bits in four groups. */
+const newRecoveryCode = (): string =>
+  [...randomBytes(16)]
+    .map((byte, index) => (index > 0 && index % 4 === 0 ? '-' : '') + alphabet[byte % alphabet.length])
+    .join('');
+
+/** The stored form of a recovery code, however it was typed. */
+export const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
+
+/** Whether the caller has a second factor, and whether this server asks them for one. */
+export async function readSecondFactor(ctx: Context, actor: Actor): Promise<SecondFactorState> {
+  const [row] = await ctx.db.run(secondFactorQueries.state, [actor.userId]);
+  return {
+    enabledAt: row?.confirmed_at ?? null,
+    recoveryCodesLeft: row?.codes_left ?? 0,
+    required: ctx.settings.moderatorsNeedSecondFactor && row?.moderator === true,
+  };
+}
+
+type Em = ReturnType<Database['em']>;
+
+/** Runs a change of the caller's second factor, who must have re-authenticated, one after another. */
+const change = <T>(
+  ctx: Context,
+  actor: Actor,
+  run: (em: Em, owner: { userName: string; has: boolean }) => Promise<T>,
+) =>
+  ctx.db.transaction(async (em) => {
+    const [owner] = await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
+    if (!owner) throw new Refusal('unauthenticated');
+    await requireFreshAuthentication(ctx, actor, em);
+    return run(em, { userName: owner.user_name ?? '', has: owner.has_second_factor });
+  });
+
+/**
+ * Creates a secret for the caller's authenticator app, which counts once a code confirms it. Throws `reauthentication-required`,
+ * `second-factor-on`.
+ */
+export const beginSecondFactor = (ctx: Context, actor: Actor): Promise<SecondFactorSetUp> =>
+  change(ctx, actor, async (em, { userName, has }) => {
+    if (has) throw new Refusal('second-factor-on');
+    const made = newSecret(ctx, userName);
+    await ctx.db.run(
+      secondFactorQueries.begin,
+      [actor.userId, await encryptSecret(ctx, actor.userId, made.secret)],
+      em,
+    );
+    return made;
+  });
+
+async function replaceCodes(ctx: Context, userId: number, em: Em): Promise<{ recoveryCodes: string[] }> {
+  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+  await ctx.db.run(secondFactorQueries.replaceCodes, [userId, codes.map(hashRecoveryCode)], em);
+  return { recoveryCodes: codes };
+}
+
+/**
+ * Turns the second factor on by a first code of the app, and returns the recovery codes, which are stored hashed and shown here
+ * alone. Throws `wrong-code`, `not-found` without a secret to confirm, `too-many-requests`.
+ */
+export async function confirmSecondFactor(
+  ctx: Context,
+  actor: Actor,
+  input: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const key = `session:${actor.sessionId}`;
+  await limit(ctx, reauthenticationsPerSession, key, 'too-many-requests');
+  const [row] = await ctx.db.run(secondFactorQueries.secret, [actor.userId, setUpSeconds]);
+  if (!row || row.confirmed_at !== null) throw new Refusal('not-found');
+  const code = input.code.replace(/\s/g, '');
+  const step = isAppCode(code) ? await stepOfCode(ctx, actor.userId, row.secret, code) : null;
+  if (step === null) throw new Refusal('wrong-code');
+  await ctx.limiter.consume(reauthenticationsPerSession, key, -1);
+  const made = await ctx.db.transaction(async (em) => {
+    await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
+    const [confirmed] = await ctx.db.run(secondFactorQueries.confirm, [actor.userId, row.secret, step], em);
+    if (!confirmed) throw new Refusal('not-found');
+    return replaceCodes(ctx, actor.userId, em);
+  });
+  announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
+  return made;
+}
+
+/** Replaces the caller's recovery codes by ten new ones. Throws `reauthentication-required`, `not-found` without a factor. */
+export const renewRecoveryCodes = (ctx: Context, actor: Actor): Promise<{ recoveryCodes: string[] }> =>
+  change(ctx, actor, async (em, { has }) => {
+    if (!has) throw new Refusal('not-found');
+    return replaceCodes(ctx, actor.userId, em);
+  });
+
+/** Turns the caller's second factor off. Throws `reauthentication-required`, `not-found` without one. */
+export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<void> {
+  await change(ctx, actor, async (em, { has }) => {
+    if (!has) throw new Refusal('not-found');
+    await ctx.db.run(secondFactorQueries.remove, [actor.userId], em);
+  });
+  announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
+}
+
+/**
+ * For operators: removes the second factor of a member who lost it, and records that in the log of operators, in the same
+ * transaction. Returns false if there is none. Throws `not-found`.
+ */
+export async function removeSecondFactorAsOperator(ctx: Context, input: { userName: string }): Promise<boolean> {
+  const [user] = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
+  if (!user) throw new Refusal('not-found');
+  const removed = await ctx.db.transaction(async (em) => {
+    await ctx.db.run(secondFactorQueries.lockOwner, [user.id], em);
+    const [factor] = await ctx.db.run(secondFactorQueries.remove, [user.id], em);
+    if (!factor || factor.confirmed_at === null) return false;
+    await ctx.db.run(secondFactorQueries.logRemoval, [user.id], em);
+    return true;
+  });
+  if (removed) announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });
+  return removed;
+}

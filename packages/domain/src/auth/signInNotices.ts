@@ -1,0 +1,53 @@
+import { PasswordReset, signInNoticeQueries } from '@kith/db';
+import { announce } from '../afterCommit.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { limit, resetCodesPerAddress, signInMailsPerAccount } from '../limits.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import { resetMinutes } from './passwordReset.ts';
+import { sendMail } from './sendMail.ts';
+import { signInMail } from './signInMail.ts';
+
+/** Mails the notice of a log-in from an unknown browser, with a link that ends it. A few a day: further ones are in the app alone. */
+export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: number }): Promise<void> {
+  const code = newToken();
+  const [notice] = await ctx.db.run(signInNoticeQueries.toMail, [noticeId, hashToken(code)]);
+  if (!notice?.email) return;
+  const key = `account:${notice.user_id}`;
+  if ((await ctx.limiter.consume(signInMailsPerAccount, key)) !== null) return;
+  const link = `${ctx.settings.publicUrl}/not-me?code=${code}`;
+  const about = { userAgent: notice.device, at: new Date(notice.created_at) };
+  try {
+    await sendMail(ctx, { to: notice.email, ...signInMail(notice.language, notice.user_name ?? '', link, about) });
+  } catch (error) {
+    await ctx.limiter.consume(signInMailsPerAccount, key, -1);
+    throw error;
+  }
+}
+
+/**
+ * "It was not me": ends the session of the mailed code's log-in, once, and no longer knows its browser. Returns a code for a new
+ * password, which whoever reads the account's mails could request as well; null for an account of an identity provider. Throws
+ * `expired-confirmation-link`, `too-many-requests`.
+ */
+export async function denySignIn(
+  ctx: Context,
+  input: { code: string; address: string },
+): Promise<{ oobCode: string | null }> {
+  await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
+  const oobCode = newToken();
+  const denied = await ctx.db.transaction(async (em) => {
+    const [notice] = await ctx.db.run(signInNoticeQueries.deny, [hashToken(input.code)], em);
+    if (!notice) throw new Refusal('expired-confirmation-link');
+    if (notice.auth_provider === 'email') {
+      const expiresAt = new Date(ctx.clock.now().getTime() + resetMinutes * 60_000);
+      const { user_id: user, email } = notice;
+      em.persist(em.create(PasswordReset, { codeHash: hashToken(oobCode), user, email, expiresAt }));
+      await em.flush();
+    }
+    return notice;
+  });
+  const { user_id: userId, session_id: sessionId } = denied;
+  announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: [sessionId] } });
+  return { oobCode: denied.auth_provider === 'email' ? oobCode : null };
+}
