@@ -16,6 +16,7 @@ const schedule: Partial<Record<JobName, number>> = {
   'posts.erase': hour,
   // Posts written by an older version, which may still run beside this one.
   'posts.index': 60 * second,
+  'messages.index': 60 * second,
   'counters.recount': 24 * hour,
   'feed.trim': 24 * hour,
   // Authors with few followers now, and what a lost job left.

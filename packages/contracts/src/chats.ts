@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { clientId, count, givenTime, id, key, pageInput, requiredText, time } from './common.ts';
 import { longest, mostChatMembers } from './lengths.ts';
 import { chatEvent, messageContent } from './messages.ts';
+import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
 
 /**
@@ -24,6 +25,8 @@ export const chat = z.object({
       deleted: z.boolean(),
       event: z.nullable(chatEvent),
       subjectId: z.nullable(id),
+      /** It has a picture. */
+      picture: z.boolean(),
     }),
   ),
   unreadCount: count,
@@ -65,5 +68,7 @@ export const updateChatInput = z.object({
   /** Until then it neither pushes nor counts in the badge; null ends that. */
   mutedUntil: z.nullish(givenTime),
 });
+/** Messages that hold all words of the query, in one chat or in all. */
+export const searchMessagesInput = z.extend(pageInput, { query: searchQuery, chatId: z.optional(id) });
 export const chatMemberInput = z.object({ chatId: id, userId: id });
 export const readChatInput = z.object({ chatId: id, messageId: id });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, count, id, key, pageInput, requiredText, storable, time } from './common.ts';
 import { isEmoji } from './emoji.ts';
+import { postPicture } from './images.ts';
 import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
 
@@ -37,6 +38,9 @@ export const message = z.object({
   /** The beginning of the message it answers, as it reads now. */
   replyTo: z.nullable(z.object({ messageId: id, senderId: id, content: z.string(), deleted: z.boolean() })),
   reactions: z.array(reaction),
+  /** Its picture; `imageUrl` is null until it is ready, and signed as those of posts that are not public. */
+  image: z.nullable(postPicture),
+  imageUrl: z.nullable(z.string()),
 });
 export type MessageView = z.output<typeof message>;
 

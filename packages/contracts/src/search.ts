@@ -3,7 +3,7 @@ import { count, key, pageInput, storable } from './common.ts';
 import { post } from './posts.ts';
 import { userListItem } from './users.ts';
 
-const query = z
+export const searchQuery = z
   .string(key('invalid-input'))
   .check(
     z.trim(),
@@ -16,7 +16,7 @@ export const searchKind = z.enum(['people', 'posts', 'tags'], key('invalid-input
 export type SearchKind = z.output<typeof searchKind>;
 
 /** The query within one kind. */
-export const searchOfKindInput = z.extend(pageInput, { query });
+export const searchOfKindInput = z.extend(pageInput, { query: searchQuery });
 export const searchInput = z.extend(searchOfKindInput, { kind: searchKind });
 
 /** A tag, and how many of the newest hundred posts with it the caller can see. */

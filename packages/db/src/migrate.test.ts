@@ -46,6 +46,41 @@ const rows = async () => {
 };
 
 describe('migrating', () => {
+  it('makes a chat of each pair that wrote, and takes up where it was killed', async () => {
+    await migrate(url, { upTo: 'Migration040Tokens' });
+    await client.query(`insert into users (id, user_name, email, identity_uid, auth_provider, password_hash)
+      select i, 'user' || i, i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 4) i`);
+    await client.query(`insert into messages (sender_id, receiver_id, content, read_at)
+      values (1, 2, 'a', now()), (2, 1, 'b', null), (3, 1, 'c', null)`);
+    await client.query(`insert into contacts (user_id, contact_id, last_message_id, unread_count)
+      values (1, 2, 2, 1), (2, 1, 2, 0), (1, 3, 3, 1), (3, 1, 3, 0), (1, 4, 0, 0), (4, 1, 0, 0)`);
+    await migrate(url, { upTo: 'Migration041Chats' });
+    const chats = async () => (await client.query('select lower_id, higher_id, last_id from chats order by id')).rows;
+    const made = [
+      { lower_id: '1', higher_id: '2', last_id: '2' },
+      { lower_id: '1', higher_id: '3', last_id: '3' },
+    ];
+    expect(await chats()).toEqual(made);
+    // As after a kill before its end was recorded.
+    await client.query(`delete from migrations where name = 'Migration041Chats'`);
+    await client.query('delete from chats where higher_id = 3');
+    await migrate(url);
+    expect(await chats()).toEqual(made);
+    // An api of before inserts without the new columns.
+    await client.query(`insert into messages (sender_id, receiver_id, content) values (2, 1, 'd'), (4, 2, 'e')`);
+    const { rows: placed } = await client.query(
+      'select content, chat_id is not null as placed, read_at is not null as read from messages order by id',
+    );
+    expect(placed).toEqual([
+      { content: 'a', placed: false, read: true },
+      { content: 'b', placed: false, read: false },
+      { content: 'c', placed: false, read: false },
+      { content: 'd', placed: true, read: false },
+      { content: 'e', placed: true, read: false },
+    ]);
+    expect(await chats()).toHaveLength(3);
+  });
+
   it('keeps what the first version held, and is the same again', async () => {
     await useReleased('c550dfc');
     expect(await isMigrated(client as never)).toBe(false);

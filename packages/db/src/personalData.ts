@@ -90,7 +90,7 @@ export const personalData: Record<string, Fate> = {
   messages: {
     owner: 'sender_id',
     exported: 'sender_id content read_at created_at edited_at deleted_at',
-    neither: 'id receiver_id chat_id client_id reply_to_id event subject_id',
+    neither: 'id receiver_id chat_id client_id reply_to_id event subject_id image_id indexed',
   },
   // A group belongs to its members, and is deleted with the last of them.
   chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at' },
@@ -99,6 +99,7 @@ export const personalData: Record<string, Fate> = {
     both: 'joined_at muted_until',
     erased: 'chat_id user_id from_id read_id last_message_id unread_count',
   },
+  message_words: { neither: 'message_id word chat_id' },
   message_reactions: { owner: 'user_id', both: 'emoji created_at', erased: 'message_id user_id' },
   contacts: { owner: 'user_id', erased: 'user_id contact_id last_message_id unread_count muted_until' },
   notifications: {

@@ -120,8 +120,9 @@ export {
   userLimits,
 } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
-export { addReaction, deleteMessage, editMessage, removeReaction } from './messages/changeMessages.ts';
+export { addReaction, deleteMessage, editMessage, readMessage, removeReaction } from './messages/changeMessages.ts';
 export { countUnreadMessages, listContacts, listConversation, listSentMessages } from './messages/readMessages.ts';
+export { indexMessages, searchMessages } from './messages/searchMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead, sendMessage } from './messages/writeMessages.ts';
 export { appointModerator, decideCase, listCases, listDecisions, report, undoDecision } from './moderation.ts';
 export { listMutes, muteUser, unmuteUser } from './mutes.ts';

@@ -64,6 +64,8 @@ export interface JobPayloads {
   'posts.erase': { postId?: number };
   /** Indexes the words of posts written by an older version. */
   'posts.index': Record<string, never>;
+  /** Indexes the words of messages written by an older version. */
+  'messages.index': Record<string, never>;
   /** Scores posts with new likes or comments since the last run, and publishes the highest scores as a snapshot. */
   'popular.start': Record<string, never>;
   /** Half of such a run each: queued by the previous version, which may run beside this one. */
@@ -125,6 +127,7 @@ const known: Record<JobName, true> = {
   'posts.expire': true,
   'posts.erase': true,
   'posts.index': true,
+  'messages.index': true,
   'popular.score': true,
   'popular.publish': true,
   'popular.start': true,

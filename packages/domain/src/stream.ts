@@ -1,7 +1,8 @@
 import type { LiveItem, MessageView } from '@kith/contracts';
-import { chatQueries, liveQueries, messageQueries } from '@kith/db';
+import { chatQueries, liveQueries, messageChangeQueries, messageQueries } from '@kith/db';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
+import { pictureAddresses } from './images/pictureAddresses.ts';
 import type { LiveEvent } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
 
@@ -18,7 +19,7 @@ export const postReaders = async (ctx: Context, users: number[], postId: number)
   idsOf(await ctx.db.run(liveQueries.postReaders, [users, postId]));
 
 async function readReactions(ctx: Context, messageId: number) {
-  const rows = await ctx.db.run(messageQueries.reactors, [messageId]);
+  const rows = await ctx.db.run(messageChangeQueries.reactors, [messageId]);
   return rows.map(({ emoji, user_ids: userIds }) => ({ emoji, userIds }));
 }
 
@@ -38,7 +39,10 @@ export async function readLiveNews(
       const { messageId, senderId, receiverId } = event.payload;
       const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
       return row
-        ? { item: { name: event.name, message: messageView(row) }, readers: new Set([senderId, receiverId]) }
+        ? {
+            item: { name: event.name, message: messageView(await pictureAddresses(ctx), row) },
+            readers: new Set([senderId, receiverId]),
+          }
         : null;
     }
     case 'message.reacted': {
@@ -61,7 +65,9 @@ export async function readLiveNews(
         return { item, readers };
       }
       const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
-      return row ? { item: { name: event.name, message: messageView(row) }, readers } : null;
+      return row
+        ? { item: { name: event.name, message: messageView(await pictureAddresses(ctx), row) }, readers }
+        : null;
     }
     case 'comment.created':
     case 'comment.changed': {
@@ -154,5 +160,6 @@ export async function readMissed(
   const [newest] = await ctx.db.run(messageQueries.newestId, []);
   const missed = [actor.userId, Math.max(0, (since ?? 0) - overlap), mostReplayed] as const;
   const rows = since === null ? [] : await ctx.db.run(messageQueries.missed, [...missed]);
-  return { position: newest?.id ?? 0, messages: rows.map((row) => messageView(row)) };
+  const address = await pictureAddresses(ctx);
+  return { position: newest?.id ?? 0, messages: rows.map((row) => messageView(address, row)) };
 }

@@ -41,11 +41,12 @@ const upload = (
   shown: Schema = {},
   fields: object = {},
   ready = 200,
+  scope = 'write',
 ) => ({
   post: {
     operationId,
     summary,
-    description: 'Needs a session; a token needs the scope `write`.',
+    description: `Needs a session; a token needs the scope \`${scope}\`.`,
     tags: ['uploads'],
     parameters: [{ name: id, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
     requestBody: {
@@ -57,6 +58,7 @@ const upload = (
       },
     },
     responses: {
+      ...(scope === 'messages' && { 200: answer('It was sent before', 'ready', shown) }),
       [ready]: answer('The picture is ready', 'ready', shown),
       202: answer('The picture is being made', 'processing', shown),
       400: says('The upload did not arrive whole'),
@@ -89,6 +91,15 @@ export const uploadPaths = (named: Record<string, Schema>) => ({
     withImageId(named.Post),
     { alt: { type: 'string', maxLength: longest.alt }, clientId: { type: 'string', format: 'uuid' } },
     201,
+  ),
+  '/chats/{chatId}/images': upload(
+    'chatsSendPicture',
+    'chatId',
+    'Sends a picture to a chat as a message; a repeated clientId answers with the first and 200.',
+    named.Message,
+    { alt: { type: 'string', maxLength: longest.alt }, clientId: { type: 'string', format: 'uuid' } },
+    201,
+    'messages',
   ),
   '/users/{userId}/profile-picture': upload(
     'usersUploadProfilePicture',

@@ -4,6 +4,7 @@ import {
   type KnownActor,
   maxImageBytes,
   Refusal,
+  readMessage,
   readOwnUser,
   readPost,
   requireScope,
@@ -77,6 +78,15 @@ export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<voi
     const { imageId, imageStatus } = await take(request, actor, { postId, place: 'last' });
     const post = await readPost(context.domain, actor, { postId });
     return answer(reply, imageStatus, { ...post, imageId }, 201);
+  });
+
+  app.post('/chats/:chatId/images', async (request: FastifyRequest<{ Params: { chatId: string } }>, reply) => {
+    const context = await requestContext(deps, request, reply);
+    const actor = signedIn(context, 'chats.sendPicture');
+    const chatId = idOf(request.params.chatId);
+    const { messageId, imageStatus, isNew } = await take(request, actor, { chatId });
+    const message = await readMessage(context.domain, actor, { messageId });
+    return answer(reply, imageStatus, message, isNew ? 201 : 200);
   });
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {

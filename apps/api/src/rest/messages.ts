@@ -71,6 +71,15 @@ export const messageDoors: Door[] = [
   },
   {
     method: 'GET',
+    url: '/messages/search',
+    summary: 'Messages of the caller’s chats, or of one, that hold the words, newest first.',
+    procedure: (caller) => caller.messages.search,
+    input: contract.searchMessagesInput,
+    output: contract.message,
+    list: true,
+  },
+  {
+    method: 'GET',
     url: '/messages/unread',
     summary: 'How many messages the caller has not read, and in how many conversations.',
     procedure: (caller) => caller.messages.unreadCount as never,

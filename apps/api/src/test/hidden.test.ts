@@ -103,6 +103,7 @@ const inputs = (): Record<string, object[]> => {
     'messages.contacts': [{ query: 'shut.out' }],
     // Messages belong to both sides, as with a deleted user.
     'messages.conversation': [],
+    'messages.search': [],
     'messages.sentBy': [],
     'messages.unreadCount': [],
     'moderation.cases': [],
@@ -150,6 +151,7 @@ const needed: Record<string, () => object> = {
   'likes.count': () => ({ postId: alicePost }),
   'likes.likers': () => ({ postId: alicePost }),
   'messages.conversation': () => ({ withUserId: shut.userId }),
+  'messages.search': () => ({ query: 'stays' }),
   'messages.sentBy': () => ({ senderId: shut.userId, receiverId: alice.userId }),
   'notifications.actors': () => ({ notificationId: aliceEntry }),
   'posts.byId': () => ({ postId: alicePost }),

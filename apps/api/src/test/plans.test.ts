@@ -17,6 +17,7 @@ import {
   lastEraseQueries,
   likeQueries,
   liveQueries,
+  messageChangeQueries,
   messageQueries,
   muteQueries,
   notificationQueries,
@@ -37,6 +38,7 @@ import {
   recountCounters,
   scorePosts,
 } from '@kith/domain';
+import { indexMessages, indexPosts, publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
@@ -89,6 +91,7 @@ async function fill(): Promise<void> {
     select $1, d.id, 'hi all' from chats d cross join generate_series(1, 3) where d.kind = 'group'`,
     [alice.userId],
   );
+  await indexMessages(server.deps.domain);
   await run(
     `select notify_member(p.author_id, 'like', l.user_id, p.id, null) from likes l join posts p on p.id = l.post_id where l.id % 20 = 0`,
   );
@@ -174,7 +177,10 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['who reads a message of a group', chatQueries.readers as never, [[alice.userId, bob.userId], group, 77]],
   ['what is pushed of a group', pushQueries.chat as never, [bob.userId, group]],
   ['to whom a group is pushed', pushQueries.chatMembers as never, [group]],
-  ['who reacted', messageQueries.reactors as never, [77]],
+  ['messages with words', messageQueries.search as never, [bob.userId, ['hello', 'all'], null, top, 21, 500]],
+  ['messages with words in a chat', messageQueries.search as never, [bob.userId, ['hi'], group, top, 21, 500]],
+  ['messages to be indexed', messageQueries.unindexed as never, [500]],
+  ['who reacted', messageChangeQueries.reactors as never, [77]],
   ['contacts', messageQueries.contacts as never, [bob.userId + 5, top, top, 21, null]],
   ['missed messages', messageQueries.missed as never, [bob.userId, 100, 21]],
   ['notifications', notificationQueries.list as never, [bob.userId + 5, 'infinity', top, 21, null]],
@@ -257,13 +263,14 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['adding a member', chatQueries.add as never, [alice.userId, group, bob.userId + 5, 50, 500]],
   ['leaving a group', chatQueries.leave as never, [alice.userId, group, alice.userId]],
   ['erasing a group', chatQueries.erase as never, [group, 500]],
-  ['message to a group', messageQueries.sendToGroup as never, [alice.userId, group, 'hello', key, 77]],
+  ['indexing messages', messageQueries.putWords as never, [[77], [77], ['hello']]],
+  ['message to a group', messageQueries.sendToGroup as never, [alice.userId, group, 'hello', key, 77, null, ['hello']]],
   ['reading a group', chatQueries.markRead as never, [bob.userId, group, 77]],
-  ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key, 77]],
-  ['editing a message', messageQueries.edit as never, [alice.userId, 77, 'hello']],
-  ['deleting a message', messageQueries.remove as never, [alice.userId, 77]],
-  ['reacting', messageQueries.react as never, [alice.userId, 77, '👍', 20]],
-  ['taking a reaction back', messageQueries.unreact as never, [alice.userId, 77, '👍']],
+  ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key, 77, null, ['hello']]],
+  ['editing a message', messageChangeQueries.edit as never, [alice.userId, 77, 'hello', ['hello']]],
+  ['deleting a message', messageChangeQueries.remove as never, [alice.userId, 77]],
+  ['reacting', messageChangeQueries.react as never, [alice.userId, 77, '👍', 20]],
+  ['taking a reaction back', messageChangeQueries.unreact as never, [alice.userId, 77, '👍']],
   ['reading a message', messageQueries.markRead as never, [bob.userId, 77]],
   ['reading a conversation', messageQueries.markConversationRead as never, [bob.userId, alice.userId, top]],
   ['reading all notifications', notificationQueries.markAllRead as never, [bob.userId + 5]],
@@ -308,7 +315,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
 ];
 
 const big =
-  /Seq Scan on (users|posts|likes|comments|follows|messages|message_reactions|contacts|chats|chat_members|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts|images)\b/;
+  /Seq Scan on (users|posts|likes|comments|follows|messages|message_reactions|contacts|chats|chat_members|message_words|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts|images)\b/;
 
 describe('the plan of every statement', () => {
   it.each([

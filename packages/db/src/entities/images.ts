@@ -8,7 +8,7 @@ const ImageSchema = defineEntity({
   properties: {
     id: id(),
     owner: () => p.manyToOne(User),
-    kind: p.enum(['post', 'profile'] as const),
+    kind: p.enum(['post', 'profile', 'message'] as const),
     /** The post it belongs to. No foreign key: posts reference the image they show, and deleting would be circular. */
     postId: p.bigint('number').nullable(),
     /** Its place in its post, from 0. Null for one that a post has alone, and for one that is to replace a post's first. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { Chat } from './chats.ts';
-import { id, index, madeAt, time } from './columns.ts';
+import { id, index, madeAt, time, uniqueIndex } from './columns.ts';
 
 const MessageSchema = defineEntity({
   name: 'Message',
@@ -27,12 +27,17 @@ const MessageSchema = defineEntity({
     event: p.enum(['made', 'named', 'added', 'left', 'removed'] as const).nullable(),
     /** Whom the event is about. */
     subject: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
+    /** Its picture. No foreign key: the picture of a deleted message is gone, and the message stays. */
+    imageId: p.bigint('number').nullable(),
+    /** Whether its words are in the search index. */
+    indexed: p.boolean().default(false),
   },
   uniques: [{ properties: ['sender', 'clientId'] }],
   checks: [
     {
       name: 'messages_content_check',
-      expression: "(deleted_at is not null or event is not null or content <> '') and char_length(content) <= 4000",
+      expression:
+        "(deleted_at is not null or event is not null or image_id is not null or content <> '') and char_length(content) <= 4000",
     },
     { name: 'messages_to_check', expression: 'receiver_id is not null or chat_id is not null' },
     { name: 'messages_check', expression: 'sender_id <> receiver_id' },
@@ -45,12 +50,30 @@ const MessageSchema = defineEntity({
     index('messages_sent', 'messages (sender_id, receiver_id, id desc)'),
     index('messages_received', 'messages (receiver_id, id desc)'),
     index('messages_in_group', 'messages (chat_id, id desc) where receiver_id is null'),
+    uniqueIndex('messages_image', 'messages (image_id) where image_id is not null'),
+    { name: 'messages_unindexed', properties: ['id'], where: 'not indexed' },
     { name: 'messages_unread', properties: ['receiver', 'sender', 'id'], where: 'read_at is null' },
   ],
 });
 
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message);
+
+const MessageWordSchema = defineEntity({
+  name: 'MessageWord',
+  tableName: 'message_words',
+  properties: {
+    message: () => p.manyToOne(Message).primary().deleteRule('cascade').updateRule('no action'),
+    /** Without case and accents. */
+    word: p.text().primary(),
+    chatId: p.bigint('number'),
+  },
+  indexes: [index('message_words_newest', 'message_words (chat_id, word, message_id desc)')],
+});
+
+/** A word by which a message is found. */
+export class MessageWord extends MessageWordSchema.class {}
+MessageWordSchema.setClass(MessageWord);
 
 const MessageReactionSchema = defineEntity({
   name: 'MessageReaction',

@@ -15,6 +15,11 @@ import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
 import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
 import { Migration050PendingNotifications } from './Migration050PendingNotifications.ts';
 import { Migration048Passkeys } from './Migration048Passkeys.ts';
+import { Migration042ChatPictures } from './Migration042ChatPictures.ts';
+import { Migration043MessageWords } from './Migration043MessageWords.ts';
+import { Migration045SecondFactor } from './Migration045SecondFactor.ts';
+import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
+import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
 
 export interface NamedMigration {
   name: string;
@@ -61,6 +66,11 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },
   { name: 'Migration050PendingNotifications', class: Migration050PendingNotifications },
   { name: 'Migration048Passkeys', class: Migration048Passkeys },
+  { name: 'Migration042ChatPictures', class: Migration042ChatPictures },
+  { name: 'Migration043MessageWords', class: Migration043MessageWords },
+  { name: 'Migration045SecondFactor', class: Migration045SecondFactor },
+  { name: 'Migration046SignInNotices', class: Migration046SignInNotices },
+  { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

@@ -135,9 +135,13 @@ with gone as (
     select m.id from messages m where m.chat_id = $1 and m.receiver_id is null and not exists (
       select from chat_members s where s.chat_id = $1)
     order by m.id desc limit $2)
-  returning 1
+  returning image_id
+), pictures as (
+  delete from images where id in (select image_id from gone) returning key
+), unshown as (
+  select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 )
-select count(*)::int as rows from gone
+select (select count(*)::int from gone) as rows from (values (1)) one left join unshown on true
 
 -- name: eraseEmpty
 -- $1 group
@@ -220,7 +224,7 @@ where d.id = $2
 
 -- name: chat_columns
 d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k.muted_until > now() then k.muted_until end as muted_until,
-  people.list as people, m.sender_id, m.created_at, m.deleted_at, m.event, m.subject_id,
+  people.list as people, m.image_id is not null and m.deleted_at is null as picture, m.sender_id, m.created_at, m.deleted_at, m.event, m.subject_id,
   case when {{folded}} then '' else m.content end as content
 
 -- name: chat_joins

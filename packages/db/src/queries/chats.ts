@@ -6,6 +6,7 @@ import { statement } from '../statement.ts';
 export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
   Columns<ChatMember, 'lastMessageId' | 'unreadCount' | 'mutedUntil'> &
   Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt' | 'event' | 'subject'> & {
+    picture: boolean;
     people: { id: number; user_name: string | null; picture_key: string | null }[];
   };
 

@@ -16,6 +16,7 @@ export * from './invitations.ts';
 export * from './largeAuthors.ts';
 export * from './likes.ts';
 export * from './live.ts';
+export * from './messageChanges.ts';
 export * from './messages.ts';
 export * from './moderation.ts';
 export * from './mutes.ts';

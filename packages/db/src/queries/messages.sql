@@ -2,6 +2,9 @@
 -- m the message as the viewer $1 reads it: a receipt does not cross a block. A quoted message is shown in its current state.
 m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
   {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
+  case when m.image_id is not null and not {{folded}} then (
+    select jsonb_build_object('id', i.id, 'alt', i.alt, 'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width,
+      'height', i.height, 'thumbhash', i.thumbhash) from images i where i.id = m.image_id) end as picture,
   coalesce(m.chat_id, (select d.id from chats d
     where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id,
   (select jsonb_build_object('messageId', q.id, 'senderId', q.sender_id,
@@ -22,20 +25,15 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
 (q.receiver_id is null and exists (
     select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1))))
 
--- name: writable
--- Whether the member $1 may still change things in the chat of the message m
-case when m.receiver_id is null then {{in_chat}} else exists (
-    select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}
-      and $1 in (m.sender_id, m.receiver_id)) end
-
 -- name: send
+-- $6 its picture, or null
 -- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it replies to, or null.
 -- Both contact rows are written in the order of their ids.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
-  insert into messages as m (sender_id, receiver_id, content, client_id, reply_to_id)
-  select $1, u.id, $3, $4, $5 from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
+  insert into messages as m (sender_id, receiver_id, content, client_id, reply_to_id, image_id, indexed)
+  select $1, u.id, $3, $4, $5, $6, true from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
     and {{open_to_viewer}}
     and ($5::bigint is null or exists (
       select from messages q where q.id = $5 and (q.sender_id, q.receiver_id) in (($1, $2), ($2, $1))))
@@ -48,6 +46,8 @@ with living as materialized (
   on conflict (user_id, contact_id) do update set
     last_message_id = greatest(contacts.last_message_id, excluded.last_message_id),
     unread_count = contacts.unread_count + excluded.unread_count
+), worded as (
+  insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
 ), pushed as (
   select record_push(receiver_id, 'message', sender_id) from sent
 )
@@ -79,6 +79,10 @@ where m.sender_id = $2 and m.receiver_id = $3 and m.id < $4
 order by m.id desc
 limit $5
 
+-- name: ofPicture
+-- $1 nobody's id, $2 picture
+select {{message_columns}} from messages m where m.image_id = $2
+
 -- name: byId
 -- $1 a viewer who is none of the two, $2 message
 select {{message_columns}} from messages m where m.id = $2
@@ -86,82 +90,6 @@ select {{message_columns}} from messages m where m.id = $2
 -- name: ofMember
 -- $1 a member of its chat, $2 message
 select {{message_columns}} from messages m where m.id = $2 and {{in_chat}}
-
--- name: locked
--- $1 a member of its chat, $2 message: the lock serialises changes of the message and its reactions
-select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of m
-
--- name: groupLocked
--- $1 message: its group, whose row is locked before those of messages and members
-select d.id from chats d where d.id = (select chat_id from messages where id = $1 and receiver_id is null) for no key update
-
--- name: edit
--- $1 sender, $2 message, $3 content. Within 24 hours, while the two can write to each other.
-with actor as (
-  {{living_actor}}
-), chosen as (
-  select m.id from messages m where m.id = $2 and m.sender_id = (select id from actor) and m.event is null and {{writable}}
-)
-update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end
-from chosen
-where m.id = chosen.id and m.deleted_at is null and {{editable}}
-returning m.id
-
--- name: editable
-m.created_at > now() - interval '24 hours'
-
--- name: late
--- $1 message: whether it is too old to be edited
-select not ({{editable}}) as late from messages m where m.id = $1
-
--- name: remove
--- $1 sender, $2 message. An unread one no longer counts. Its client id is kept, so that a retry does not send it again.
-with actor as (
-  {{living_actor}}
-), removed as (
-  update messages m set content = '', deleted_at = now(), edited_at = null
-  from actor a where m.id = $2 and m.sender_id = a.id and m.deleted_at is null and m.event is null and {{in_chat}}
-  returning m.id, m.sender_id, m.receiver_id, m.read_at, m.chat_id
-), unreacted as (
-  delete from message_reactions where message_id in (select id from removed)
-), counted as (
-  update contacts c set unread_count = greatest(0, c.unread_count - 1)
-  from removed r where r.read_at is null and c.user_id = r.receiver_id and c.contact_id = r.sender_id
-), uncounted as (
-  update chat_members s set unread_count = greatest(0, s.unread_count - 1)
-  from removed r where r.receiver_id is null and s.chat_id = r.chat_id and s.user_id <> r.sender_id
-    and s.read_id < r.id and s.from_id < r.id and not exists (
-      select from blocks where (blocker_id, blocked_id) in ((s.user_id, r.sender_id), (r.sender_id, s.user_id)))
-)
-select sender_id, receiver_id from removed
-
--- name: react
--- $1 a member of its chat, $2 message, whose row is locked, $3 emoji, $4 maximum kinds. Only while they can write there.
-with actor as (
-  {{living_actor}}
-), chosen as (
-  select m.id from messages m cross join actor a where m.id = $2 and m.deleted_at is null and m.event is null and {{writable}}
-), added as (
-  insert into message_reactions (message_id, user_id, emoji) select id, $1, $3 from chosen
-  where (select count(distinct emoji) from message_reactions where message_id = $2 and emoji <> $3) < $4::int
-  on conflict (message_id, user_id, emoji) do nothing
-  returning message_id
-)
-select exists (select from chosen) as found, exists (select from added) as changed,
-  exists (select from message_reactions where message_id = $2 and user_id = $1 and emoji = $3) as known
-
--- name: unreact
--- $1 member, $2 message, $3 emoji
-delete from message_reactions
-where message_id = $2 and user_id = (select id from ({{living_actor}}) a) and emoji = $3
-returning message_id
-
--- name: reactors
--- $1 message: its reactions with their members, by emoji
-select emoji, array_agg(user_id order by created_at, user_id) as user_ids
-from message_reactions where message_id = $1
-group by emoji
-order by min(created_at), emoji
 
 -- name: newestId
 select coalesce(max(id), 0) as id from messages
@@ -245,16 +173,19 @@ select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from
 (c.muted_until is null or c.muted_until <= now())
 
 -- name: sendToGroup
--- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null
+-- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null, $6
+-- its picture, or null
 with actor as (
   {{living_actor}}
 ), sent as (
-  insert into messages as m (sender_id, chat_id, content, client_id, reply_to_id)
-  select a.id, s.chat_id, $3, $4, $5 from actor a join chat_members s on s.chat_id = $2 and s.user_id = a.id
+  insert into messages as m (sender_id, chat_id, content, client_id, reply_to_id, image_id, indexed)
+  select a.id, s.chat_id, $3, $4, $5, $6, true from actor a join chat_members s on s.chat_id = $2 and s.user_id = a.id
   where $5::bigint is null or exists (
     select from messages q where q.id = $5 and q.chat_id = $2 and q.receiver_id is null and q.id > s.from_id)
   on conflict (sender_id, client_id) do nothing
   returning {{message_columns}}
+), worded as (
+  insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
 ), pushed as (
   select record_job('chats.push', jsonb_build_object('chatId', chat_id, 'messageId', id), null, now() + interval '3 seconds')
   from sent
@@ -273,3 +204,49 @@ join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id < $3
 where s.chat_id = $2 and s.user_id = $1
 order by m.id desc
 limit $5
+
+-- name: search
+-- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 most direct chats and most groups
+with mine as materialized (
+  (select d.id as chat_id, 0 as from_id
+   from (
+     select * from contacts c where c.user_id = $1 and c.last_message_id > 0 and {{contact_not_blocked}}
+     order by c.last_message_id desc limit $6
+   ) c cross join lateral (
+     select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
+   ) d where $3::bigint is null)
+  union all
+  (select chat_id, from_id from chat_members where user_id = $1 and $3::bigint is null order by last_message_id desc limit $6)
+  union all
+  (select d.id, coalesce(s.from_id, 0) from chats d left join chat_members s on s.chat_id = d.id and s.user_id = $1
+   where d.id = $3 and (s.user_id is not null or $1 in (d.lower_id, d.higher_id)))
+), found as (
+  select hit.message_id from mine cross join lateral (
+    select w.message_id from message_words w
+    where w.chat_id = mine.chat_id and w.word = ($2::text[])[1] and w.message_id < $4 and w.message_id > mine.from_id
+      and not exists (
+        select from unnest(($2::text[])[2:]) other (word)
+        where not exists (select from message_words o where o.message_id = w.message_id and o.word = other.word))
+      and exists (select from messages m where m.id = w.message_id and not {{folded}} offset 0)
+    order by w.message_id desc limit $5
+  ) hit
+  order by hit.message_id desc limit $5
+)
+select {{message_columns}} from found cross join lateral (select * from messages where id = found.message_id offset 0) m
+order by m.id desc
+
+-- name: unindexed
+-- $1 rows: messages whose words are not there yet, locked
+select id, content from messages where not indexed order by id limit $1 for no key update skip locked
+
+-- name: putWords
+-- $1 messages, locked, $2 the message of each word, $3 the words
+with marked as (
+  update messages m set indexed = true where id = any ($1::bigint[])
+  returning m.id, case when m.event is null then coalesce(m.chat_id, (select d.id from chats d
+    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) end as chat_id
+)
+insert into message_words (message_id, word, chat_id)
+select g.message_id, g.word, marked.chat_id from unnest($2::bigint[], $3::text[]) g (message_id, word)
+join marked on marked.id = g.message_id and marked.chat_id is not null
+on conflict do nothing

@@ -1,6 +1,9 @@
-import type { Contact, Message, MessageReaction, User } from '../entities/index.ts';
+import type { Contact, Image, Message, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
+import type { MorePicture } from './posts.ts';
+
+type MessagePicture = Omit<MorePicture, 'key' | 'status'> & Pick<Columns<Image, 'key' | 'status'>, 'key' | 'status'>;
 
 export type MessageRow = Columns<
   Message,
@@ -9,6 +12,7 @@ export type MessageRow = Columns<
   chat_id: number;
   /** By somebody across a block, in a group: without words. */
   folded: boolean;
+  picture: MessagePicture | null;
   reply_to: { messageId: number; senderId: number; content: string; deleted: boolean } | null;
   reactions: { emoji: string; count: number; mine: boolean }[];
   read_by_receiver: boolean;
@@ -22,7 +26,15 @@ export type ContactRow = Columns<Contact, 'contact' | 'lastMessageId' | 'unreadC
 /** Statements that read or write messages and contacts. */
 export const messageQueries = {
   send: statement<
-    [sender: number, receiver: number, content: string, clientId: string | null, replyTo: number | null],
+    [
+      sender: number,
+      receiver: number,
+      content: string,
+      clientId: string | null,
+      replyTo: number | null,
+      image: number | null,
+      words: string[],
+    ],
     MessageRow & { changed: boolean }
   >('messages/send'),
   closed: statement<[sender: number, receiver: number], { closed: boolean }>('messages/closed'),
@@ -33,29 +45,23 @@ export const messageQueries = {
     'messages/sentBy',
   ),
   sendToGroup: statement<
-    [sender: number, group: number, content: string, clientId: string | null, replyTo: number | null],
+    [
+      sender: number,
+      group: number,
+      content: string,
+      clientId: string | null,
+      replyTo: number | null,
+      image: number | null,
+      words: string[],
+    ],
     MessageRow & { changed: boolean }
   >('messages/sendToGroup'),
   ofGroup: statement<[member: number, group: number, before: number, after: number, rows: number], MessageRow>(
     'messages/ofGroup',
   ),
+  ofPicture: statement<[nobody: number, picture: number], MessageRow>('messages/ofPicture'),
   byId: statement<[nobody: number, message: number], MessageRow>('messages/byId'),
   ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
-  locked: statement<[member: number, message: number], Columns<Message, 'id'>>('messages/locked'),
-  groupLocked: statement<[message: number], { id: number }>('messages/groupLocked'),
-  edit: statement<[sender: number, message: number, content: string], Columns<Message, 'id'>>('messages/edit'),
-  late: statement<[message: number], { late: boolean }>('messages/late'),
-  remove: statement<[sender: number, message: number], Columns<Message, 'sender' | 'receiver'>>('messages/remove'),
-  react: statement<
-    [member: number, message: number, emoji: string, kinds: number],
-    { found: boolean; changed: boolean; known: boolean }
-  >('messages/react'),
-  unreact: statement<[member: number, message: number, emoji: string], Columns<MessageReaction, 'message'>>(
-    'messages/unreact',
-  ),
-  reactors: statement<[message: number], Columns<MessageReaction, 'emoji'> & { user_ids: number[] }>(
-    'messages/reactors',
-  ),
   newestId: statement<[], Columns<Message, 'id'>>('messages/newestId'),
   missed: statement<[user: number, after: number, rows: number], MessageRow>('messages/missed'),
   contacts: statement<
@@ -70,4 +76,10 @@ export const messageQueries = {
     { marked: number; up_to: Message['id'] }
   >('messages/markConversationRead'),
   unreadCount: statement<[user: number], { count: number; conversations: number }>('messages/unreadCount'),
+  search: statement<
+    [member: number, words: string[], chat: number | null, before: number, rows: number, chats: number],
+    MessageRow
+  >('messages/search'),
+  unindexed: statement<[rows: number], Columns<Message, 'id' | 'content'>>('messages/unindexed'),
+  putWords: statement<[messages: number[], messageOfEach: number[], words: string[]], never>('messages/putWords'),
 };

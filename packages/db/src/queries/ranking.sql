@@ -164,3 +164,6 @@ join posts p on p.id = e.post_id
 {{examined_post_joins}}
 where u.id is not null or e.position = $3
 order by e.rank
+
+-- name: half_life
+24

@@ -149,9 +149,8 @@ not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id
 
 -- name: in_chat
 -- Whether the message m is in a chat of the member $1 and came after they joined it
-($1 in (m.sender_id, m.receiver_id) and m.receiver_id is not null
-    or m.receiver_id is null and exists (
-      select from chat_members s where s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id))
+case when m.receiver_id is not null then $1 in (m.sender_id, m.receiver_id)
+  else exists (select from chat_members s where s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id) end
 
 -- name: not_muted
 not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)
@@ -210,9 +209,6 @@ from users u
 -- name: blocked_user
 -- A user that the viewer $1 has blocked, in their list: without name and picture if they block the viewer too.
 {{living}} and {{not_blocked_by}}
-
--- name: half_life
-24
 
 -- name: newcomer_weight
 -- The weight in a ranking of somebody who joined less than a day before

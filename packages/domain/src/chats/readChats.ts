@@ -3,6 +3,7 @@ import { type ChatRow, chatQueries, messageQueries, type SeatRow } from '@kith/d
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { listConversation, messageView } from '../messages/readMessages.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
@@ -18,6 +19,7 @@ const lastMessageOf = (row: ChatRow): ChatView['lastMessage'] =>
         deleted: row.deleted_at !== null,
         event: row.event,
         subjectId: row.subject_id,
+        picture: row.picture,
       };
 
 const chatView = (settings: DomainSettings, row: ChatRow): ChatView => ({
@@ -75,6 +77,7 @@ export async function listChatMessages(
     afterMessageId ?? 0,
     input.limit + 1,
   ]);
-  const view = (row: (typeof rows)[number]) => messageView(row, row.sender_id === actor.userId ? reads : null);
+  const address = await pictureAddresses(ctx);
+  const view = (row: (typeof rows)[number]) => messageView(address, row, row.sender_id === actor.userId ? reads : null);
   return toPage(rows, input.limit, view, (row) => [row.id]);
 }

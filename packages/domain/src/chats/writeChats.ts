@@ -4,6 +4,8 @@ import { announce, firstRow, handOverJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { messageWords } from '../messages/messageWords.ts';
 import { messageView } from '../messages/readMessages.ts';
 import { markConversationRead, sendDirect } from '../messages/writeMessages.ts';
 import { announceChange, announceToChat } from './announceToChat.ts';
@@ -60,7 +62,16 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
   if (receiverId !== null) return sendDirect(ctx, actor, { ...input, receiverId });
   const row = await firstRow(
-    () => ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, content, clientId ?? null, replyToId]),
+    () =>
+      ctx.db.run(messageQueries.sendToGroup, [
+        actor.userId,
+        chatId,
+        content,
+        clientId ?? null,
+        replyToId,
+        null,
+        messageWords(content),
+      ]),
     clientId,
   );
   if (!row) return refuseNothingFound(ctx, actor);
@@ -68,7 +79,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
     const payload = { chatId, messageId: row.id };
     void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload }));
   }
-  return { item: messageView(row, []), isNew: row.changed };
+  return { item: messageView(await pictureAddresses(ctx), row, []), isNew: row.changed };
 }
 
 /** Marks the messages of a chat up to one as read. Idempotent. Throws `not-found`. */

@@ -1,6 +1,7 @@
-import { Image, imageQueries, LockMode, Post, User } from '@kith/db';
+import { Image, imageQueries, LockMode, messageQueries, Post, User } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
-import type { Context } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
+import { announceMessage, deleteMessage } from '../messages/changeMessages.ts';
 import { showPost } from '../posts/createPost.ts';
 
 /** An image that is still to be processed; null if it is deleted or done, as when a job runs twice. */
@@ -11,7 +12,7 @@ export async function findImageToProcess(
   const image = await ctx.db.em().findOne(Image, { id: imageId, status: 'processing' });
   if (!image) return null;
   const { id, key, kind, width, height, createdAt } = image;
-  return { id, key, kind, pixels: Number(width) * Number(height), createdAt };
+  return { id, key, kind: kind === 'profile' ? kind : 'post', pixels: Number(width) * Number(height), createdAt };
 }
 
 /** Attempts at processing one image that may end without a result, as when it kills the worker; then it is given up. */
@@ -59,7 +60,12 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
     if (!image) return null;
     em.assign(image, { ...made, status: 'ready', madeAt: ctx.clock.now() });
     await em.flush();
-    const keys = image.kind === 'profile' ? await showPicture(em, image) : await showInPost(ctx, em, image);
+    const keys =
+      image.kind === 'profile'
+        ? await showPicture(em, image)
+        : image.kind === 'post'
+          ? await showInPost(ctx, em, image)
+          : [];
     if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });
     return image;
   });
@@ -68,7 +74,8 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
   await handOverJobs(ctx);
   announceImage(ctx, imageId, ownerId, 'ready');
   if (image.kind === 'profile') announce(ctx, { name: 'user.changed', to: null, payload: { userId: ownerId } });
-  else await tellOfPost(ctx, Number(image.postId), ownerId);
+  else if (image.kind === 'post') await tellOfPost(ctx, Number(image.postId), ownerId);
+  else await tellOfMessage(ctx, imageId);
   return true;
 }
 
@@ -95,7 +102,7 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
   const image = await ctx.db.transaction(async (em) => {
     const image = await hold(ctx, em, imageId, 'processing');
     if (!image) return null;
-    if (image.position !== null || (await em.count(Post, { image: imageId })) > 0)
+    if (image.kind === 'message' || image.position !== null || (await em.count(Post, { image: imageId })) > 0)
       em.assign(image, { status: 'failed', bytes: 0 });
     else em.remove(image);
     await recordJob(ctx, em, { name: 'images.remove', payload: { keys: [image.key] } });
@@ -106,17 +113,32 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
   await handOverJobs(ctx);
   announceImage(ctx, imageId, image.owner.id, 'failed');
   if (image.postId != null) await tellOfPost(ctx, image.postId, image.owner.id);
+  if (image.kind === 'message') await tellOfMessage(ctx, imageId);
 }
 
-/** Removes a failed image from its post: the response already reported the failure, and the post stays as it was. */
+/**
+ * Removes a failed image from its post, which stays as it was, or deletes the message that is nothing else: the response already
+ * reported the failure.
+ */
 export async function discardImage(ctx: Context, imageId: number): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
     const image = await hold(ctx, em, imageId, 'failed');
-    if (!image) return null;
+    if (!image || image.kind === 'message') return image;
     await ctx.db.run(imageQueries.takeOut, [Number(image.postId), imageId], em);
     return image;
   });
   if (image?.postId != null) announcePost(ctx, image.postId, image.owner.id);
+  if (image?.kind !== 'message') return;
+  const [row] = await ctx.db.run(messageQueries.ofPicture, [nobody, imageId]);
+  if (row) await deleteMessage(ctx, { userId: row.sender_id } as Actor, { messageId: row.id });
+}
+
+const nobody = 0;
+
+/** After the picture of a message is processed or given up. */
+async function tellOfMessage(ctx: Context, imageId: number): Promise<void> {
+  const [row] = await ctx.db.run(messageQueries.ofPicture, [nobody, imageId]);
+  if (row) announceMessage(ctx, 'message.changed', row);
 }
 
 /** After a picture is processed or given up: it may be the last that its post waits for. */

@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises';
 import { Image, imageQueries, LockMode, Post } from '@kith/db';
 import { handOverJobs } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
+import { seatOf } from '../chats/readChats.ts';
+import { sendPicture } from '../chats/sendPicture.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitAdding } from '../limits.ts';
@@ -89,8 +91,8 @@ async function requireRoom(ctx: Context, { userId }: Actor): Promise<void> {
 /** How long an upload's response waits for the variants, in milliseconds. */
 const answerWithin = 5_000;
 
-/** A post's first picture, a further one, or a profile's. */
-export type UploadTarget = { postId: number; place: 'first' | 'last' } | { userId: number };
+/** A post's first picture, a further one, a profile's, or a message. */
+export type UploadTarget = { postId: number; place: 'first' | 'last' } | { userId: number } | { chatId: number };
 
 /**
  * Receives a picture for a post or the profile of the caller: `receive` writes it to the given draft, which is deleted
@@ -102,23 +104,32 @@ export async function takeUpload(
   actor: KnownActor,
   target: UploadTarget,
   receive: (draft: string) => Promise<PictureFields>,
-): Promise<{ imageId: number; imageStatus: 'ready' | 'processing' }> {
+): Promise<{ imageId: number; imageStatus: 'ready' | 'processing'; messageId: number; isNew: boolean }> {
   if ('postId' in target) await requireOwnPost(ctx, actor, target.postId);
-  else actAs(actor, target.userId);
+  else if ('userId' in target) actAs(actor, target.userId);
+  else {
+    await seatOf(ctx, actor, target.chatId);
+    await limitAdding(ctx, actor, 'messages');
+  }
   await requireRoom(ctx, actor);
   await limitAdding(ctx, actor, 'uploads');
   const draft = await ctx.storage.draft();
   let imageId: number;
+  let sent = { messageId: 0, isNew: true };
   try {
     const fields = await receive(draft);
     if ('userId' in target) imageId = await attachProfilePicture(ctx, actor, target.userId, { draft });
+    else if ('chatId' in target)
+      ({ imageId, ...sent } = await sendPicture(ctx, actor, target.chatId, { draft }, fields));
     else if (target.place === 'first') imageId = await attachPostImage(ctx, actor, target.postId, { draft });
     else imageId = await addPostImage(ctx, actor, target.postId, { draft }, fields);
   } finally {
     await rm(draft, { force: true });
   }
+  // A repeated upload of a message that was deleted since has no picture any more.
+  if (imageId === 0) return { imageId, imageStatus: 'ready', ...sent };
   const imageStatus = await awaitImage(ctx, imageId, answerWithin);
-  if (imageStatus !== 'failed') return { imageId, imageStatus };
+  if (imageStatus !== 'failed') return { imageId, imageStatus, ...sent };
   await discardImage(ctx, imageId);
   throw new Refusal('image-unreadable');
 }

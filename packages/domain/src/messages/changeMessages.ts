@@ -1,10 +1,12 @@
 import type { MessageView, ReactionsView } from '@kith/contracts';
-import { type MessageRow, messageQueries } from '@kith/db';
-import { announce } from '../afterCommit.ts';
+import { type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
+import { announce, handOverJobs } from '../afterCommit.ts';
 import { refuseNothingFound } from '../auth/actor.ts';
 import { announceToChat } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 
 /** The maximum number of different reactions to a message. */
@@ -15,12 +17,17 @@ const ofMember = async (ctx: Context, actor: Actor, messageId: number): Promise<
   return row ?? refuseNothingFound(ctx, actor);
 };
 
-function announceMessage(ctx: Context, name: 'message.changed' | 'message.reacted', row: MessageRow): void {
+export function announceMessage(ctx: Context, name: 'message.changed' | 'message.reacted', row: MessageRow): void {
   const { id: messageId, sender_id: senderId, receiver_id: receiverId, chat_id: chatId } = row;
   if (receiverId === null) {
     const inGroup = name === 'message.reacted' ? 'chat.reacted' : 'chat.message';
     void announceToChat(ctx, chatId, (to) => ({ name: inGroup, to, payload: { chatId, messageId } }));
   } else announce(ctx, { name, to: [senderId, receiverId], payload: { messageId, senderId, receiverId } });
+}
+
+/** One message of the caller's chats. Throws `not-found`. */
+export async function readMessage(ctx: Context, actor: Actor, { messageId }: { messageId: number }) {
+  return messageView(await pictureAddresses(ctx), await ofMember(ctx, actor, messageId));
 }
 
 /**
@@ -32,15 +39,20 @@ export async function editMessage(
   actor: Actor,
   input: { messageId: number; content: string },
 ): Promise<MessageView> {
-  const [edited] = await ctx.db.run(messageQueries.edit, [actor.userId, input.messageId, input.content]);
+  const [edited] = await ctx.db.run(messageChangeQueries.edit, [
+    actor.userId,
+    input.messageId,
+    input.content,
+    messageWords(input.content),
+  ]);
   const row = await ofMember(ctx, actor, input.messageId);
   if (edited) {
     announceMessage(ctx, 'message.changed', row);
-    return messageView(row);
+    return messageView(await pictureAddresses(ctx), row);
   }
   if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
   if (row.deleted_at !== null) throw new Refusal('message-deleted');
-  const [age] = await ctx.db.run(messageQueries.late, [row.id]);
+  const [age] = await ctx.db.run(messageChangeQueries.late, [row.id]);
   if (age?.late) throw new Refusal('edit-too-late');
   return refuseNothingFound(ctx, actor);
 }
@@ -48,11 +60,12 @@ export async function editMessage(
 /** Deletes the caller's message for both members. Idempotent. Throws `forbidden` for a received one, `not-found`. */
 export async function deleteMessage(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [removed] = await ctx.db.transaction(async (em) => {
-    await ctx.db.run(messageQueries.groupLocked, [input.messageId], em);
+    await ctx.db.run(messageChangeQueries.groupLocked, [input.messageId], em);
     // The lock waits for a reaction that is being added, so that it is deleted too.
-    await ctx.db.run(messageQueries.locked, [actor.userId, input.messageId], em);
-    return ctx.db.run(messageQueries.remove, [actor.userId, input.messageId], em);
+    await ctx.db.run(messageChangeQueries.locked, [actor.userId, input.messageId], em);
+    return ctx.db.run(messageChangeQueries.remove, [actor.userId, input.messageId], em);
   });
+  await handOverJobs(ctx);
   const row = await ofMember(ctx, actor, input.messageId);
   if (removed) announceMessage(ctx, 'message.changed', row);
   else if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
@@ -73,8 +86,8 @@ async function reactionsNow(ctx: Context, actor: Actor, messageId: number, chang
  */
 export async function addReaction(ctx: Context, actor: Actor, { messageId, emoji }: Reaction): Promise<ReactionsView> {
   const [row] = await ctx.db.transaction(async (em) => {
-    await ctx.db.run(messageQueries.locked, [actor.userId, messageId], em);
-    return ctx.db.run(messageQueries.react, [actor.userId, messageId, emoji, mostKinds], em);
+    await ctx.db.run(messageChangeQueries.locked, [actor.userId, messageId], em);
+    return ctx.db.run(messageChangeQueries.react, [actor.userId, messageId, emoji, mostKinds], em);
   });
   if (!row?.found) {
     const { deleted_at } = await ofMember(ctx, actor, messageId);
@@ -90,6 +103,6 @@ export async function removeReaction(
   actor: Actor,
   { messageId, emoji }: Reaction,
 ): Promise<ReactionsView> {
-  const gone = await ctx.db.run(messageQueries.unreact, [actor.userId, messageId, emoji]);
+  const gone = await ctx.db.run(messageChangeQueries.unreact, [actor.userId, messageId, emoji]);
   return reactionsNow(ctx, actor, messageId, gone.length > 0);
 }

@@ -3,11 +3,24 @@ import { type ContactRow, type MessageRow, messageQueries } from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
+import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
+import { pictureView } from '../images/pictureView.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
 
+/** The picture of a message, which only members of its chat see. */
+function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow) {
+  const image = picture && deleted_at === null ? pictureView(address, { ...picture, public: false }) : null;
+  return { image, imageUrl: image?.imageUrl ?? null };
+}
+
 /** `reads` is how far each other member of the group has read, for the sender's own messages. */
-export const messageView = (row: MessageRow, reads: number[] | null = null): MessageView => ({
+export const messageView = (
+  address: PictureAddresses,
+  row: MessageRow,
+  reads: number[] | null = null,
+): MessageView => ({
+  ...picturesOf(address, row),
   messageId: row.id,
   content: row.content,
   createdAt: row.created_at,
@@ -86,10 +99,11 @@ export async function listConversation(
     input.afterMessageId ?? 0,
     input.limit + 1,
   ]);
+  const address = await pictureAddresses(ctx);
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(row),
+    (row) => messageView(address, row),
     (row) => [row.id],
   );
 }
@@ -108,10 +122,11 @@ export async function listSentMessages(
     idCursor(input.cursor),
     input.limit + 1,
   ]);
+  const address = await pictureAddresses(ctx);
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(row),
+    (row) => messageView(address, row),
     (row) => [row.id],
   );
 }

@@ -5,6 +5,8 @@ import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 
 export interface SendMessage {
@@ -16,7 +18,7 @@ export interface SendMessage {
 }
 
 /** The reason why a message was refused: the receiver does not accept chats from the caller, or does not exist for them. */
-async function refuseMessage(ctx: Context, actor: Actor, receiverId: number): Promise<never> {
+export async function refuseMessage(ctx: Context, actor: Actor, receiverId: number): Promise<never> {
   await requireLivingActor(ctx, actor);
   const [row] = await ctx.db.run(messageQueries.closed, [actor.userId, receiverId]);
   throw new Refusal(row ? 'closed' : 'not-found');
@@ -30,7 +32,16 @@ export async function sendDirect(
 ): Promise<{ item: MessageView; isNew: boolean }> {
   if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
   const row = await firstRow(
-    () => ctx.db.run(messageQueries.send, [actor.userId, receiverId, content, clientId ?? null, replyToId]),
+    () =>
+      ctx.db.run(messageQueries.send, [
+        actor.userId,
+        receiverId,
+        content,
+        clientId ?? null,
+        replyToId,
+        null,
+        messageWords(content),
+      ]),
     clientId,
   );
   if (!row) return refuseMessage(ctx, actor, receiverId);
@@ -38,7 +49,7 @@ export async function sendDirect(
     const payload = { messageId: row.id, senderId: actor.userId, receiverId };
     announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
   }
-  return { item: messageView(row), isNew: row.changed };
+  return { item: messageView(await pictureAddresses(ctx), row), isNew: row.changed };
 }
 
 /**

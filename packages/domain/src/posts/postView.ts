@@ -1,13 +1,12 @@
 import type { PostPicture, PostView } from '@kith/contracts';
-import type { MorePicture, PostRow } from '@kith/db';
+import type { PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import type { PictureAddresses } from '../images/pictureAddresses.ts';
-import { pictureUrl, postImageUrl } from '../users/userView.ts';
-
-type ImageRow = Omit<MorePicture, 'key' | 'status'> & { key: string; status: PostPicture['status']; public: boolean };
+import { type PictureRow, pictureView } from '../images/pictureView.ts';
+import { pictureUrl } from '../users/userView.ts';
 
 /** The post's pictures, the first of them from its own row. */
-function imageRows(row: PostRow): ImageRow[] {
+function imageRows(row: PostRow): PictureRow[] {
   if (row.image_id === null || row.image_key === null || row.image_status === null) return [];
   const first = {
     id: row.image_id,
@@ -25,14 +24,6 @@ function imageRows(row: PostRow): ImageRow[] {
   return shown.map((each) => ({ ...each, public: row.image_public }));
 }
 
-/** A picture that is not ready has no file, so its address is not signed. */
-function imageView(address: PictureAddresses, row: ImageRow): PostPicture {
-  const { id, alt, status, key, widths, width, height, thumbhash } = row;
-  const at = address(key, row.public || status !== 'ready');
-  const imageUrl = status === 'ready' ? postImageUrl(at, widths) : null;
-  return { imageId: id, imageUrl, alt, status, url: at.folder, query: at.query, widths, width, height, thumbhash };
-}
-
 /** The fields of a post's single picture in earlier versions. */
 function firstView(picture: PostPicture | undefined): PostView['image'] {
   if (!picture) return null;
@@ -41,7 +32,7 @@ function firstView(picture: PostPicture | undefined): PostView['image'] {
 }
 
 export function postView(settings: DomainSettings, address: PictureAddresses, row: PostRow): PostView {
-  const images = imageRows(row).map((image) => imageView(address, image));
+  const images = imageRows(row).map((image) => pictureView(address, image));
   return {
     postId: row.id,
     userId: row.author_id,

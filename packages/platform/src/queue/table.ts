@@ -67,6 +67,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'posts.expire': 'relay',
   'posts.erase': 'erase',
   'posts.index': 'work',
+  'messages.index': 'work',
   'popular.score': 'ranking',
   'popular.publish': 'ranking',
   'popular.start': 'ranking',

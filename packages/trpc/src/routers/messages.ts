@@ -11,6 +11,7 @@ import {
   markConversationRead,
   markMessageRead,
   removeReaction,
+  searchMessages,
   sendMessage,
 } from '@kith/domain';
 import { adding, limited, router, signedIn } from '../trpc.ts';
@@ -49,5 +50,8 @@ export const messages = router({
   typing: limited('typing')
     .input(contract.withUserInput)
     .mutation(({ ctx, input }) => announceTyping(ctx.domain, ctx.actor, input)),
+  search: limited('search')
+    .input(contract.searchMessagesInput)
+    .query(({ ctx, input }) => searchMessages(ctx.domain, ctx.actor, input)),
   unreadCount: signedIn.query(({ ctx }) => countUnreadMessages(ctx.domain, ctx.actor)),
 });

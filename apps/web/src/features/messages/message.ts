@@ -16,6 +16,8 @@ export type Pending = OutboxEntry<'message'>;
 /** The quoted message that another one replies to. */
 export type Quote = NonNullable<Message['replyTo']>;
 
+export type MessagePicture = NonNullable<Message['image']>;
+
 export type Reaction = Message['reactions'][number];
 
 export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
@@ -33,6 +35,7 @@ export interface ShownMessage {
   deleted?: boolean;
   quote?: Quote | null;
   reactions?: Reaction[];
+  picture?: MessagePicture | null;
   pending?: Pending;
 }
 

@@ -3,36 +3,36 @@ import PhotoSwipe from 'photoswipe';
 import styles from 'photoswipe/style.css?url';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { picturesOf } from '../../lib/postPictures.ts';
-import type { PostView } from '../../lib/types.ts';
+import type { PostPicture } from '../../lib/types.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
-import { pictureAlt } from './PostPicture.tsx';
 
 interface Props {
-  post: PostView;
+  /** What a screen reader calls it. */
+  title: string;
+  /** `label` says what a picture shows, also where its author does not. */
+  pictures: (PostPicture & { label: string })[];
   /** The first picture to show, from 0. */
   index: number;
   onClose: () => void;
 }
 
 /**
- * A full-screen viewer of a post's pictures: pinch, swipe, wheel, arrow keys and double tap. It preloads the neighbours of the
- * visible picture, but no other post's. The surrounding dialog handles focus and background.
+ * A full-screen viewer of the pictures of a post or a message: pinch, swipe, wheel, arrow keys and double tap. It preloads the neighbours of the
+ * visible picture, but no others. The surrounding dialog handles focus and background.
  */
-export default function PictureViewer({ post, index, onClose }: Props) {
+export default function PictureViewer({ title, pictures: all, index, onClose }: Props) {
   const { t } = useTranslation();
   const [host, setHost] = useState<HTMLElement | null>(null);
   const viewer = useRef<PhotoSwipe>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it shows the post as it was opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it shows the pictures as they were opened.
   useEffect(() => {
     if (!host) return;
-    const all = picturesOf(post);
     const ready = all.filter(({ status }) => status === 'ready');
     const pictures = ready.map((picture) => {
       const { src, srcSet } = pictureSource(picture);
       const width = picture.widths.at(-1) ?? 1;
       const height = Math.round((width * (picture.height ?? 1)) / (picture.width ?? 1));
-      return { src, srcset: srcSet ?? src, width, height, alt: pictureAlt(t, post, picture) };
+      return { src, srcset: srcSet ?? src, width, height, alt: picture.label };
     });
     const begin = ready.findIndex(({ imageId }) => imageId === all[index]?.imageId);
     const swipe = new PhotoSwipe({
@@ -96,7 +96,7 @@ export default function PictureViewer({ post, index, onClose }: Props) {
           }}
           className="fixed inset-0 z-50 outline-none"
         >
-          <Radix.Title className="sr-only">{t('post.viewer', { name: post.user.userName })}</Radix.Title>
+          <Radix.Title className="sr-only">{title}</Radix.Title>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -14,7 +14,7 @@ import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import { CaptionText, peopleIn, WithLine } from './CaptionText.tsx';
 import { hasText } from './captionParts.ts';
 import { PostHeader } from './PostHeader.tsx';
-import { PostPicture } from './PostPicture.tsx';
+import { PostPicture, pictureAlt } from './PostPicture.tsx';
 
 const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
 
@@ -54,7 +54,12 @@ export function PostArticle({ post }: { post: PostView }) {
       )}
       {viewer.viewing !== undefined && ready && (
         <Suspense>
-          <PictureViewer post={post} index={viewer.viewing} onClose={viewer.close} />
+          <PictureViewer
+            title={t('post.viewer', { name: post.user.userName })}
+            pictures={picturesOf(post).map((picture) => ({ ...picture, label: pictureAlt(t, post, picture) }))}
+            index={viewer.viewing}
+            onClose={viewer.close}
+          />
         </Suspense>
       )}
       <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">

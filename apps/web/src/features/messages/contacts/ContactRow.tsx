@@ -20,7 +20,9 @@ export const ContactRow = memo(function ContactRow({ contact, open, replace }: P
   const viewer = useViewer();
   const { user, lastMessage, unreadCount } = contact;
   const typing = useTyping(user.userId);
-  const text = lastMessage && (lastMessage.deleted ? t('messages.deletedMessage') : preview(lastMessage.content));
+  const text =
+    lastMessage &&
+    (lastMessage.deleted ? t('messages.deletedMessage') : preview(lastMessage.content) || t('messages.picture'));
   const line =
     text && (!lastMessage.deleted && lastMessage.senderId === viewer.userId ? t('messages.yours', { text }) : text);
   const unread = unreadCount > 0;

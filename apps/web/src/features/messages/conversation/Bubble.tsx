@@ -15,6 +15,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts';
+import { BubblePicture } from './BubblePicture.tsx';
 import { useChatActions } from './chatActions.ts';
 import { useTouch } from './useTouch.ts';
 
@@ -159,7 +160,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
   const [dated, setDated] = useState(false);
   const [within, setWithin] = useState(false);
   const { openMenu, reply } = useChatActions();
-  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions } = message;
+  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture } = message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
   if (deleted) return <Deleted message={message} name={name} />;
@@ -185,7 +186,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
     else open(left, bottom);
   };
   // A button may contain neither a link nor another button.
-  const parts = quote || textParts(content).some(({ kind }) => kind !== 'text');
+  const parts = quote || picture || textParts(content).some(({ kind }) => kind !== 'text');
 
   return (
     <>
@@ -216,7 +217,8 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
         >
           <span className="sr-only">{mine ? t('messages.you') : name}: </span>
           {quote && <Quoted quote={quote} mine={mine} name={name} tabIndex={tabIndex} />}
-          <LiveText text={content} accent={!mine} />
+          {picture && <BubblePicture picture={picture} name={mine ? t('messages.you') : name} tabIndex={tabIndex} />}
+          {content && <LiveText text={content} accent={!mine} />}
           {mine && <Tick status={status} edited={edited ?? false} />}
           {!mine && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}
         </div>

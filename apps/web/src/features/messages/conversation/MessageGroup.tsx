@@ -60,8 +60,13 @@ const same = (one: Props, other: Props): boolean =>
 const guess = (messages: ShownMessage[]): number =>
   20 +
   messages.reduce(
-    (sum, { content, quote, reactions }) =>
-      sum + 18 + 22 * Math.ceil(content.length / 40) + (quote ? 60 : 0) + (reactions?.length ? 34 : 0),
+    (sum, { content, quote, reactions, picture }) =>
+      sum +
+      18 +
+      (picture ? 200 : 0) +
+      22 * Math.ceil(content.length / 40) +
+      (quote ? 60 : 0) +
+      (reactions?.length ? 34 : 0),
     0,
   );
 

@@ -80,8 +80,12 @@ export default function MessageMenu({
       }
       items={[
         { label: t('messages.reply'), icon: Reply, onSelect: onReply, opens: true },
-        { label: t('messages.forward'), icon: Forward, onSelect: onForward, opens: true },
-        { label: t('messages.copy'), icon: Copy, onSelect: () => void copy() },
+        ...(content
+          ? [
+              { label: t('messages.forward'), icon: Forward, onSelect: onForward, opens: true },
+              { label: t('messages.copy'), icon: Copy, onSelect: () => void copy() },
+            ]
+          : []),
         ...(mine && Date.now() - Date.parse(createdAt) < day
           ? [{ label: t('messages.edit'), icon: Pencil, onSelect: onEdit, opens: true }]
           : []),

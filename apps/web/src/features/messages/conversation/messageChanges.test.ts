@@ -41,6 +41,8 @@ const message = (messageId: number, more: Partial<Message> = {}): Message => ({
   subject: null,
   folded: false,
   readCount: null,
+  image: null,
+  imageUrl: null,
   readByReceiver: false,
   clientId: null,
   replyToId: null,

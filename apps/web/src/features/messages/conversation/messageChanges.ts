@@ -10,9 +10,11 @@ export function withChange(message: Message, change: Message | undefined): Messa
     return { ...message, replyTo: { ...replyTo, content, deleted: change.deletedAt !== null } };
   }
   if (change?.messageId !== message.messageId || message.deletedAt) return message;
-  const { content, editedAt, deletedAt } = change;
-  if (deletedAt) return { ...message, content: '', editedAt: null, deletedAt, reactions: [] };
-  return (editedAt ?? '') > (message.editedAt ?? '') ? { ...message, content, editedAt } : message;
+  const { content, editedAt, deletedAt, image, imageUrl } = change;
+  if (deletedAt)
+    return { ...message, content: '', editedAt: null, deletedAt, reactions: [], image: null, imageUrl: null };
+  const made = image && image.status !== message.image?.status ? { ...message, image, imageUrl } : message;
+  return (editedAt ?? '') > (made.editedAt ?? '') ? { ...made, content, editedAt } : made;
 }
 
 const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -25,6 +25,7 @@ function asShown(message: Message, me: number): ShownMessage {
     deleted: message.deletedAt !== null,
     quote: message.replyTo,
     reactions: message.reactions,
+    picture: message.image,
   };
   shown.set(message, made);
   return made;

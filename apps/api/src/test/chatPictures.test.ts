@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { probe } from '@kith/db/testing';
+import { eraseChat, failImage, finishImage, type Job } from '@kith/domain';
+import { craftPng as png } from '@kith/domain/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Heard } from '../testing/heard.ts';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+const queued: Job[] = [];
+
+/** The fate of an uploaded picture: processed at once, unreadable, or without a worker. */
+let worker: 'makes' | 'fails' = 'makes';
+const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol } = await startCast({ RATE_LIMIT: 'off' }));
+  const { domain } = server.deps;
+  const add = domain.queue.add.bind(domain.queue);
+  domain.queue.add = async (jobs) => {
+    queued.push(...jobs);
+    for (const job of jobs) {
+      if (job.name !== 'images.process') continue;
+      if (worker === 'makes') void finishImage(domain, job.payload.imageId, made);
+      else void failImage(domain, job.payload.imageId, 'of the test');
+    }
+    return add(jobs);
+  };
+});
+afterAll(() => server.close());
+
+const told = ({ status, body }: Reply) => [status, body.code];
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+
+function send(who: Person, chatId: number | string, fields: Record<string, string> = {}, file = png(90, 60)) {
+  const mark = 'kith-boundary';
+  const texts = Object.entries(fields)
+    .map(([name, text]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
+    .join('');
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const payload = Buffer.concat([texts, head, file, '\r\n', `--${mark}--\r\n`].map((part) => Buffer.from(part)));
+  return who.call('POST', `/chats/${chatId}/images`, payload, {
+    headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
+  });
+}
+const open = async (who: Person, others: Person[], name = 'Pictures'): Promise<number> =>
+  (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name })).body.data.chatId;
+const newest = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages`)).body.data[0];
+const removedKeys = () => queued.flatMap((job) => (job.name === 'images.remove' ? job.payload.keys : []));
+
+describe('a picture in a chat', () => {
+  it('is a message with a signed address, for members alone', async () => {
+    const outsider = await signUpAndIn(server.app, 'out.sider');
+    for (const chatId of [await open(alice, [bob]), await open(alice, [bob, carol])]) {
+      const sent = await send(alice, chatId, { alt: 'A pond', clientId: randomUUID() });
+      expect([sent.status, sent.body.data]).toMatchObject([
+        201,
+        { chatId, content: '', imageStatus: 'ready', image: { alt: 'A pond', width: 900, status: 'ready' } },
+      ]);
+      const { imageUrl, messageId } = await newest(bob, chatId);
+      expect(imageUrl).toMatch(/^\/media\/\w{24}\/\d+\.webp\?s=\d+\.[\w-]{22}$/);
+      const [path = ''] = imageUrl.split('?');
+      await server.deps.domain.storage.put(path.slice(1), Buffer.from('webp'), 'image/webp');
+      expect((await bob.get(imageUrl)).status).toBe(200);
+      for (const address of [path, `${path}?s=1.${'a'.repeat(22)}`])
+        for (const who of [bob, outsider]) expect((await who.get(address)).status).toBe(404);
+      for (const [who, id] of [
+        [outsider, chatId],
+        [alice, 999_999],
+        [alice, 'x'],
+      ] as const)
+        expect(told(await send(who, id))).toEqual([404, 'not-found']);
+      const chats = (await bob.get('/chats')).body.data;
+      expect(chats.find((chat: { chatId: number }) => chat.chatId === chatId)).toMatchObject({
+        unreadCount: 1,
+        lastMessage: { messageId, picture: true },
+      });
+      expect((await alice.patch(`/messages/${messageId}`, { content: 'words' })).body.data).toMatchObject({
+        content: 'words',
+        imageUrl,
+      });
+    }
+  });
+
+  it('is sent once, however often its client id comes', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    const clientId = randomUUID();
+    const sent = await Promise.all(Array.from({ length: 2 }, () => send(alice, chatId, { clientId })));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 201]);
+    expect(new Set(sent.map(({ body }) => body.data.messageId)).size).toBe(1);
+    expect(
+      await sql(
+        `select id from images where kind = 'message' and id not in (select image_id from messages where image_id is not null)`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('goes with its message, and with its group', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    const heard = await new Heard(server).listen([bob]);
+    const first = (await send(alice, chatId)).body.data;
+    const second = (await send(alice, chatId)).body.data;
+    const keyOf = ({ imageUrl }: { imageUrl: string }) => imageUrl.split('/')[2] as string;
+    expect(told(await bob.delete(`/messages/${first.messageId}`))).toEqual([403, 'forbidden']);
+    expect((await alice.delete(`/messages/${first.messageId}`)).status).toBe(204);
+    expect(removedKeys()).toContain(keyOf(first));
+    expect((await bob.get(`/chats/${chatId}/messages`)).body.data[1]).toMatchObject({
+      image: null,
+      imageUrl: null,
+      content: '',
+    });
+    for (const who of [alice, bob, carol]) await who.delete(`/chats/${chatId}/members/${who.userId}`);
+    await eraseChat(server.deps.domain, { chatId });
+    expect(JSON.stringify(await sql('select payload from outbox')) + JSON.stringify(removedKeys())).toContain(
+      keyOf(second),
+    );
+    expect(await sql('select id from images where key = any ($1)', [[keyOf(first), keyOf(second)]])).toEqual([]);
+    heard.close();
+    expect(heard.names(bob)).toContain('chat.message');
+  });
+
+  it('that cannot be read is refused in words, and leaves no picture behind', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    for (const file of [Buffer.from('<svg/>'), Buffer.from('')])
+      expect([400, 415]).toContain((await send(alice, chatId, {}, file)).status);
+    expect((await send(alice, chatId, { alt: 'x'.repeat(1_501) })).status).toBe(400);
+    expect((await send(alice, chatId, { clientId: 'mine' })).status).toBe(400);
+    expect((await alice.post(`/chats/${chatId}/images`, { file: 'x' })).status).toBe(415);
+    worker = 'fails';
+    expect(told(await send(alice, chatId))).toEqual([415, 'image-unreadable']);
+    worker = 'makes';
+    expect(await newest(bob, chatId)).toMatchObject({ deletedAt: expect.any(String), image: null });
+  });
+
+  it('is folded across a block', async () => {
+    const dora = await signUpAndIn(server.app, 'dora.block');
+    const chatId = await open(alice, [bob, dora]);
+    await send(dora, chatId);
+    await bob.post('/blocks', { userId: dora.userId });
+    expect(await newest(bob, chatId)).toMatchObject({ folded: true, image: null, imageUrl: null });
+  });
+});

@@ -1,0 +1,96 @@
+-- name: locked
+-- $1 a member of its chat, $2 message: the lock serialises changes of the message and its reactions
+select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of m
+
+-- name: groupLocked
+-- $1 message: its group, whose row is locked before those of messages and members
+select d.id from chats d where d.id = (select chat_id from messages where id = $1 and receiver_id is null) for no key update
+
+-- name: edit
+-- $1 sender, $2 message, $3 content, $4 its words. Within 24 hours, while the sender can write there.
+with actor as (
+  {{living_actor}}
+), chosen as (
+  select m.id, coalesce(m.chat_id, (select d.id from chats d
+    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id
+  from messages m where m.id = $2 and m.sender_id = (select id from actor) and m.event is null and {{writable}}
+), edited as (
+  update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end, indexed = true
+  from chosen
+  where m.id = chosen.id and m.deleted_at is null and {{editable}}
+  returning m.id, chosen.chat_id
+), unworded as (
+  delete from message_words w using edited e where w.message_id = e.id and not w.word = any ($4::text[])
+), worded as (
+  insert into message_words (message_id, word, chat_id) select e.id, word, e.chat_id from edited e, unnest($4::text[]) word
+  on conflict do nothing
+)
+select id from edited
+
+-- name: editable
+m.created_at > now() - interval '24 hours'
+
+-- name: late
+-- $1 message: whether it is too old to be edited
+select not ({{editable}}) as late from messages m where m.id = $1
+
+-- name: remove
+-- $1 sender, $2 message. An unread one no longer counts. Its client id is kept, so that a retry does not send it again.
+with actor as (
+  {{living_actor}}
+), removed as (
+  update messages m set content = '', deleted_at = now(), edited_at = null
+  from actor a where m.id = $2 and m.sender_id = a.id and m.deleted_at is null and m.event is null and {{in_chat}}
+  returning m.id, m.sender_id, m.receiver_id, m.read_at, m.chat_id, m.image_id
+), unreacted as (
+  delete from message_reactions where message_id in (select id from removed)
+), unworded as (
+  delete from message_words where message_id in (select id from removed)
+), counted as (
+  update contacts c set unread_count = greatest(0, c.unread_count - 1)
+  from removed r where r.read_at is null and c.user_id = r.receiver_id and c.contact_id = r.sender_id
+), uncounted as (
+  update chat_members s set unread_count = greatest(0, s.unread_count - 1)
+  from removed r where r.receiver_id is null and s.chat_id = r.chat_id and s.user_id <> r.sender_id
+    and s.read_id < r.id and s.from_id < r.id and not exists (
+      select from blocks where (blocker_id, blocked_id) in ((s.user_id, r.sender_id), (r.sender_id, s.user_id)))
+), pictures as (
+  delete from images i using removed r where i.id = r.image_id returning i.key
+), unshown as (
+  select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
+)
+select r.sender_id, r.receiver_id from removed r left join unshown on true
+
+-- name: react
+-- $1 a member of its chat, $2 message, whose row is locked, $3 emoji, $4 maximum kinds. Only while they can write there.
+with actor as (
+  {{living_actor}}
+), chosen as (
+  select m.id from messages m cross join actor a where m.id = $2 and m.deleted_at is null and m.event is null and {{writable}}
+), added as (
+  insert into message_reactions (message_id, user_id, emoji) select id, $1, $3 from chosen
+  where (select count(distinct emoji) from message_reactions where message_id = $2 and emoji <> $3) < $4::int
+  on conflict (message_id, user_id, emoji) do nothing
+  returning message_id
+)
+select exists (select from chosen) as found, exists (select from added) as changed,
+  exists (select from message_reactions where message_id = $2 and user_id = $1 and emoji = $3) as known
+
+-- name: unreact
+-- $1 member, $2 message, $3 emoji
+delete from message_reactions
+where message_id = $2 and user_id = (select id from ({{living_actor}}) a) and emoji = $3
+returning message_id
+
+-- name: reactors
+-- $1 message: its reactions with their members, by emoji
+select emoji, array_agg(user_id order by created_at, user_id) as user_ids
+from message_reactions where message_id = $1
+group by emoji
+order by min(created_at), emoji
+
+-- name: writable
+-- Whether the member $1 may still change things in the chat of the message m
+case when m.receiver_id is null then {{in_chat}} else exists (
+    select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}
+      and $1 in (m.sender_id, m.receiver_id)) end

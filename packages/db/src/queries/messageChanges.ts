@@ -1,0 +1,26 @@
+import type { Message, MessageReaction } from '../entities/index.ts';
+import type { Columns } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+/** Statements that edit and delete messages, and about reactions to them. */
+export const messageChangeQueries = {
+  locked: statement<[member: number, message: number], Columns<Message, 'id'>>('messageChanges/locked'),
+  groupLocked: statement<[message: number], { id: number }>('messageChanges/groupLocked'),
+  edit: statement<[sender: number, message: number, content: string, words: string[]], Columns<Message, 'id'>>(
+    'messageChanges/edit',
+  ),
+  late: statement<[message: number], { late: boolean }>('messageChanges/late'),
+  remove: statement<[sender: number, message: number], Columns<Message, 'sender' | 'receiver'>>(
+    'messageChanges/remove',
+  ),
+  react: statement<
+    [member: number, message: number, emoji: string, kinds: number],
+    { found: boolean; changed: boolean; known: boolean }
+  >('messageChanges/react'),
+  unreact: statement<[member: number, message: number, emoji: string], Columns<MessageReaction, 'message'>>(
+    'messageChanges/unreact',
+  ),
+  reactors: statement<[message: number], Columns<MessageReaction, 'emoji'> & { user_ids: number[] }>(
+    'messageChanges/reactors',
+  ),
+};

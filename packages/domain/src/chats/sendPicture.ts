@@ -1,0 +1,54 @@
+import { Image, type MessageRow, messageQueries } from '@kith/db';
+import { announce, handOverJobs } from '../afterCommit.ts';
+import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { removeImages } from '../images/keepImages.ts';
+import { keepOriginal, recordProcessing } from '../images/originals.ts';
+import type { PictureFields } from '../images/postPictures.ts';
+import { refuseMessage } from '../messages/writeMessages.ts';
+import type { FileContent } from '../ports.ts';
+import { announceToChat } from './announceToChat.ts';
+import { seatOf } from './readChats.ts';
+
+/**
+ * Sends a picture to a chat as a message without words, shown once its variants exist. Repeated with the same client id it adds
+ * nothing. Throws `not-found`, `closed`, and the refusals of an unsuitable image.
+ */
+export async function sendPicture(
+  ctx: Context,
+  actor: Actor,
+  chatId: number,
+  content: FileContent,
+  { alt, clientId }: PictureFields,
+): Promise<{ imageId: number; messageId: number; isNew: boolean }> {
+  const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
+  const original = await keepOriginal(ctx, content);
+  const row = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    const image = em.create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
+    await em.persist(image).flush();
+    const values = ['', clientId ?? null, null, image.id, [] as string[]] as const;
+    const send = (): Promise<(MessageRow & { changed: boolean })[]> =>
+      receiverId === null
+        ? ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, ...values], em)
+        : ctx.db.run(messageQueries.send, [actor.userId, receiverId, ...values], em);
+    // One with the same client id that committed meanwhile is in no snapshot of the first statement.
+    const sent = (await send())[0] ?? (await send())[0];
+    if (sent?.changed) await recordProcessing(ctx, em, actor.userId, image.id);
+    else await em.remove(image).flush();
+    return sent;
+  });
+  if (!row?.changed) await removeImages(ctx, [original.key]);
+  if (!row) return receiverId === null ? refuseNothingFound(ctx, actor) : refuseMessage(ctx, actor, receiverId);
+  const made = { imageId: row.picture?.id ?? 0, messageId: row.id, isNew: row.changed };
+  if (!row.changed) return made;
+  await handOverJobs(ctx);
+  const messageId = row.id;
+  if (receiverId === null)
+    void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload: { chatId, messageId } }));
+  else {
+    const payload = { messageId, senderId: actor.userId, receiverId };
+    announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
+  }
+  return made;
+}

@@ -1,0 +1,20 @@
+import type { PostPicture } from '@kith/contracts';
+import type { MorePicture } from '@kith/db';
+import { postImageUrl } from '../users/userView.ts';
+import type { PictureAddresses } from './pictureAddresses.ts';
+
+/** A picture of a post or a message, as statements return it. */
+export type PictureRow = Omit<MorePicture, 'key' | 'status'> & {
+  key: string;
+  status: PostPicture['status'];
+  /** Whether everybody may see it. */
+  public: boolean;
+};
+
+/** A picture that is not ready has no file, so its address is not signed. */
+export function pictureView(address: PictureAddresses, row: PictureRow): PostPicture {
+  const { id, alt, status, key, widths, width, height, thumbhash } = row;
+  const at = address(key, row.public || status !== 'ready');
+  const imageUrl = status === 'ready' ? postImageUrl(at, widths) : null;
+  return { imageId: id, imageUrl, alt, status, url: at.folder, query: at.query, widths, width, height, thumbhash };
+}

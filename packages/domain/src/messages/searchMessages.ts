@@ -1,0 +1,61 @@
+import { type MessageView, type Page, wordsIn } from '@kith/contracts';
+import { messageQueries } from '@kith/db';
+import { seatOf } from '../chats/readChats.ts';
+import type { Actor, Context } from '../context.ts';
+import { idCursor, type PageInput, toPage } from '../cursor.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { messageWords } from './messageWords.ts';
+import { messageView } from './readMessages.ts';
+
+/** Words of a query beyond these are ignored. */
+const mostWords = 12;
+
+/** How many direct chats, and how many groups, are searched at once: those with the newest messages. */
+const mostChats = 500;
+
+/**
+ * Messages of the caller's chats, or of one, that hold all words of the query, ignoring case and accents, newest first. Throws
+ * `not-found` for a chat that the caller is not in.
+ */
+export async function searchMessages(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { query: string; chatId?: number | undefined },
+): Promise<Page<MessageView>> {
+  const { chatId = null, limit } = input;
+  const before = idCursor(input.cursor);
+  if (chatId !== null) await seatOf(ctx, actor, chatId);
+  const words = [...new Set(wordsIn(input.query).map(({ word }) => word))].slice(0, mostWords);
+  if (words.length === 0) return { items: [], nextCursor: null };
+  // The longest word first: it is likely to be the rarest.
+  words.sort((a, b) => b.length - a.length);
+  const rows = await ctx.db.run(messageQueries.search, [actor.userId, words, chatId, before, limit + 1, mostChats]);
+  const address = await pictureAddresses(ctx);
+  return toPage(
+    rows,
+    limit,
+    (row) => messageView(address, row),
+    (row) => [row.id],
+  );
+}
+
+/** Messages per transaction: whoever edits one of them waits for it. */
+const batch = 500;
+
+/** The maximum number of batches of one run; the next one begins a minute later. */
+const batches = 100;
+
+/** Indexes messages written by an older version. Works in batches, so it can be interrupted and run again. */
+export async function indexMessages(ctx: Context): Promise<void> {
+  let found = batch;
+  for (let run = 0; run < batches && found === batch; run += 1) {
+    found = await ctx.db.transaction(async (em) => {
+      const rows = await ctx.db.run(messageQueries.unindexed, [batch], em);
+      const words = rows.flatMap(({ id, content }) => messageWords(content).map((word) => ({ id, word })));
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0)
+        await ctx.db.run(messageQueries.putWords, [ids, words.map(({ id }) => id), words.map(({ word }) => word)], em);
+      return ids.length;
+    });
+  }
+}
