@@ -32,13 +32,13 @@ import {
 import { probe } from '@kith/db/testing';
 import {
   deliverNotifications,
+  indexMessages,
   indexPosts,
   publishRanking,
   rebuildFeeds,
   recountCounters,
   scorePosts,
 } from '@kith/domain';
-import { indexMessages, indexPosts, publishRanking, rebuildFeeds, recountCounters, scorePosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 

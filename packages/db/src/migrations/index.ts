@@ -10,16 +10,13 @@ import { Migration036Talk } from './Migration036Talk.ts';
 import { Migration037MessagesFrom } from './Migration037MessagesFrom.ts';
 import { Migration040Tokens } from './Migration040Tokens.ts';
 import { Migration041Chats } from './Migration041Chats.ts';
-import { Migration045SecondFactor } from './Migration045SecondFactor.ts';
-import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
-import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
-import { Migration050PendingNotifications } from './Migration050PendingNotifications.ts';
-import { Migration048Passkeys } from './Migration048Passkeys.ts';
 import { Migration042ChatPictures } from './Migration042ChatPictures.ts';
 import { Migration043MessageWords } from './Migration043MessageWords.ts';
 import { Migration045SecondFactor } from './Migration045SecondFactor.ts';
 import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
 import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
+import { Migration048Passkeys } from './Migration048Passkeys.ts';
+import { Migration050PendingNotifications } from './Migration050PendingNotifications.ts';
 
 export interface NamedMigration {
   name: string;
@@ -61,16 +58,13 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration037MessagesFrom', class: Migration037MessagesFrom },
   { name: 'Migration040Tokens', class: Migration040Tokens },
   { name: 'Migration041Chats', class: Migration041Chats },
-  { name: 'Migration045SecondFactor', class: Migration045SecondFactor },
-  { name: 'Migration046SignInNotices', class: Migration046SignInNotices },
-  { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },
-  { name: 'Migration050PendingNotifications', class: Migration050PendingNotifications },
-  { name: 'Migration048Passkeys', class: Migration048Passkeys },
   { name: 'Migration042ChatPictures', class: Migration042ChatPictures },
   { name: 'Migration043MessageWords', class: Migration043MessageWords },
   { name: 'Migration045SecondFactor', class: Migration045SecondFactor },
   { name: 'Migration046SignInNotices', class: Migration046SignInNotices },
   { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },
+  { name: 'Migration048Passkeys', class: Migration048Passkeys },
+  { name: 'Migration050PendingNotifications', class: Migration050PendingNotifications },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */
