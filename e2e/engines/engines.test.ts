@@ -20,7 +20,7 @@ const engines = {
   WebKit: { start: startWebKit, missing: missingForWebKit(), usual: phone },
 };
 
-/** At night: both sizes, sign-in with Google in both, and every popup in all languages and themes. */
+/** At night: both sizes, and every popup in all languages and themes. */
 const isLong = process.env.KITH_ENGINES === 'all';
 /** A folder for a screenshot of each popup; none by default. */
 const pictures = process.env.KITH_PICTURES;
@@ -69,7 +69,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
     });
     afterAll(() => engine?.close());
 
-    test.runIf(isLong || name === 'Firefox')('a member of Google takes the time that people take', async () => {
+    test('a member of Google takes the time that people take', async () => {
       await signInWithGoogle(mine, one, `${newName('greta')}@kith.example`);
       await mine.arrives('/setusername');
       await mine.fill('setUserName.label', newName('greta'));

@@ -18,6 +18,7 @@ const credential = z.looseObject({
 
 /** Options for `navigator.credentials`, in WebAuthn's JSON form. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
+export type PasskeyOptions = z.output<typeof passkeyOptions>;
 
 export const newPasskey = z.object({ name, response: credential });
 export const passkeyAnswer = z.object({ response: credential });

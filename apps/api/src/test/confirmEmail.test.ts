@@ -267,6 +267,7 @@ describe('whoever has not confirmed', () => {
         posts: () => nora.post('/posts', { userId: nora.userId, caption: 'hello' }),
         comments: () => nora.post('/comments', { userId: nora.userId, postId: 1, content: 'hm' }),
         messages: () => nora.post('/messages', { senderId: nora.userId, receiverId: otto.userId, content: 'hi' }),
+        chats: () => nora.post('/chats', { userIds: [otto.userId] }),
         follows: () => nora.post('/follows', { followerId: nora.userId, followedId: otto.userId }),
         reports: () => nora.mutate('reports.create', { kind: 'user', subjectId: otto.userId, reason: 'spam' }),
         uploads: () =>

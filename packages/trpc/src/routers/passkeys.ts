@@ -1,4 +1,4 @@
-import { newPasskey, passkeyAnswer, passkeyById, passkeyName } from '@kith/contracts';
+import { newPasskey, type PasskeyOptions, passkeyAnswer, passkeyById, passkeyName } from '@kith/contracts';
 import {
   addPasskey,
   askPasskey,
@@ -13,12 +13,14 @@ import {
 import { open, router, signedIn } from '../trpc.ts';
 
 export const passkeys = router({
-  begin: signedIn.mutation(({ ctx }) => beginPasskey(ctx.domain, ctx.actor)),
+  begin: signedIn.mutation(
+    async ({ ctx }): Promise<PasskeyOptions> => ({ ...(await beginPasskey(ctx.domain, ctx.actor)) }),
+  ),
   add: signedIn.input(newPasskey).mutation(({ ctx, input }) => addPasskey(ctx.domain, ctx.actor, input)),
   list: signedIn.query(({ ctx }) => listPasskeys(ctx.domain, ctx.actor)),
   rename: signedIn.input(passkeyName).mutation(({ ctx, input }) => renamePasskey(ctx.domain, ctx.actor, input)),
   remove: signedIn.input(passkeyById).mutation(({ ctx, input }) => removePasskey(ctx.domain, ctx.actor, input)),
-  ask: open.mutation(({ ctx }) => askPasskey(ctx.domain)),
+  ask: open.mutation(async ({ ctx }): Promise<PasskeyOptions> => ({ ...(await askPasskey(ctx.domain)) })),
   enter: open.input(passkeyAnswer).mutation(async ({ ctx, input }) => {
     const { browser } = ctx;
     const { address, device, knownDevice } = browser;
