@@ -29,13 +29,13 @@ const asFailure = (error: unknown): never => {
 
 /** Has the browser make a passkey, and stores it. Throws `passkey-cancelled`, `passkey-there`, and the server's codes. */
 export async function addPasskey(name: string): Promise<void> {
-  const optionsJSON = (await api.passkeys.begin.mutate()) as Registration;
+  const optionsJSON = (await api.passkeys.begin.mutate()) as unknown as Registration;
   const response = await startRegistration({ optionsJSON }).catch(asFailure);
   await api.passkeys.add.mutate({ name, response: plain(response) });
 }
 
 async function askPasskey(useBrowserAutofill = false) {
-  const optionsJSON = (await api.passkeys.ask.mutate()) as Authentication;
+  const optionsJSON = (await api.passkeys.ask.mutate()) as unknown as Authentication;
   return plain(await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(asFailure));
 }
 
