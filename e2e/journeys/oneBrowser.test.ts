@@ -100,7 +100,7 @@ journey(
       await follow(origin, eve, who);
     };
     await expect
-      .poll(() => Promise.all([ana, ben].map(toggle)).then(() => reloaded), { interval: 1_000, timeout: 40_000 })
+      .poll(() => Promise.all([ana, ben].map(toggle)).then(() => reloaded), { interval: 1_500, timeout: 40_000 })
       .toBe(true);
     await page.getByText(`Hello, ${ben.userName}`).waitFor();
     expect(await page.evaluate(`sessionStorage.getItem('shown')`)).toBeNull();

@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     const started = Date.now();
     const second = await startApp({ dataDir });
     // Promised: 3 s on an idle machine.
-    expect(Date.now() - started).toBeLessThan(20_000);
+    expect(Date.now() - started).toBeLessThan(10_000);
     await second.stop({ keep: true });
   });
 
