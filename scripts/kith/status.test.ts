@@ -99,7 +99,7 @@ describe('npm run kith --', () => {
       /^All is well\.$/m,
     ])
       expect(said).toMatch(part);
-    expect(said.split('\n').length).toBeLessThan(32);
+    expect(said.split('\n').length).toBeLessThan(30);
     expect(code).toBe(0);
   });
 

@@ -99,7 +99,7 @@ async function ofQueues({ domain, stores }: Deps, stopped: boolean): Promise<Par
             state.oldestSeconds === null ? '-' : inTime(state.oldestSeconds),
           ]),
         ]),
-        `Recorded and not yet queued: ${pending?.jobs ?? 0}`,
+        ...(pending?.jobs ? [`Recorded and not yet queued: ${pending.jobs}`] : []),
         table([
           ['By the clock', 'every', 'next'],
           ...schedules.map(({ name, everySeconds, next }) => {
