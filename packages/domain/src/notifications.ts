@@ -38,10 +38,17 @@ export const notificationView = (
 /** The maximum number of pending notifications that one statement delivers. */
 const batch = 500;
 
-/** Notifies members of everything that is pending and still true: one statement for many likes of a post. */
+/**
+ * Notifies members of everything that is pending and still true: one statement for many likes of a post. One delivery at a time in
+ * all processes: a second one would not see the events of the first, and count their actors twice.
+ */
 export async function deliverNotifications(ctx: Context): Promise<void> {
   for (let rows = batch; rows === batch; ) {
-    const [delivered] = await ctx.db.run(notificationQueries.deliver, [batch]);
+    const delivered = await ctx.db.transaction(async (em) => {
+      await ctx.db.run(notificationQueries.lockDelivery, [], em);
+      const [each] = await ctx.db.run(notificationQueries.deliver, [batch], em);
+      return each;
+    });
     rows = delivered?.rows ?? 0;
     announceNotification(ctx, ...(delivered?.recipients ?? []));
   }
@@ -49,6 +56,9 @@ export async function deliverNotifications(ctx: Context): Promise<void> {
 
 /** The databases for which this process has scheduled a delivery. */
 const scheduled = new WeakSet<Database>();
+
+/** The last delivery of this process to each database; the next one waits for it, so that they occupy one connection. */
+const latest = new WeakMap<Database, Promise<void>>();
 
 /**
  * Has what was just committed delivered in a batch with everything else of this moment. If the process dies before, the scheduled
@@ -59,9 +69,10 @@ export async function notifySoon(ctx: Context): Promise<void> {
   if (ctx.settings.notifyAfter === 0) return deliver();
   if (scheduled.has(ctx.db)) return;
   scheduled.add(ctx.db);
-  const timer = setTimeout(() => {
+  const timer = setTimeout(async () => {
+    await latest.get(ctx.db);
     scheduled.delete(ctx.db);
-    deliver();
+    latest.set(ctx.db, deliver());
   }, ctx.settings.notifyAfter);
   timer.unref();
 }

@@ -70,3 +70,27 @@ it('is delivered once by two processes at the same time, and after one was kille
     ['like', 2],
   ]);
 });
+
+it('counts a member once whose comments are delivered by two processes at the same time', async () => {
+  const postId = await post();
+  const comment = () => bob.post('/comments', { userId: bob.userId, postId, content: 'hi' });
+  const waiting = async () =>
+    (
+      await sql(
+        'select count(*)::int as n from pg_stat_activity where wait_event_type = $1 and datname = current_database()',
+        ['Lock'],
+      )
+    )[0].n;
+  await comment();
+  const deliveries = await domain.db.transaction(async (em) => {
+    await em.execute('select id from pending_notifications for update');
+    const first = deliverNotifications(domain);
+    await expect.poll(waiting).toBe(1);
+    await comment();
+    const second = deliverNotifications(domain);
+    await expect.poll(waiting).toBe(2);
+    return [first, second];
+  });
+  await Promise.all(deliveries);
+  expect(await about(postId)).toEqual([['comment', 1]]);
+});

@@ -74,6 +74,10 @@ on conflict (user_id) do update set enabled = coalesce($2, s.enabled), messages 
   tags = coalesce($4, s.tags), followers = coalesce($5, s.followers)
 returning enabled, messages, tags, followers
 
+-- name: lockDelivery
+-- Held until the end of the transaction: its next statement, `deliver`, sees what the delivery before it committed.
+select pg_advisory_xact_lock(7141013)::text as locked
+
 -- name: deliver
 -- $1 rows: turns the oldest pending notifications that are still true into events, which join the recipient's
 -- notification of the day about the same subject. Of likes at most a hundred are listed while it is unread, then one each

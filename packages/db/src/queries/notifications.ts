@@ -28,6 +28,7 @@ export const notificationQueries = {
   changeSettings: statement<[user: number, ...switches: (boolean | null)[]], NotificationSettingsRow>(
     'notifications/changeSettings',
   ),
+  lockDelivery: statement<[], { locked: string }>('notifications/lockDelivery'),
   deliver: statement<[rows: number], { recipients: User['id'][]; rows: number }>('notifications/deliver'),
   markAllRead: statement<[user: number], { read_at: string }>('notifications/markAllRead'),
 };
