@@ -60,10 +60,19 @@ const people = (s: Sizes): Step[] => [
 const content = (s: Sizes): Step[] => [
   [
     'posts',
-    `insert into posts (author_id, caption, created_at)
+    `insert into posts (author_id, caption, created_at, indexed)
      select 1 + floor(random() * random() * ${s.users})::int, 'Caption number ' || n || ' with some words in it #tag' || n % 100,
-       now() - interval '180 days' * (1 - n / ${s.posts}::float)
+       now() - interval '180 days' * (1 - n / ${s.posts}::float), true
      from generate_series(1, ${s.posts}) n`,
+  ],
+  // Words of all posts, of most, of a tenth, of a thousandth, and of one.
+  [
+    'words of posts',
+    `insert into post_words (post_id, word)
+     select n, w.word from generate_series(1, ${s.posts}) n
+     cross join lateral (values ('the', 1), ('a', 1 + n % 3 / 2), ('tenth', 1 + n % 10), ('#tenth tenth', 1 + n % 10),
+       ('word' || n % 1000, 1), (n::text, 1)) w (word, once)
+     where w.once = 1`,
   ],
   [
     'likes',
