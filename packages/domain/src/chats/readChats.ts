@@ -78,6 +78,7 @@ export async function listChatMessages(
     input.limit + 1,
   ]);
   const address = await pictureAddresses(ctx);
-  const view = (row: (typeof rows)[number]) => messageView(address, row, row.sender_id === actor.userId ? reads : null);
+  const view = (row: (typeof rows)[number]) =>
+    messageView(address, row, actor.userId, row.sender_id === actor.userId ? reads : null);
   return toPage(rows, input.limit, view, (row) => [row.id]);
 }

@@ -79,7 +79,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
     const payload = { chatId, messageId: row.id };
     void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload }));
   }
-  return { item: messageView(await pictureAddresses(ctx), row, []), isNew: row.changed };
+  return { item: messageView(await pictureAddresses(ctx), row, actor.userId, []), isNew: row.changed };
 }
 
 /** Marks the messages of a chat up to one as read. Idempotent. Throws `not-found`. */

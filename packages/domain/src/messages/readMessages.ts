@@ -8,19 +8,20 @@ import { pictureView } from '../images/pictureView.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
 
-/** The picture of a message, which only members of its chat see. */
-function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow) {
-  const image = picture && deleted_at === null ? pictureView(address, { ...picture, public: false }) : null;
+/** The picture of a message, at an address that is only for its reader. */
+function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow, member: number) {
+  const image = picture && deleted_at === null ? pictureView(address, { ...picture, public: false, member }) : null;
   return { image, imageUrl: image?.imageUrl ?? null };
 }
 
-/** `reads` is how far each other member of the group has read, for the sender's own messages. */
+/** As `viewer` reads it; `reads` is how far each other member of the group has read, for the sender's own messages. */
 export const messageView = (
   address: PictureAddresses,
   row: MessageRow,
+  viewer: number,
   reads: number[] | null = null,
 ): MessageView => ({
-  ...picturesOf(address, row),
+  ...picturesOf(address, row, viewer),
   messageId: row.id,
   content: row.content,
   createdAt: row.created_at,
@@ -103,7 +104,7 @@ export async function listConversation(
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(address, row),
+    (row) => messageView(address, row, actor.userId),
     (row) => [row.id],
   );
 }
@@ -126,7 +127,7 @@ export async function listSentMessages(
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(address, row),
+    (row) => messageView(address, row, actor.userId),
     (row) => [row.id],
   );
 }

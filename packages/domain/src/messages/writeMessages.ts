@@ -49,7 +49,7 @@ export async function sendDirect(
     const payload = { messageId: row.id, senderId: actor.userId, receiverId };
     announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
   }
-  return { item: messageView(await pictureAddresses(ctx), row), isNew: row.changed };
+  return { item: messageView(await pictureAddresses(ctx), row, actor.userId), isNew: row.changed };
 }
 
 /**
