@@ -46,7 +46,7 @@ export { blockUser, listBlocks, unblockUser } from './blocks.ts';
 export { listSaved, savePost, unsavePost } from './bookmarks.ts';
 export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
 export { getChat, listChatMessages, listChats } from './chats/readChats.ts';
-export { markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
+export { acceptRequest, declineRequest, markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
 export {
   countComments,
   createComment,

@@ -27,11 +27,22 @@ async function readReactions(ctx: Context, messageId: number) {
 
 type MessageEvent = 'message.sent' | 'message.changed' | 'chat.message';
 
-/** A message is read once for all; what differs is the address of its picture. */
-async function messageNews(ctx: Context, name: MessageEvent, row: MessageRow, readers: Set<number>): Promise<LiveNews> {
+/** A message is read once for all; what differs is the address of its picture, and who sees the post in it. */
+async function messageNews(
+  ctx: Context,
+  name: MessageEvent,
+  read: MessageRow,
+  readers: Set<number>,
+): Promise<LiveNews> {
   const address = await pictureAddresses(ctx);
-  const itemFor = (reader: number): LiveItem => ({ name, message: messageView(address, row, reader) });
-  return { item: itemFor(0), readers, ...(row.picture && { itemFor }) };
+  const seeing = read.post_id === null ? new Set<number>() : await postReaders(ctx, [...readers], read.post_id);
+  const [one] = seeing;
+  const [seen] = one === undefined ? [] : await ctx.db.run(messageQueries.byId, [one, read.id]);
+  const itemFor = (reader: number): LiveItem => {
+    const row = { ...read, post_card: seeing.has(reader) ? (seen?.post_card ?? null) : null };
+    return { name, message: messageView(ctx.settings, address, row, reader) };
+  };
+  return { item: itemFor(0), readers, ...((read.picture || read.post_id !== null) && { itemFor }) };
 }
 
 /**
@@ -165,5 +176,8 @@ export async function readMissed(
   const missed = [actor.userId, Math.max(0, (since ?? 0) - overlap), mostReplayed] as const;
   const rows = since === null ? [] : await ctx.db.run(messageQueries.missed, [...missed]);
   const address = await pictureAddresses(ctx);
-  return { position: newest?.id ?? 0, messages: rows.map((row) => messageView(address, row, actor.userId)) };
+  return {
+    position: newest?.id ?? 0,
+    messages: rows.map((row) => messageView(ctx.settings, address, row, actor.userId)),
+  };
 }

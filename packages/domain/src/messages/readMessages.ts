@@ -14,14 +14,30 @@ function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageR
   return { image, imageUrl: image?.imageUrl ?? null };
 }
 
+/** The post in a message, as a card; a quiet one for a reader who does not see it. */
+function postCardView(
+  settings: DomainSettings,
+  address: PictureAddresses,
+  { post_id: postId, post_card: card }: MessageRow,
+): MessageView['post'] {
+  if (postId === null) return null;
+  if (!card) return { postId: null, user: null, caption: '', image: null, imageUrl: null };
+  const { id, author_id: userId, user_name: userName, picture_key: key, caption } = card;
+  const image = card.image && pictureView(address, card.image);
+  const user = { userId, userName, profilePicture: pictureUrl(settings, key) };
+  return { postId: id, user, caption, image, imageUrl: image?.imageUrl ?? null };
+}
+
 /** As `viewer` reads it; `reads` is how far each other member of the group has read, for the sender's own messages. */
 export const messageView = (
+  settings: DomainSettings,
   address: PictureAddresses,
   row: MessageRow,
   viewer: number,
   reads: number[] | null = null,
 ): MessageView => ({
   ...picturesOf(address, row, viewer),
+  post: postCardView(settings, address, row),
   messageId: row.id,
   content: row.content,
   createdAt: row.created_at,
@@ -52,6 +68,7 @@ export const contactView = (settings: DomainSettings, row: ContactRow): ContactV
           createdAt: row.created_at,
           senderId: row.sender_id,
           deleted: row.deleted_at !== null,
+          post: row.post,
         },
   unreadCount: row.unread_count,
 });
@@ -104,7 +121,7 @@ export async function listConversation(
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(address, row, actor.userId),
+    (row) => messageView(ctx.settings, address, row, actor.userId),
     (row) => [row.id],
   );
 }
@@ -127,7 +144,7 @@ export async function listSentMessages(
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(address, row, actor.userId),
+    (row) => messageView(ctx.settings, address, row, actor.userId),
     (row) => [row.id],
   );
 }
