@@ -56,7 +56,7 @@ journey('by keyboard alone: sign up, log in, find a person, follow, post, like, 
   await activate(page, page.getByRole('link', { name: new RegExp(ben.userName) }));
   await page.waitForURL(`**/user/${ben.userName}`);
   await activate(page, button(page, 'Follow'));
-  await button(page, 'Unfollow').waitFor();
+  await button(page, 'Following').waitFor();
 
   await activate(page, button(page, 'Add'));
   const sheet = page.getByRole('dialog');

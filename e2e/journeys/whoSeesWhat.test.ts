@@ -72,7 +72,7 @@ for (const language of toldIn('pl')) {
 
     await button('profile.follow').click();
     await asks.getByRole('button', { name: of(say('requests.acceptNamed'), ben.userName) }).click();
-    await button('profile.unfollow').waitFor();
+    await button('profile.followed').waitFor();
     await page.getByRole('button', { name: /Tylko dla swoich/ }).waitFor();
 
     await own.goto('/account?popup=followers');

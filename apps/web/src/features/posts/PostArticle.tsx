@@ -7,14 +7,17 @@ import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
-import { CaptionText, peopleIn, WithLine } from './CaptionText.tsx';
-import { hasText } from './captionParts.ts';
+import { TextTile } from './Caption.tsx';
+import { hasText, textOf } from './captionParts.ts';
 import { PostHeader } from './PostHeader.tsx';
 import { PostPicture, pictureAlt } from './PostPicture.tsx';
+import { isText } from './tiles.ts';
+import { peopleIn, WithLine } from './WithLine.tsx';
 
 const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
 
@@ -24,6 +27,7 @@ export function PostArticle({ post }: { post: PostView }) {
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const pictured = post.image !== null;
+  const told = isText(post);
   const ready = picturesOf(post).some(({ status }) => status === 'ready');
   const viewer = useViewing();
   return (
@@ -64,9 +68,14 @@ export function PostArticle({ post }: { post: PostView }) {
       )}
       <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">
         <PostHeader post={post} />
-        {(hasText(post.caption) || !post.caption) && (
+        {told && (
+          <div className="-mx-4 rail:mx-0">
+            <TextTile post={post} whole onDoubleTap={() => like(true)} />
+          </div>
+        )}
+        {!told && (hasText(post.caption) || !post.caption) && (
           <p className={post.caption ? 'text-15 whitespace-pre-wrap' : 'text-15 text-soft'}>
-            {post.caption ? <CaptionText caption={post.caption} /> : t('post.noCaption')}
+            {post.caption ? <LiveText text={textOf(post.caption)} /> : t('post.noCaption')}
           </p>
         )}
         <WithLine people={peopleIn(post.caption)} />

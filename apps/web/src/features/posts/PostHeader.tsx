@@ -19,6 +19,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { personLink } from '../../ui/LiveText.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { When } from '../../ui/When.tsx';
 import { useDistance } from '../blocks/PersonMenu.tsx';
 import { PostLink } from './PostLink.tsx';
 
@@ -127,7 +128,7 @@ export function PostHeader({ post, narrow = false }: Props) {
             postId={post.postId}
             className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 hover:underline"
           >
-            <time dateTime={post.createdAt}>{postDate(post.createdAt)}</time>
+            <When at={post.createdAt} />
           </PostLink>
           <AudienceMark audience={post.audience} />
           {post.expiresAt && (
