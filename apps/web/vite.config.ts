@@ -22,7 +22,7 @@ const app = [
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
   'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor)',
   'web/src/features/blocks/(PersonMenu|blockCache)',
-  'node_modules/lucide-react/dist/esm/icons/(camera|check|lock|map-pin|message-circle|heart|user-minus|users-round)\\.',
+  'node_modules/lucide-react/dist/esm/icons/(bell|camera|check|lock|map-pin|message-circle|heart|user-minus|users-round)\\.',
   'web/src/features/posts/(?!PostPopup|PostArticle|PictureViewer|captionParts\\.test)',
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
 ].join('|');

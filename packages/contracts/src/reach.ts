@@ -42,6 +42,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'search.posts',
     'search.tags',
     'tags.posts',
+    'tags.trending',
     'users.byFirebaseUid',
     'users.byId',
     'users.byName',

@@ -159,7 +159,7 @@ export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/read
 export { pushKeys, readPushKey, renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
 export { postponePush, pushToChat, sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
-export { listTagPosts, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
+export { listTagPosts, listTrendingTags, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
 export { indexPosts } from './search/words.ts';
 export {
   type LiveNews,

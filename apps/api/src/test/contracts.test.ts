@@ -15,7 +15,7 @@ let stranger: Person;
 
 beforeAll(async () => {
   ({ server, alice, bob, stranger } = await startCast());
-  const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'hello' })).body.data;
+  const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'hello #lake' })).body.data;
   await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
   await bob.post('/likes', { userId: bob.userId, postId });
   await bob.post('/comments', { userId: bob.userId, postId, content: 'nice' });
@@ -39,6 +39,7 @@ describe('the REST paths', () => {
   it.each([
     '/feed',
     '/users/suggested',
+    '/tags/trending',
     '/notifications',
     '/messages/contacts',
     '/auth/sessions',
@@ -180,6 +181,7 @@ describe('the API’s description', () => {
       'GET /push/key',
       'GET /search',
       'GET /stream',
+      'GET /tags/trending',
       'GET /tags/{tag}/posts',
       'GET /tokens',
       'GET /users/available',

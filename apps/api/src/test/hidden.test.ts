@@ -123,6 +123,7 @@ const inputs = (): Record<string, object[]> => {
     'search.posts': [{ query: 'shut' }],
     'search.tags': [{ query: 'shut' }],
     'tags.posts': [{ tag: 'shut' }],
+    'tags.trending': [],
     'passkeys.list': [],
     'secondFactor.state': [],
     'tokens.list': [],

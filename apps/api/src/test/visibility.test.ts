@@ -200,6 +200,10 @@ const mixed: Record<string, Ask> = {
   },
   'tags.posts': async (who, post) => holds(post, await who.query('tags.posts', { tag: tagOf(post.mark) })),
   'GET /tags/:tag/posts': async (who, post) => holds(post, await who.get(`/tags/${tagOf(post.mark)}/posts`)),
+  'tags.trending': async (who, { mark }) =>
+    holds({ mark: `"${tagOf(mark).toLowerCase()}"` }, await who.query('tags.trending', {})),
+  'GET /tags/trending': async (who, { mark }) =>
+    holds({ mark: `"${tagOf(mark).toLowerCase()}"` }, await who.get('/tags/trending')),
   'posts.popular': async (who, post) => holds(post, await who.query('posts.popular', {})),
   'GET /posts/popular': async (who, post) => holds(post, await who.get('/posts/popular')),
 };
@@ -209,6 +213,8 @@ const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
   'GET /feed': (viewer) => !['follower', 'friend', 'muter'].includes(viewer),
   'posts.popular': (_viewer, { audience }) => audience !== 'public',
   'GET /posts/popular': (_viewer, { audience }) => audience !== 'public',
+  'tags.trending': (_viewer, { audience }) => audience !== 'public',
+  'GET /tags/trending': (_viewer, { audience }) => audience !== 'public',
 };
 
 /** Each post's author changes it while everybody has all posts on screen. */

@@ -21,21 +21,34 @@ import { peopleIn, WithLine } from './WithLine.tsx';
 
 const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
 
-/** A post on its own page: the picture beside text and comments. */
-export function PostArticle({ post }: { post: PostView }) {
+interface Props {
+  post: PostView;
+  /** Never beside the picture, for a column. */
+  stacked?: boolean;
+}
+
+/** A post in full: in a wide popup the picture is beside text and comments. */
+export function PostArticle({ post, stacked = false }: Props) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const pictured = post.image !== null;
+  const beside = pictured && !stacked;
   const told = isText(post);
   const ready = picturesOf(post).some(({ status }) => status === 'ready');
   const viewer = useViewing();
   return (
-    <article className={cx('flex flex-col', pictured && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
+    <article className={cx('flex flex-col', beside && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
       {pictured && (
         <div className="bg-sunken">
           {/* Beside a long text the picture stays in view, centred in the visible part of the popup. */}
-          <div className="relative flex items-center min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)] *:w-full">
+          <div
+            className={cx(
+              'relative flex items-center *:w-full',
+              beside &&
+                'min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]',
+            )}
+          >
             <PostPicture
               post={post}
               eager

@@ -9,6 +9,7 @@ import { ReadMark, useReadMark } from '../../features/home/readMark.tsx';
 import { useLikedByFriends } from '../../features/likes/likedByFriends.ts';
 import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
+import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { SuggestedPeople } from '../../features/users/PeopleList.tsx';
 import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
@@ -53,67 +54,57 @@ function HomeScreen() {
   const mark = useReadMark(posts);
   const friends = useLikedByFriends(posts);
   return (
-    <div className="mx-auto flex max-w-255 justify-center gap-10 rail:px-6">
+    <WithPanel label={t('home.friends')} panel={<FriendsPanel />} className="rail:pt-6">
       <title>{t('common.pageTitle', { page: t('home.title') })}</title>
       <h1 className="sr-only">{t('home.title')}</h1>
-      <div className="w-full max-w-155 min-w-0 rail:pt-6">
-        {!isWide && (
-          <div className="hidden justify-end pb-3 rail:flex">
-            <Button look="quiet" small onClick={() => void open({ popup: 'friends' })}>
-              <UsersRound aria-hidden className="size-4.5" />
-              {t('home.friends')}
-            </Button>
-          </div>
-        )}
-        {waiting && (
-          <div className="sticky top-[calc(4rem+var(--banner,0px))] z-20 flex h-0 justify-center rail:top-[calc(1rem+var(--banner,0px))]">
-            <Button className="h-11 animate-rise shadow-float" onClick={() => void show()}>
-              <ArrowUp aria-hidden className="size-4.5" />
-              {t('home.newPosts')}
-            </Button>
-          </div>
-        )}
-        {feed.isPending && <PostSkeleton />}
-        {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
-        {feed.data && !posts.length && <FirstRun />}
-        {posts.length > 0 && (
-          <PagedList
-            name="home"
-            label={t('home.feed')}
-            items={posts}
-            more={feed}
-            estimate={estimateCard(Math.min(innerWidth, 620))}
-            gap={isWide ? 20 : 12}
-            keyOf={(post) => post.postId}
-            render={(post, position) => (
-              <>
-                {post.postId === mark && <ReadMark />}
-                <PostCard
-                  post={post}
-                  eager={position['aria-posinset'] <= 2}
-                  friend={friends.get(post.postId)}
-                  {...position}
-                />
-              </>
-            )}
-            skeleton={
-              <div className="pt-3 wide:pt-5">
-                <PostSkeleton cards={1} />
-              </div>
-            }
-            end={<p className="py-10 text-center text-15 text-soft">{t('home.end')}</p>}
-          />
-        )}
-      </div>
-      {isWide && (
-        <aside
-          aria-label={t('home.friends')}
-          className="sticky top-(--banner,0px) -mx-4 h-[calc(100dvh-var(--banner,0px))] w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-6"
-        >
-          <FriendsPanel />
-        </aside>
+      {!isWide && (
+        <div className="hidden justify-end pb-3 rail:flex">
+          <Button look="quiet" small onClick={() => void open({ popup: 'friends' })}>
+            <UsersRound aria-hidden className="size-4.5" />
+            {t('home.friends')}
+          </Button>
+        </div>
       )}
-    </div>
+      {waiting && (
+        <div className="sticky top-[calc(4rem+var(--banner,0px))] z-20 flex h-0 justify-center rail:top-[calc(1rem+var(--banner,0px))]">
+          <Button className="h-11 animate-rise shadow-float" onClick={() => void show()}>
+            <ArrowUp aria-hidden className="size-4.5" />
+            {t('home.newPosts')}
+          </Button>
+        </div>
+      )}
+      {feed.isPending && <PostSkeleton />}
+      {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
+      {feed.data && !posts.length && <FirstRun />}
+      {posts.length > 0 && (
+        <PagedList
+          name="home"
+          label={t('home.feed')}
+          items={posts}
+          more={feed}
+          estimate={estimateCard(Math.min(innerWidth, 620))}
+          gap={isWide ? 20 : 12}
+          keyOf={(post) => post.postId}
+          render={(post, position) => (
+            <>
+              {post.postId === mark && <ReadMark />}
+              <PostCard
+                post={post}
+                eager={position['aria-posinset'] <= 2}
+                friend={friends.get(post.postId)}
+                {...position}
+              />
+            </>
+          )}
+          skeleton={
+            <div className="pt-3 wide:pt-5">
+              <PostSkeleton cards={1} />
+            </div>
+          }
+          end={<p className="py-10 text-center text-15 text-soft">{t('home.end')}</p>}
+        />
+      )}
+    </WithPanel>
   );
 }
 
