@@ -15,7 +15,7 @@ const core = [
   'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|syncExternalStore|useMedia|popupSearch))\\.ts',
   'web/src/ui/(cx|Button|Field|Wordmark|RouteFailure)\\.tsx?',
   'web/src/(router\\.ts|routes/[^?]+)$',
-  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googleWindow)\\.tsx?',
+  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googleWindow|chosen)\\.tsx?',
 ].join('|');
 const app = [
   'node_modules/@tanstack/(query-core|react-query|virtual-core|react-virtual)/',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RecentSearches, useRecentSearches } from '../../features/search/RecentSearches.tsx';
 import { Results, type SearchKind, searchKinds } from '../../features/search/Results.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
-import { SuggestedPeople } from '../../features/users/PeopleList.tsx';
+import { WhoIsHere } from '../../features/users/WhoIsHere.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -75,7 +75,7 @@ function BrowseScreen() {
       ) : (
         <>
           <RecentSearches recent={recent} onChoose={setTyped} onClear={clear} />
-          {kind === 'people' && <SuggestedPeople />}
+          {kind === 'people' && <WhoIsHere />}
         </>
       )}
     </WithPanel>

@@ -2,8 +2,10 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Feather from 'lucide-react/icons/feather';
 import UsersRound from 'lucide-react/icons/users-round';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
+import { FirstPost, useFirstPost } from '../../features/home/firstPost.tsx';
 import { useNewPosts } from '../../features/home/newPosts.ts';
 import { ReadMark, useReadMark } from '../../features/home/readMark.tsx';
 import { useLikedByFriends } from '../../features/likes/likedByFriends.ts';
@@ -19,6 +21,8 @@ import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
+
+const BringFriends = lazy(() => import('../../features/settings/invitations/BringFriends.tsx'));
 
 /** The empty home feed: nobody followed yet, or nobody of them has posted. */
 function FirstRun() {
@@ -39,7 +43,13 @@ function FirstRun() {
           {t('home.share')}
         </Button>
       </EmptyState>
-      <SuggestedPeople />
+      <SuggestedPeople
+        nobody={
+          <Suspense fallback={null}>
+            <BringFriends />
+          </Suspense>
+        }
+      />
     </div>
   );
 }
@@ -49,7 +59,9 @@ function HomeScreen() {
   const { open } = usePopup();
   const isWide = useMedia(wide);
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
-  const posts = itemsOf(feed.data);
+  const first = useFirstPost();
+  const posts = itemsOf(feed.data).filter(({ postId }) => postId !== first.post?.postId);
+  const pending = feed.isPending || first.pending;
   const { waiting, show } = useNewPosts(feed.data && posts);
   const mark = useReadMark(posts);
   const friends = useLikedByFriends(posts);
@@ -73,10 +85,11 @@ function HomeScreen() {
           </Button>
         </div>
       )}
-      {feed.isPending && <PostSkeleton />}
+      {pending && <PostSkeleton />}
       {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
-      {feed.data && !posts.length && <FirstRun />}
-      {posts.length > 0 && (
+      {!pending && first.post && <FirstPost post={first.post} />}
+      {!pending && feed.data && !posts.length && <FirstRun />}
+      {!pending && posts.length > 0 && (
         <PagedList
           name="home"
           label={t('home.feed')}
