@@ -1,3 +1,4 @@
+import Copy from 'lucide-react/icons/copy';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
 import Share2 from 'lucide-react/icons/share-2';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -9,6 +10,9 @@ import { failureText } from '../../../lib/failure.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.tsx';
+
+/** Whether the system has a share sheet. */
+const shares = 'share' in navigator;
 
 const QrCode = lazy(() => import('../../../ui/QrCode.tsx'));
 
@@ -56,7 +60,7 @@ export default function BringFriends() {
     const url = await way();
     if (!url) return;
     // The member may close the share sheet.
-    if ('share' in navigator) return navigator.share({ url }).catch(() => undefined);
+    if (shares) return navigator.share({ url }).catch(() => undefined);
     if (await copyText(url)) toast(t('invitations.copied'), { look: 'good' });
     else toast(t('post.linkNotCopied', { address: url }), { look: 'bad' });
   };
@@ -78,8 +82,8 @@ export default function BringFriends() {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => void share()}>
-          <Share2 aria-hidden className="size-4.5" />
-          {'share' in navigator ? t('bring.share') : t('invitations.copy')}
+          {shares ? <Share2 aria-hidden className="size-4.5" /> : <Copy aria-hidden className="size-4.5" />}
+          {shares ? t('bring.share') : t('invitations.copy')}
         </Button>
         <Button
           look="outline"
