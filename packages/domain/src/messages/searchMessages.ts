@@ -34,7 +34,7 @@ export async function searchMessages(
   return toPage(
     rows,
     limit,
-    (row) => messageView(address, row),
+    (row) => messageView(ctx.settings, address, row, actor.userId),
     (row) => [row.id],
   );
 }
