@@ -47,6 +47,7 @@ export { listSaved, savePost, unsavePost } from './bookmarks.ts';
 export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
 export { getChat, listChatMessages, listChats } from './chats/readChats.ts';
 export { acceptRequest, declineRequest, markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
+export { addCloseFriend, listCloseFriends, removeCloseFriend } from './closeFriends.ts';
 export {
   countComments,
   createComment,
@@ -81,6 +82,7 @@ export {
   follow,
   listFollowers,
   listFollowing,
+  listFriends,
   unfollow,
 } from './follows.ts';
 export { maxImageBytes } from './images/imageRules.ts';

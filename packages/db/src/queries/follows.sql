@@ -137,6 +137,19 @@ left join lateral (select * from users u where u.id = k.follower_id and {{visibl
 where u.id is not null or k.position = $5
 order by k.created_at desc, k.follower_id desc
 
+-- name: friends
+-- $1 viewer, $2 and $3 the last row's created_at and user id, $4 rows: those of whom the viewer follows who follow the viewer
+select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position
+from (
+  select *, row_number() over (order by created_at desc, followed_id desc) as position from follows
+  where follower_id = $1 and (created_at, followed_id) < ($2::timestamptz, $3::bigint)
+  order by created_at desc, followed_id desc
+  limit $4
+) k
+left join lateral (select * from users u where u.id = k.followed_id and {{follows_viewer}} and {{visible_user}} offset 0) u on true
+where u.id is not null or k.position = $4
+order by k.created_at desc, k.followed_id desc
+
 -- name: following
 -- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
 select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position

@@ -66,8 +66,9 @@ with actor as (
 ), named as (
   select u.id from users u
   where lower(u.user_name) = any (array(select unnest($5::text[]))) and u.id <> $1 and {{visible_user}} and $8 <> 'private'
-    and $12::int = 0 and ({{follows_viewer}} or ($8 = 'public' and not (select private from users where id = $1)))
-    and ($8 = 'public' or {{followed_by_viewer}})
+    and $12::int = 0 and case when $8 = 'close' then {{close_to_viewer}} else
+      ({{follows_viewer}} or ($8 = 'public' and not (select private from users where id = $1)))
+      and ($8 = 'public' or {{followed_by_viewer}}) end
   order by u.id for key share
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, c.id, null) as notified
@@ -110,8 +111,9 @@ with actor as (
 ), named as (
   select u.id from shown s cross join users u
   where lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and s.audience <> 'private'
-    and ({{follows_viewer}} or (s.audience = 'public' and not (select private from users where id = $1)))
-    and (s.audience = 'public' or {{followed_by_viewer}})
+    and case when s.audience = 'close' then {{close_to_viewer}} else
+      ({{follows_viewer}} or (s.audience = 'public' and not (select private from users where id = $1)))
+      and (s.audience = 'public' or {{followed_by_viewer}}) end
   order by u.id for key share of u
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, $2, null) as notified from named m
@@ -136,7 +138,7 @@ with own as (
 update posts p set caption = $3, location = $4, edited_at = $5::timestamptz,
   audience = coalesce($6, p.audience), commenters = coalesce($7, p.commenters)
 from own where p.id = own.id
-returning p.id, p.audience <> own.audience and (p.audience = 'private' or own.audience = 'public') as narrowed, own.before
+returning p.id, p.audience <> own.audience and p.audience <> 'public' and own.audience <> 'private' as narrowed, own.before
 
 -- name: counts
 -- $1 viewer, $2 post. They count rows, and so those of disabled users too: being shut out hides who liked, not that somebody did.

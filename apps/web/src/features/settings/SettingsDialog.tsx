@@ -9,6 +9,7 @@ import Mail from 'lucide-react/icons/mail';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import Star from 'lucide-react/icons/star';
 import UserPen from 'lucide-react/icons/user-pen';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
@@ -35,6 +36,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
           <SettingsRow icon={UserPen} label={t('settings.editProfile')} leads onSelect={show('edit-profile')} />
           <SettingsRow icon={IdCard} label={t('settings.personal')} leads onSelect={show('personal')} />
           <SettingsRow icon={ShieldCheck} label={t('settings.privacy')} leads onSelect={show('privacy')} />
+          <SettingsRow icon={Star} label={t('closeFriends.title')} leads onSelect={show('close-friends')} />
           <SettingsRow icon={Bell} label={t('settings.notifications')} leads onSelect={show('alerts')} />
           <SettingsRow icon={KeyRound} label={t('tokens.title')} leads onSelect={show('tokens')} />
           <ExportRow />
