@@ -27,6 +27,14 @@ export function useInChat(): boolean {
   });
 }
 
+/** On Home already, its entry leads up to the newest posts. */
+export function goUp(event: { preventDefault: () => void }): void {
+  if (location.pathname !== '/home' || location.search) return;
+  event.preventDefault();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+}
+
 /** Below 700 px: the wordmark, and what does not fit into the tab bar. */
 export function TopBar() {
   const { t } = useTranslation();
@@ -73,7 +81,7 @@ export function TabBar() {
       aria-label={t('menu.label')}
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]"
     >
-      <Link to="/home" aria-label={t('menu.home')} className={look} activeProps={active}>
+      <Link to="/home" aria-label={t('menu.home')} className={look} activeProps={active} onClick={goUp}>
         <House {...icon} />
       </Link>
       <Link to="/browser" aria-label={t('menu.browse')} className={look} activeProps={active}>

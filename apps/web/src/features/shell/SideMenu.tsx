@@ -18,6 +18,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useUnreadMessages } from '../messages/live.ts';
 import { Badge, NotificationBell, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
+import { goUp } from './PhoneBars.tsx';
 
 type Page = '/home' | '/browser' | '/explore' | '/notification' | '/messages' | '/account' | '/moderation';
 
@@ -70,7 +71,12 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
     </>
   );
   const control = to ? (
-    <Link to={to} className={look} activeProps={{ className: 'font-bold text-accent-text' }}>
+    <Link
+      to={to}
+      className={look}
+      activeProps={{ className: 'font-bold text-accent-text' }}
+      onClick={to === '/home' ? goUp : undefined}
+    >
       {inside}
     </Link>
   ) : (

@@ -22,6 +22,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
+const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
 const BringFriends = lazy(() => import('../../features/settings/invitations/BringFriends.tsx'));
 
 /** The empty home feed: nobody followed yet, or nobody of them has posted. */
@@ -58,6 +59,7 @@ function HomeScreen() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const isWide = useMedia(wide);
+  const onPhone = useMedia('(width < 43.75rem) and (pointer: coarse)');
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
   const first = useFirstPost();
   const posts = itemsOf(feed.data).filter(({ postId }) => postId !== first.post?.postId);
@@ -84,6 +86,11 @@ function HomeScreen() {
             {t('home.newPosts')}
           </Button>
         </div>
+      )}
+      {onPhone && (
+        <Suspense fallback={null}>
+          <PullToRefresh onRefresh={show} />
+        </Suspense>
       )}
       {pending && <PostSkeleton />}
       {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
