@@ -56,7 +56,7 @@ for (const language of toldIn('pl')) {
     await page.getByText(say('signup.success')).waitFor();
     expect(await page.getByLabel(say('login.identifier')).inputValue()).toBe(userName);
     // Name and password are in place, and nowhere but on the page: joining is one tap more.
-    await page.getByText(say('login.readyLead')).waitFor();
+    await page.getByText(say('login.newLead')).waitFor();
     expect(await page.getByLabel(say('login.password'), { exact: true }).inputValue()).toBe(password);
     expect(
       await page.evaluate('JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }])'),

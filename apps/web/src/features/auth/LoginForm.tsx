@@ -114,7 +114,6 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
   const [identifier, setIdentifier] = useState(userName);
   // What the sign-up has just chosen is in place, so that joining is one tap more.
   const [password, setPassword] = useState(() => passwordOf(userName));
-  const [ready] = useState(password !== '');
   useEffect(() => setChosen(null), []);
   return (
     <form
@@ -144,7 +143,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
         name="password"
         type="password"
         autoComplete="current-password"
-        autoFocus={userName !== '' && !ready}
+        autoFocus={userName !== '' && !password}
         value={password}
         error={errors.password}
         onChange={(event) => setPassword(event.target.value)}
@@ -153,7 +152,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
         {t('login.forgot')}
       </button>
       <FormMessage text={errors.form ?? google.error ?? error} />
-      <Button type="submit" busy={busy} autoFocus={ready} className="min-h-12">
+      <Button type="submit" busy={busy} autoFocus={password !== ''} className="min-h-12">
         {busy ? t('login.submitting') : t('login.submit')}
       </Button>
       <div className="flex flex-col gap-4 in-data-no-google:hidden">

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, failureText } from '../../lib/failure.ts';
 import { AuthPage } from './AuthPage.tsx';
-import { passwordOf } from './chosen.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 const reasons = ['signup', 'reset', 'deleted'] as const;
@@ -27,8 +26,7 @@ export function LoginScreen({ error, done }: LoginSearch) {
   const { t } = useTranslation();
   const [box, setBox] = useState<'login' | 'reset' | 'back'>('login');
   const [sent, setSent] = useState(false);
-  const { ended, userName = '' } = useRouter().latestLocation.state;
-  const [ready] = useState(() => passwordOf(userName) !== '');
+  const { ended } = useRouter().latestLocation.state;
   const words = { signup: t('signup.success'), reset: t('reset.success'), deleted: t('deletion.done') };
   const earlier = done ? words[done] : ended ? t('login.ended') : null;
   const greeting = done === 'signup' ? 'new' : done === 'deleted' ? 'bye' : null;
@@ -52,7 +50,7 @@ export function LoginScreen({ error, done }: LoginSearch) {
     <AuthPage
       title={t('login.title')}
       heading={t(greeting ? `login.${greeting}Heading` : 'login.heading')}
-      lead={t(ready ? 'login.readyLead' : greeting ? `login.${greeting}Lead` : 'login.lead')}
+      lead={t(greeting ? `login.${greeting}Lead` : 'login.lead')}
     >
       <LoginForm
         // Only a code and no message: anybody can put text into the address.
