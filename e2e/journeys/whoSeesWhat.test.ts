@@ -24,7 +24,7 @@ async function choose(page: Page, trigger: RegExp, choices: string[]): Promise<v
   await menu.waitFor();
   for (const choice of choices) {
     const [group, item] = choice.split(' / ') as [string, string];
-    const radio = menu.getByRole('group', { name: group }).getByRole('menuitemradio', { name: item });
+    const radio = menu.getByRole('group', { name: group }).getByRole('menuitemradio', { name: new RegExp(`^${item}`) });
     await radio.focus();
     await page.keyboard.press('Enter');
     expect(await radio.getAttribute('aria-checked')).toBe('true');

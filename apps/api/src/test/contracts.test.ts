@@ -238,6 +238,7 @@ describe('the API’s description', () => {
       'POST /chats/{chatId}/images',
       'POST /chats/{chatId}/members',
       'POST /chats/{chatId}/messages',
+      'POST /close-friends',
       'POST /comments',
       'POST /comments/{commentId}/likes',
       'POST /exports',

@@ -20,7 +20,7 @@ const table = `
   requested     +      -      -      -          -      -      -      -
   follower      +      -      -      -          +      -      -      -
   friend        +      +      -      -          +      +      -      -
-  close         +      -      +      -          -      -      +      -
+  close         +      -      +      -          -      -      -      -
   closest       +      +      +      -          +      +      +      -
   muter         ~      -      ~      -          ~      -      ~      -
   moderator     +      -      -      -          -      -      -      -
@@ -401,7 +401,7 @@ describe('what follows from it', () => {
       'OPEN-PRIVATE-MARK': [],
       'CLOSED-PUBLIC-MARK': ['closest', 'follower', 'friend'],
       'CLOSED-FRIENDS-MARK': ['closest', 'friend'],
-      'CLOSED-CLOSE-MARK': ['close', 'closest'],
+      'CLOSED-CLOSE-MARK': ['closest'],
       'CLOSED-PRIVATE-MARK': [],
     });
   });

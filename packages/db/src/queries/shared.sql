@@ -61,7 +61,7 @@ left join images i on i.id = p.image_id and u.id is not null
 case when u.id = $1 then array['public', 'friends', 'close', 'private'] else case
     when {{followed_by_viewer}} then case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
     when u.private then array[]::text[]
-    else array['public'] end || {{close_audience}} end
+    else array['public'] end || case when {{close_to_author}} then array['close'] else array[]::text[] end end
 
 -- name: visible_post
 -- The one rule of who sees a post: $1 the viewer, p the post, u its author. Everything that reads posts uses it.
@@ -132,16 +132,18 @@ exists (select from second_factors f where f.user_id = u.id and f.confirmed_at i
 -- name: followed_by_viewer
 coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false)
 
--- name: close_to_author
--- The viewer $1 is on the list of close friends of the author u.
+-- name: on_list
+-- The viewer $1 is on the author u's list of close friends.
 coalesce((select true from close_friends k where k.owner_id = u.id and k.friend_id = $1), false)
 
--- name: close_audience
-case when {{close_to_author}} then array['close'] else array[]::text[] end
+-- name: close_to_author
+-- The same, for posts: a private account's are for its followers alone.
+{{on_list}} and (not u.private or {{followed_by_viewer}})
 
 -- name: close_to_viewer
--- The user u is on the list of the member $1.
-exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
+-- The user u sees what the member $1 posts for close friends.
+(exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
+    and ({{follows_viewer}} or not (select private from users where id = $1)))
 
 -- name: follows_viewer
 coalesce((select true from follows f where f.follower_id = u.id and f.followed_id = $1), false)
@@ -245,11 +247,12 @@ case when u.deleted_at is not null or u.disabled_at is not null then 0
 
 -- name: feed_audience
 -- The same if the viewer $1 is known to follow the author u
-(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{close_to_author}}) and {{post_shown}}
+(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}}) and {{post_shown}}
 
 -- name: feed_audiences
 -- The audiences of the author u that the viewer $1 belongs to, who follows u
-case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end || {{close_audience}}
+case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
+  || case when {{on_list}} then array['close'] else array[]::text[] end
 
 -- name: like_shown
 -- l the like: of a post that the viewer $1 sees, by somebody whose likes they may see. A private account's are visible to its
