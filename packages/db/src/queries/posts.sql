@@ -42,6 +42,11 @@ from (
 where u.id is not null or p.position = $4
 order by p.created_at desc, p.id desc
 
+-- name: close_to_viewer
+-- The user u sees what the member $1 posts for close friends.
+(exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
+    and ({{follows_viewer}} or not (select private from users where id = $1)))
+
 -- name: create
 -- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
 -- $6 followers up to which the caller fills their feeds itself; the pending job is for the case that it dies before,

@@ -140,11 +140,6 @@ coalesce((select true from close_friends k where k.owner_id = u.id and k.friend_
 -- The same, for posts: a private account's are for its followers alone.
 {{on_list}} and (not u.private or {{followed_by_viewer}})
 
--- name: close_to_viewer
--- The user u sees what the member $1 posts for close friends.
-(exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
-    and ({{follows_viewer}} or not (select private from users where id = $1)))
-
 -- name: follows_viewer
 coalesce((select true from follows f where f.follower_id = u.id and f.followed_id = $1), false)
 
@@ -190,27 +185,6 @@ u.id, u.user_name, u.picture_key, u.bio, u.private, {{follow_state}}
 exists (
     select from users u where u.id = $2 and {{visible_user}} and (u.id = $1 or not u.private or {{followed_by_viewer}})
   )
-
--- name: followed_now
--- The consequences of a new row of follows; the rows of two users are always locked in the order of their ids.
-locked as (
-  select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
-), counted as (
-  update users u set
-    following_count = following_count + (u.id = f.follower_id)::int,
-    followers_count = followers_count + (u.id = f.followed_id)::int
-  from locked cross join followed f where u.id = locked.id
-  returning u.id, u.followers_count
-), met as (
-  insert into contacts as c (user_id, contact_id)
-  select a, b from (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
-  where (select count(*) from counted) > 0
-  on conflict (user_id, contact_id) do update set request = null where c.request = 'waiting' or c.request = 'declined'
-    and c.user_id = (select follower_id from followed)
-), queued as (
-  select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id), $3::jsonb,
-    now() + interval '5 seconds') as id from followed
-)
 
 -- name: profile_columns
 u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
