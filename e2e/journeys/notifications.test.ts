@@ -15,7 +15,7 @@ const comment = ({ token, userId }: Member, postId: number, content: string) =>
 journey('samples come first, then what friends do, grouped and live', async ({ visit }) => {
   const [hania, iza, jan, kuba] = await cast(origin, 'hania', 'iza', 'jan', 'kuba');
   const page = await visit('/notification', { as: hania, locale: 'pl-PL' });
-  await page.getByText('Tak to będzie wyglądać').waitFor();
+  await page.getByText('Tu zobaczysz, kto cię obserwuje').waitFor();
   expect(await page.getByText('Przykład', { exact: true }).count()).toBe(4);
   const likes = page.getByRole('button', { name: 'Polubienia' });
   await likes.click();

@@ -22,7 +22,8 @@ it('the still floor stands on the schema of today, and its statements are the sa
   await drop();
   // Measurements of different days are compared through these statements; only `copy` may be changed.
   const hashOf = (from: string, to?: string) => {
-    const part = file.slice(file.indexOf(`-- name: ${from}`), to && file.indexOf(`-- name: ${to}`)).trimEnd();
+    const end = to ? file.indexOf(`-- name: ${to}`) : undefined;
+    const part = file.slice(file.indexOf(`-- name: ${from}`), end).trimEnd();
     return createHash('sha256').update(`${part}\n`).digest('hex').slice(0, 12);
   };
   expect([hashOf('keys', 'later'), hashOf('later')]).toEqual(['71c13d05befe', 'f1d9014cac95']);

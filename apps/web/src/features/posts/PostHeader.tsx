@@ -5,6 +5,7 @@ import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
+import Star from 'lucide-react/icons/star';
 import Timer from 'lucide-react/icons/timer';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
@@ -19,6 +20,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { personLink } from '../../ui/LiveText.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { When } from '../../ui/When.tsx';
 import { useDistance } from '../blocks/PersonMenu.tsx';
 import { PostLink } from './PostLink.tsx';
 
@@ -28,7 +30,7 @@ const Menu = lazy(() => import('../../ui/Menu.tsx'));
 function AudienceMark({ audience }: Pick<PostView, 'audience'>) {
   const { t } = useTranslation();
   if (audience === 'public') return null;
-  const Icon = audience === 'friends' ? UsersRound : Lock;
+  const Icon = { friends: UsersRound, close: Star, private: Lock }[audience];
   return (
     <span className="flex shrink-0 items-center gap-1">
       <Icon aria-hidden className="size-3.5 shrink-0" />
@@ -127,7 +129,7 @@ export function PostHeader({ post, narrow = false }: Props) {
             postId={post.postId}
             className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 hover:underline"
           >
-            <time dateTime={post.createdAt}>{postDate(post.createdAt)}</time>
+            <When at={post.createdAt} />
           </PostLink>
           <AudienceMark audience={post.audience} />
           {post.expiresAt && (
