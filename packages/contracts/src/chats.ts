@@ -32,6 +32,8 @@ export const chat = z.object({
     }),
   ),
   unreadCount: count,
+  /** An unread message of the group mentions the caller. */
+  mentioned: z.boolean(),
   /** A stranger began it, and the caller has not answered yet. */
   request: z.boolean(),
   mutedUntil: z.nullable(time),

@@ -97,6 +97,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'messages.markConversationRead',
     'messages.markRead',
     'messages.react',
+    'messages.readers',
     'messages.search',
     'messages.send',
     'messages.sentBy',

@@ -97,7 +97,7 @@ export const personalData: Record<string, Fate> = {
   chat_members: {
     owner: 'user_id',
     both: 'joined_at muted_until',
-    erased: 'chat_id user_id from_id read_id last_message_id unread_count',
+    erased: 'chat_id user_id from_id read_id last_message_id mention_id unread_count',
   },
   message_words: { neither: 'message_id word chat_id' },
   message_reactions: { owner: 'user_id', both: 'emoji created_at', erased: 'message_id user_id' },

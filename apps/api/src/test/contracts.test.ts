@@ -165,6 +165,7 @@ describe('the API’s description', () => {
       'GET /messages/search',
       'GET /messages/unread',
       'GET /messages/with/{withUserId}',
+      'GET /messages/{messageId}/readers',
       'GET /moderation/log',
       'GET /moderation/reports',
       'GET /mutes',

@@ -49,6 +49,8 @@ const ChatMemberSchema = defineEntity({
     /** They have read the messages up to this one. */
     readId: p.bigint('number').defaultRaw('0'),
     lastMessageId: p.bigint('number').defaultRaw('0'),
+    /** The newest message that mentions them. */
+    mentionId: p.bigint('number').defaultRaw('0'),
     unreadCount: p.integer().default(0),
     mutedUntil: time().nullable(),
   },

@@ -19,6 +19,7 @@ import { Migration048Passkeys } from './Migration048Passkeys.ts';
 import { Migration050PendingNotifications } from './Migration050PendingNotifications.ts';
 import { Migration051Requests } from './Migration051Requests.ts';
 import { Migration052PostsInChats } from './Migration052PostsInChats.ts';
+import { Migration053GroupMentions } from './Migration053GroupMentions.ts';
 
 export interface NamedMigration {
   name: string;
@@ -69,6 +70,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration050PendingNotifications', class: Migration050PendingNotifications },
   { name: 'Migration051Requests', class: Migration051Requests },
   { name: 'Migration052PostsInChats', class: Migration052PostsInChats },
+  { name: 'Migration053GroupMentions', class: Migration053GroupMentions },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

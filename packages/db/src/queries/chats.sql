@@ -4,7 +4,8 @@
 -- group how far each other member has read.
 select d.id, d.kind, d.maker_id, case when d.kind = 'direct' then d.lower_id + d.higher_id - $1 end as other_id,
   case when d.kind = 'group' then array(
-    select r.read_id from chat_members r where r.chat_id = d.id and r.user_id <> $1) end as reads
+    select r.read_id from chat_members r join users u on u.id = r.user_id and {{visible_user}}
+    where r.chat_id = d.id and r.user_id <> $1) end as reads
 from chats d
 where d.id = $2 and ($1 in (d.lower_id, d.higher_id)
   or exists (select from chat_members s where s.chat_id = d.id and s.user_id = $1))
@@ -260,6 +261,8 @@ where d.id = $2
 -- name: chat_columns
 d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k.muted_until > now() then k.muted_until end as muted_until,
   coalesce(k.request = 'waiting', false) as request,
+  exists (select from chat_members c where c.chat_id = d.id and c.user_id = $1 and c.unread_count > 0 and c.mention_id > c.read_id)
+    as mentioned,
   people.list as people, m.image_id is not null and m.deleted_at is null as picture,
   m.post_id is not null and m.deleted_at is null as post, m.sender_id, m.created_at, m.deleted_at, m.event, m.subject_id,
   case when {{folded}} then '' else m.content end as content

@@ -8,6 +8,7 @@ export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
   Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt' | 'event' | 'subject'> & {
     picture: boolean;
     post: boolean;
+    mentioned: boolean;
     /** The caller has not answered the stranger who began it. */
     request: boolean;
     people: { id: number; user_name: string | null; picture_key: string | null }[];

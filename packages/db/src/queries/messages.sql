@@ -140,6 +140,9 @@ select * from (
 ) newest
 order by id
 
+-- name: contact_not_blocked
+not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)
+
 -- name: contacts
 -- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case. A deleted or
 -- disabled contact has no name and no picture, and is listed only with a message; one whom the user blocked or has not answered
@@ -196,15 +199,13 @@ select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from
   select c.unread_count from contacts c
   where c.user_id = $1 and c.unread_count > 0 and c.request is null and {{contact_not_blocked}} and {{chat_not_muted}}
   union all
-  select c.unread_count from chat_members c where c.user_id = $1 and c.unread_count > 0 and {{chat_not_muted}}
+  select c.unread_count from chat_members c
+  where c.user_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mentioned_there}})
 ) k where wanted($1, 'message', true)
-
--- name: chat_not_muted
-(c.muted_until is null or c.muted_until <= now())
 
 -- name: sendToGroup
 -- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null, $6
--- its picture, or null, $7 its words, $8 a post that the sender sees, or null
+-- its picture, or null, $7 its words, $8 a post that the sender sees, or null, $9 names in lower case: members that it mentions
 with actor as (
   {{living_actor}}
 ), sent as (
@@ -216,6 +217,10 @@ with actor as (
   returning {{message_columns}}
 ), worded as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
+), mentioned as (
+  update chat_members s set mention_id = sent.id from sent
+  where s.chat_id = $2 and s.user_id = any (array(
+    select u.id from users u where lower(u.user_name) = any (array(select unnest($9::text[]))) and u.id <> $1 and {{visible_user}}))
 ), pushed as (
   select record_job('chats.push', jsonb_build_object('chatId', chat_id, 'messageId', id), null, now() + interval '3 seconds')
   from sent

@@ -72,6 +72,7 @@ export const messageQueries = {
       image: number | null,
       words: string[],
       post: number | null,
+      mentioned: string[],
     ],
     MessageRow & { changed: boolean }
   >('messages/sendToGroup'),

@@ -35,6 +35,7 @@ const chatView = (settings: DomainSettings, row: ChatRow): ChatView => ({
   })),
   lastMessage: lastMessageOf(row),
   unreadCount: row.unread_count,
+  mentioned: row.mentioned,
   request: row.request,
   mutedUntil: row.muted_until,
 });
