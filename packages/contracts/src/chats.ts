@@ -13,6 +13,8 @@ export const chat = z.object({
   chatId: id,
   kind: z.enum(['direct', 'group']),
   name: z.nullable(z.string()),
+  /** Of a group: ends in /256.webp and a signature, which is the caller’s alone; /128.webp and /512.webp lie beside it. */
+  picture: z.nullable(z.string()),
   /** Who may remove members of a group. */
   makerId: z.nullable(id),
   users: z.array(z.extend(userSummary, { userName: z.nullable(z.string()) })),

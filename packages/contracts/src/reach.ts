@@ -88,6 +88,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'chats.removeMember',
     'chats.send',
     'chats.sendPicture',
+    'chats.setPicture',
     'chats.update',
     'live.stream',
     'messages.contacts',

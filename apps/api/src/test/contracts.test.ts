@@ -234,6 +234,7 @@ describe('the API’s description', () => {
       'POST /chats/{chatId}/images',
       'POST /chats/{chatId}/members',
       'POST /chats/{chatId}/messages',
+      'POST /chats/{chatId}/picture',
       'POST /comments',
       'POST /comments/{commentId}/likes',
       'POST /exports',

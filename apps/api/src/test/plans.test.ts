@@ -276,7 +276,11 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['leaving a group', chatQueries.leave as never, [alice.userId, group, alice.userId]],
   ['erasing a group', chatQueries.erase as never, [group, 500]],
   ['indexing messages', messageQueries.putWords as never, [[77], [77], ['hello']]],
-  ['message to a group', messageQueries.sendToGroup as never, [alice.userId, group, 'hello', key, 77, null, ['hello'], 77, ['bob']]],
+  [
+    'message to a group',
+    messageQueries.sendToGroup as never,
+    [alice.userId, group, 'hello', key, 77, null, ['hello'], 77, ['bob']],
+  ],
   ['answering a request', chatQueries.answerRequest as never, [alice.userId, 77, true]],
   ['reading a group', chatQueries.markRead as never, [bob.userId, group, 77]],
   ['message', messageQueries.send as never, [alice.userId, bob.userId, 'hello', key, 77, null, ['hello'], 77]],

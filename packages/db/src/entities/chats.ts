@@ -17,6 +17,8 @@ const ChatSchema = defineEntity({
     /** The id of the newest message. */
     lastId: p.bigint('number').defaultRaw('0'),
     createdAt: madeAt(),
+    /** The picture of a group. No foreign key, as for a message. */
+    imageId: p.bigint('number').nullable(),
   },
   uniques: [{ properties: ['lower', 'higher'] }],
   checks: [

@@ -20,6 +20,7 @@ import { Migration050PendingNotifications } from './Migration050PendingNotificat
 import { Migration051Requests } from './Migration051Requests.ts';
 import { Migration052PostsInChats } from './Migration052PostsInChats.ts';
 import { Migration053GroupMentions } from './Migration053GroupMentions.ts';
+import { Migration054GroupPictures } from './Migration054GroupPictures.ts';
 
 export interface NamedMigration {
   name: string;
@@ -71,6 +72,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration051Requests', class: Migration051Requests },
   { name: 'Migration052PostsInChats', class: Migration052PostsInChats },
   { name: 'Migration053GroupMentions', class: Migration053GroupMentions },
+  { name: 'Migration054GroupPictures', class: Migration054GroupPictures },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

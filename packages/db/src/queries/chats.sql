@@ -146,8 +146,14 @@ select (select count(*)::int from gone) as rows from (values (1)) one left join 
 
 -- name: eraseEmpty
 -- $1 group
-delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from chat_members s where s.chat_id = d.id)
-  and not exists (select from messages m where m.chat_id = d.id and m.receiver_id is null)
+with gone as (
+  delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from chat_members s where s.chat_id = d.id)
+    and not exists (select from messages m where m.chat_id = d.id and m.receiver_id is null)
+  returning d.id
+), pictures as (
+  delete from images where chat_id = (select id from gone) returning key
+)
+select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 
 -- name: members
 -- $1 chat: whom to notify
@@ -261,6 +267,7 @@ where d.id = $2
 -- name: chat_columns
 d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k.muted_until > now() then k.muted_until end as muted_until,
   coalesce(k.request = 'waiting', false) as request,
+  (select i.key from images i where i.id = d.image_id and i.status = 'ready') as picture_key,
   exists (select from chat_members c where c.chat_id = d.id and c.user_id = $1 and c.unread_count > 0 and c.mention_id > c.read_id)
     as mentioned,
   people.list as people, m.image_id is not null and m.deleted_at is null as picture,

@@ -1,9 +1,9 @@
 import type { ChatView, MessageView, Page } from '@kith/contracts';
-import { type ChatRow, chatQueries, messageQueries, type SeatRow } from '@kith/db';
+import { type ChatRow, chatQueries, type Examined, messageQueries, type SeatRow } from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
-import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
 import { listConversation, messageView } from '../messages/readMessages.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
@@ -23,10 +23,18 @@ const lastMessageOf = (row: ChatRow): ChatView['lastMessage'] =>
         post: row.post,
       };
 
-const chatView = (settings: DomainSettings, row: ChatRow): ChatView => ({
+/** The picture of a group, at an address that is only for its reader. */
+function groupPicture(address: PictureAddresses, key: string | null, viewer: number): string | null {
+  if (key === null) return null;
+  const { folder, query } = address(key, false, viewer);
+  return `${folder}/256.webp${query}`;
+}
+
+const chatView = (settings: DomainSettings, address: PictureAddresses, row: ChatRow, viewer: number): ChatView => ({
   chatId: row.id,
   kind: row.kind,
   name: row.name,
+  picture: groupPicture(address, row.picture_key, viewer),
   makerId: row.kind === 'group' ? row.maker_id : null,
   users: row.people.map(({ id, user_name: userName, picture_key: key }) => ({
     userId: id,
@@ -47,35 +55,35 @@ export async function seatOf(ctx: Context, actor: Actor, chatId: number): Promis
   return seat;
 }
 
-const listRequests = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<ChatView>> =>
-  visiblePage(ctx, input, {
-    key: idCursor,
-    read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [actor.userId, lastMessageId, rows]),
-    view: (row) => chatView(ctx.settings, row),
-    keyOf: (row) => [row.last_message_id],
-  });
-
 /** The caller's chats by their newest message, or the `requests` of strangers among them. */
-export const listChats = (
+export async function listChats(
   ctx: Context,
   actor: Actor,
   { requests, ...input }: PageInput & { requests?: boolean | undefined },
-): Promise<Page<ChatView>> =>
-  requests
-    ? listRequests(ctx, actor, input)
-    : visiblePage(ctx, input, {
-        key: idPairCursor,
-        read: ([lastMessageId, chatId], rows) =>
-          ctx.db.run(chatQueries.list, [actor.userId, lastMessageId, chatId, rows]),
-        view: (row) => chatView(ctx.settings, row),
-        keyOf: (row) => [row.last_message_id, row.id],
-      });
+): Promise<Page<ChatView>> {
+  const { userId } = actor;
+  const address = await pictureAddresses(ctx);
+  const view = (row: ChatRow & Examined) => chatView(ctx.settings, address, row, userId);
+  if (requests)
+    return visiblePage(ctx, input, {
+      key: idCursor,
+      read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [userId, lastMessageId, rows]),
+      view,
+      keyOf: (row) => [row.last_message_id],
+    });
+  return visiblePage(ctx, input, {
+    key: idPairCursor,
+    read: ([lastMessageId, chatId], rows) => ctx.db.run(chatQueries.list, [userId, lastMessageId, chatId, rows]),
+    view,
+    keyOf: (row) => [row.last_message_id, row.id],
+  });
+}
 
 /** One of the caller's chats. Throws `not-found`. */
 export async function getChat(ctx: Context, actor: Actor, { chatId }: { chatId: number }): Promise<ChatView> {
   const [row] = await ctx.db.run(chatQueries.one, [actor.userId, chatId]);
   if (!row) throw new Refusal('not-found');
-  return chatView(ctx.settings, row);
+  return chatView(ctx.settings, await pictureAddresses(ctx), row, actor.userId);
 }
 
 /** The messages of a chat, newest first; `afterMessageId` restricts them to newer ones. Throws `not-found`. */
