@@ -25,7 +25,10 @@ export interface OutboxPayloads {
     postId?: number | undefined;
   };
   message: {
-    receiverId: number;
+    /** The other member of a direct chat. */
+    receiverId?: number | undefined;
+    /** A group. */
+    chatId?: number | undefined;
     content: string;
     createdAt: string;
     /** The message it replies to, as shown in the quote. */

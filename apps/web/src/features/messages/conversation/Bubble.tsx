@@ -64,15 +64,14 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 interface QuotedProps {
   quote: Quote;
   mine: boolean;
-  name: string;
   tabIndex: number;
 }
 
 /** The quoted message; a click leads to it. */
-function Quoted({ quote, mine, name, tabIndex }: QuotedProps) {
+function Quoted({ quote, mine, tabIndex }: QuotedProps) {
   const { t } = useTranslation();
   const { userId } = useViewer();
-  const { goTo } = useChatActions();
+  const { goTo, nameOf } = useChatActions();
   return (
     <button
       type="button"
@@ -87,7 +86,9 @@ function Quoted({ quote, mine, name, tabIndex }: QuotedProps) {
       )}
     >
       <span className="sr-only">{t('messages.inReplyTo')} </span>
-      <span className="block font-semibold">{quote.senderId === userId ? t('messages.you') : name}</span>
+      <span className="block font-semibold">
+        {quote.senderId === userId ? t('messages.you') : nameOf(quote.senderId)}
+      </span>
       <span className={cx('line-clamp-2 break-words', quote.deleted && 'italic')}>
         {quote.deleted ? t('messages.deletedMessage') : oneLine(quote.content)}
       </span>
@@ -216,7 +217,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
           )}
         >
           <span className="sr-only">{mine ? t('messages.you') : name}: </span>
-          {quote && <Quoted quote={quote} mine={mine} name={name} tabIndex={tabIndex} />}
+          {quote && <Quoted quote={quote} mine={mine} tabIndex={tabIndex} />}
           {picture && <BubblePicture picture={picture} name={mine ? t('messages.you') : name} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
           {mine && <Tick status={status} edited={edited ?? false} />}

@@ -9,7 +9,9 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useContacts } from '../contacts/useContacts.ts';
+import { type ChatKey, groupOf, recipientOf } from '../chat.ts';
+import { GroupFace } from '../list/GroupFace.tsx';
+import { useChatList } from '../list/useChatList.ts';
 import { preview } from '../message.ts';
 
 /** The maximum number of chats that a message is forwarded to at once. */
@@ -26,20 +28,20 @@ export default function ForwardDialog({ content, onClose, focusAfter }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const { list, contacts, settled } = useContacts(search);
-  const people = contacts.filter(({ user }) => user.userName !== null);
+  const [chosen, setChosen] = useState<ReadonlySet<ChatKey>>(new Set());
+  const { list, rows, settled } = useChatList(search);
+  const chats = rows.filter(({ name }) => name !== null);
   const full = chosen.size >= most;
 
   const send = () => {
     const createdAt = new Date().toISOString();
-    for (const receiverId of chosen) enqueue('message', { receiverId, content, createdAt });
+    for (const chat of chosen) enqueue('message', { ...recipientOf(chat), content, createdAt });
     toast(t('messages.forwarded', { count: chosen.size }), { look: 'good' });
     onClose();
   };
-  const toggle = (userId: number) => {
+  const toggle = (chat: ChatKey) => {
     const next = new Set(chosen);
-    if (!next.delete(userId)) next.add(userId);
+    if (!next.delete(chat)) next.add(chat);
     setChosen(next);
   };
   return (
@@ -64,34 +66,38 @@ export default function ForwardDialog({ content, onClose, focusAfter }: Props) {
         <SearchField label={t('messages.search')} value={search} onChange={setSearch} />
         <p role="status" className="text-13 text-soft not-empty:px-1">
           {full && t('messages.forwardMost', { count: most })}
-          {!full && list.data && !list.hasNextPage && settled && people.length === 0 && t('messages.noMatch')}
+          {!full && list.data && !list.hasNextPage && settled && chats.length === 0 && t('messages.noMatch')}
         </p>
         {list.isPending && !list.isPaused && <SkeletonList rows={5} />}
         {!list.data && (list.isError || list.isPaused) && (
           <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
         )}
         <ul className="flex flex-col">
-          {people.map(({ user }) => (
-            <li key={user.userId}>
+          {chats.map(({ chat, name, people: [person] }) => (
+            <li key={chat}>
               <label
-                htmlFor={`${id}-${user.userId}`}
+                htmlFor={`${id}-${chat}`}
                 className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-text"
               >
-                <Avatar src={user.profilePicture} size={40} />
-                <span className="min-w-0 flex-1 truncate font-semibold">{user.userName}</span>
+                {groupOf(chat) === undefined ? (
+                  <Avatar src={person?.profilePicture ?? null} size={40} />
+                ) : (
+                  <GroupFace size={40} />
+                )}
+                <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
                 <input
-                  id={`${id}-${user.userId}`}
+                  id={`${id}-${chat}`}
                   type="checkbox"
-                  checked={chosen.has(user.userId)}
-                  disabled={full && !chosen.has(user.userId)}
-                  onChange={() => toggle(user.userId)}
+                  checked={chosen.has(chat)}
+                  disabled={full && !chosen.has(chat)}
+                  onChange={() => toggle(chat)}
                   className="size-5 shrink-0 accent-accent outline-none"
                 />
               </label>
             </li>
           ))}
         </ul>
-        <LoadMore key={list.data?.pages.length} more={list} />
+        <LoadMore key={list.pages} more={list} />
       </div>
     </Dialog>
   );

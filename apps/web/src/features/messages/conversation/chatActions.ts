@@ -18,6 +18,7 @@ export interface Target {
 
 /** The actions of a chat's messages. */
 export interface ChatActions {
+  nameOf: (userId: number) => string;
   openMenu: (message: ShownMessage, place: MenuPlace) => void;
   reply: (message: ShownMessage) => void;
   react: (message: ShownMessage, emoji: string, wish: boolean) => void;

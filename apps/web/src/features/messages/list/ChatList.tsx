@@ -8,10 +8,11 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastPlace } from '../../../ui/toast.tsx';
-import { ContactRow } from './ContactRow.tsx';
-import { useContacts } from './useContacts.ts';
+import type { ChatKey } from '../chat.ts';
+import { ChatRow } from './ChatRow.tsx';
+import { useChatList } from './useChatList.ts';
 
-interface ContactListStateProps {
+interface ChatListStateProps {
   list: {
     data: unknown;
     hasNextPage: boolean;
@@ -27,7 +28,7 @@ interface ContactListStateProps {
 }
 
 /** Loading, error and empty states of the list. */
-function ContactListState({ list, shown, searching, settled }: ContactListStateProps) {
+function ChatListState({ list, shown, searching, settled }: ChatListStateProps) {
   const { t } = useTranslation();
   const loading = list.isPending && !list.isPaused;
   const nothing = Boolean(list.data) && !list.hasNextPage && !shown && settled;
@@ -60,15 +61,15 @@ function ContactListState({ list, shown, searching, settled }: ContactListStateP
 }
 
 interface Props {
-  chosen: number | undefined;
+  chosen: ChatKey | undefined;
   className?: string;
 }
 
-/** The chat partners, most recent first, with a search by name. */
-export function ContactList({ chosen, className }: Props) {
+/** Direct chats and groups, most recent first, with a search by name. */
+export function ChatList({ chosen, className }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const { list, contacts, settled } = useContacts(search);
+  const { list, rows, settled } = useChatList(search);
   return (
     <section
       aria-label={t('messages.chats')}
@@ -79,17 +80,17 @@ export function ContactList({ chosen, className }: Props) {
         <SearchField label={t('messages.search')} value={search} onChange={setSearch} />
       </div>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-        <ContactListState list={list} shown={contacts.length} searching={search.trim() !== ''} settled={settled} />
-        {contacts.length > 0 && (
+        <ChatListState list={list} shown={rows.length} searching={search.trim() !== ''} settled={settled} />
+        {rows.length > 0 && (
           <ul className="flex flex-col gap-0.5">
-            {contacts.map((contact) => (
-              <li key={contact.user.userId} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
-                <ContactRow contact={contact} open={contact.user.userId === chosen} replace={chosen !== undefined} />
+            {rows.map((row) => (
+              <li key={row.chat} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+                <ChatRow row={row} open={row.chat === chosen} replace={chosen !== undefined} />
               </li>
             ))}
           </ul>
         )}
-        <LoadMore key={list.data?.pages.length} more={list} />
+        <LoadMore key={list.pages} more={list} />
       </div>
       {chosen === undefined && <ToastPlace />}
     </section>

@@ -5,31 +5,47 @@ import { rowTime } from '../../../i18n/dates.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { groupOf, searchOf, userOf } from '../chat.ts';
+import { eventText } from '../eventText.ts';
 import { useTyping } from '../live.ts';
-import { type Contact, preview } from '../message.ts';
+import { preview } from '../message.ts';
+import { GroupFace } from './GroupFace.tsx';
+import type { ListedChat } from './useChatList.ts';
 
 interface Props {
-  contact: Contact;
+  row: ListedChat;
   open: boolean;
   /** Another chat is open already: Back leaves the screen, instead of going through the chats one by one. */
   replace: boolean;
 }
 
-export const ContactRow = memo(function ContactRow({ contact, open, replace }: Props) {
+/** What was last said or happened in a chat. */
+function useLastLine({ chat, people, lastMessage }: ListedChat): string | null {
   const { t } = useTranslation();
-  const viewer = useViewer();
-  const { user, lastMessage, unreadCount } = contact;
-  const typing = useTyping(user.userId);
-  const text =
-    lastMessage &&
-    (lastMessage.deleted ? t('messages.deletedMessage') : preview(lastMessage.content) || t('messages.picture'));
-  const line =
-    text && (!lastMessage.deleted && lastMessage.senderId === viewer.userId ? t('messages.yours', { text }) : text);
+  const { userId: me } = useViewer();
+  if (!lastMessage) return null;
+  const { content, senderId, deleted, event, subjectId, picture } = lastMessage;
+  const inGroup = groupOf(chat) !== undefined;
+  const nameOf = (userId: number) =>
+    people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
+  if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
+  const wordless = inGroup && !picture ? t('messages.folded', { count: 1 }) : t('messages.picture');
+  const text = deleted ? t('messages.deletedMessage') : preview(content) || wordless;
+  if (senderId === me) return deleted ? text : t('messages.yours', { text });
+  return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;
+}
+
+export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
+  const { t } = useTranslation();
+  const { chat, name, people, lastMessage, unreadCount } = row;
+  const inGroup = groupOf(chat) !== undefined;
+  const typing = useTyping(userOf(chat));
+  const line = useLastLine(row);
   const unread = unreadCount > 0;
   return (
     <Link
       to="/messages"
-      search={{ userId: user.userId }}
+      search={searchOf(chat)}
       state={replace ? (old) => old : { opened: true }}
       replace={replace}
       resetScroll={false}
@@ -40,11 +56,11 @@ export const ContactRow = memo(function ContactRow({ contact, open, replace }: P
         open ? 'bg-accent-wash' : 'hover:bg-sunken',
       )}
     >
-      <Avatar src={user.profilePicture} size={48} />
+      {inGroup ? <GroupFace size={48} /> : <Avatar src={people[0]?.profilePicture ?? null} size={48} />}
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span className={cx('min-w-0 flex-1 truncate font-semibold', !user.userName && 'text-soft italic')}>
-            {user.userName ?? t('messages.deleted')}
+          <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>
+            {name ?? t('messages.deleted')}
           </span>
           {lastMessage && (
             <time dateTime={lastMessage.createdAt} className="shrink-0 text-13 text-soft">

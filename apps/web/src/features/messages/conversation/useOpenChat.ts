@@ -1,0 +1,71 @@
+import { skipToken } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../../lib/failure.ts';
+import { chatsInput, contactsInput, itemsOf, paging } from '../../../lib/lists.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { type ChatKey, groupOf, userOf } from '../chat.ts';
+import type { Chat, Person } from '../message.ts';
+
+/** An open chat, whether direct or a group. */
+export interface OpenChat {
+  /** Of the group, or of the other member; empty while unknown. */
+  name: string;
+  /** The other member of a direct chat; null while unknown. */
+  person: Person | null;
+  group: Chat | null;
+  members: readonly Person[];
+  /** Members of a group other than the viewer. */
+  others: number;
+  unread: number;
+  loaded: boolean;
+  /** A group that the viewer is not in, or no longer. */
+  gone: boolean;
+}
+
+const nobody: readonly Person[] = [];
+
+/** The other member: from the list, or fetched if missing there. */
+function usePerson(userId: number | undefined): { person: Person | null; unread: number } {
+  const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(''), {
+    ...paging,
+    enabled: userId !== undefined,
+  });
+  const contact = itemsOf(contacts.data).find(({ user }) => user.userId === userId);
+  const missing = userId !== undefined && !contacts.isPending && !contact;
+  const asked = trpc.users.byId.useQuery(missing ? { userId } : skipToken);
+  const unread = contact?.unreadCount ?? 0;
+  if (contact) return { person: contact.user, unread };
+  if (asked.data) return { person: asked.data, unread };
+  const gone = missing && asked.isError && failureOf(asked.error).code === 'not-found';
+  return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
+}
+
+/** The group: what is known from the list at first. */
+function useGroup(chatId: number | undefined) {
+  const chats = trpc.chats.list.useInfiniteQuery(chatsInput, { ...paging, enabled: chatId !== undefined });
+  const listed = itemsOf(chats.data).find((chat) => chat.chatId === chatId);
+  const asked = trpc.chats.byId.useQuery(chatId === undefined ? skipToken : { chatId });
+  const gone = asked.isError && failureOf(asked.error).code === 'not-found';
+  return { group: gone ? null : (asked.data ?? listed ?? null), unread: listed?.unreadCount, gone };
+}
+
+export function useOpenChat(chat: ChatKey): OpenChat {
+  const { t } = useTranslation();
+  const { userId: me } = useViewer();
+  const { person, unread } = usePerson(userOf(chat));
+  const { group, unread: inGroup, gone } = useGroup(groupOf(chat));
+  const members = useMemo(() => group?.users ?? (person ? [person] : nobody), [group, person]);
+  const name = group ? (group.name ?? '') : person ? (person.userName ?? t('messages.deleted')) : '';
+  return {
+    name,
+    person,
+    group,
+    members,
+    others: group ? group.users.filter(({ userId }) => userId !== me).length : 0,
+    unread: inGroup ?? group?.unreadCount ?? unread,
+    loaded: (person ?? group) !== null,
+    gone,
+  };
+}
