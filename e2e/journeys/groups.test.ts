@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, type Member } from '../fixtures/cast.ts';
+import { cast, follow, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { done } from '../fixtures/rest.ts';
 
@@ -24,7 +24,7 @@ const said = (reader: Member, chatId: number) =>
   );
 
 const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
-const row = (page: Page, name: string) => page.getByRole('link', { name }).first();
+const row = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).first();
 const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
 journey('three friends talk in a group: names, ticks, replies and what happens in it', async ({ visit }) => {
@@ -112,4 +112,86 @@ journey('what is written to a group offline goes once, in order, and is forwarde
   const [max] = await cast(origin, 'max');
   const maxs = await visit(`/messages?chatId=${chatId}`, { as: max, allow: /404/ });
   await maxs.getByText('This group is not here for you').waitFor();
+});
+
+journey('a group is made from the list, renamed, grows and shrinks, and is muted', async ({ visit }) => {
+  const [eva, tom, lea, sam] = await cast(origin, 'eva', 'tom', 'lea', 'sam');
+  for (const each of [tom, lea, sam]) await follow(origin, eva, each);
+  const evas = await visit('/messages', { as: eva });
+  const dialog = evas.getByRole('dialog').last();
+  await evas.getByRole('button', { name: 'New group' }).click();
+  await dialog.getByLabel('Name of the group').fill('Choir');
+  await dialog.getByLabel(tom.userName).check();
+  await dialog.getByRole('button', { name: 'Make the group' }).click();
+  await dialog.getByText('Choose at least two people.').waitFor();
+  await dialog.getByRole('searchbox').fill('lea');
+  await dialog.getByLabel(lea.userName).check();
+  expect(await accessibilityFaults(evas)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make the group' }).click();
+  await evas.getByRole('heading', { name: 'Choir' }).waitFor();
+  const chatId = Number(new URL(evas.url()).searchParams.get('chatId'));
+  await evas.getByRole('log').getByText('You made the group').waitFor();
+
+  const toms = await visit('/messages', { as: tom, locale: 'es-ES' });
+  await row(toms, 'Choir').getByText(`${eva.userName} creó el grupo`).waitFor();
+  await row(toms, 'Choir').click();
+  await toms.getByRole('button', { name: 'Choir' }).click();
+  await toms.getByRole('dialog').getByText('3 miembros').waitFor();
+  expect(await toms.getByRole('button', { name: `Sacar a ${lea.userName}` }).count()).toBe(0);
+  await toms.getByLabel('Nombre del grupo').fill('Coro');
+  await toms.keyboard.press('Enter');
+  await evas.getByRole('heading', { name: 'Coro' }).waitFor();
+  await evas.getByText(`${tom.userName} named the group “Coro”`).first().waitFor();
+  await toms.keyboard.press('Escape');
+
+  await evas.getByRole('button', { name: 'Options for this chat' }).click();
+  await chosen(evas, 'About this group');
+  await dialog.getByRole('button', { name: 'Add people' }).click();
+  await dialog.getByLabel(sam.userName).check();
+  await dialog.getByRole('button', { name: 'Add people' }).click();
+  await dialog.getByText('4 members').waitFor();
+  await dialog.getByRole('button', { name: `Remove ${lea.userName}` }).click();
+  await evas.getByRole('alertdialog').getByRole('button', { name: 'Remove from the group' }).click();
+  await dialog.getByText('3 members').waitFor();
+  expect(await accessibilityFaults(evas)).toEqual([]);
+  await evas.keyboard.press('Escape');
+  await toms.getByRole('log').getByText(`${eva.userName} sacó a ${lea.userName}`).waitFor();
+
+  // Muted, it keeps its count and leaves the badge alone.
+  await toms.getByRole('button', { name: 'Opciones de este chat' }).click();
+  await chosen(toms, 'Silenciar este chat');
+  await toms.getByRole('dialog').getByRole('button', { name: 'Durante 8 horas' }).click();
+  await row(toms, 'Coro').getByText('En silencio').waitFor({ state: 'attached' });
+  await toms.goto('/messages');
+  await say(sam, chatId, 'La la la');
+  await row(toms, 'Coro').getByText('1 sin leer').waitFor({ state: 'attached' });
+  expect(
+    await toms
+      .getByRole('link', { name: /^Mensajes/ })
+      .first()
+      .textContent(),
+  ).not.toMatch(/1/);
+
+  // Who leaves no longer finds the group.
+  await row(toms, 'Coro').click();
+  await toms.getByRole('button', { name: 'Coro' }).click();
+  await toms.getByRole('button', { name: 'Salir del grupo' }).click();
+  await toms.getByRole('alertdialog').getByRole('button', { name: 'Salir del grupo' }).click();
+  await toms.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await row(toms, 'Coro').waitFor({ state: 'detached' });
+  await evas.getByRole('log').getByText(`${tom.userName} left the group`).waitFor();
+
+  // A direct chat is muted in the same way.
+  await done(origin, 'POST /messages', {
+    token: tom.token,
+    json: { senderId: tom.userId, receiverId: eva.userId, content: 'Too loud for me' },
+  });
+  await row(evas, tom.userName).click();
+  await evas.getByRole('button', { name: `More about ${tom.userName}` }).click();
+  await chosen(evas, 'Mute this chat');
+  await evas.getByRole('dialog').getByRole('button', { name: 'Until I lift it' }).click();
+  await row(evas, tom.userName).getByText('Muted').waitFor({ state: 'attached' });
+  await evas.getByRole('button', { name: `More about ${tom.userName}` }).click();
+  await chosen(evas, 'Unmute this chat');
+  await row(evas, tom.userName).getByText('Muted').waitFor({ state: 'detached' });
 });

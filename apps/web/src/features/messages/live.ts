@@ -11,6 +11,7 @@ import {
   fetchMessages,
   forgetLatest,
   isReading,
+  openChat,
   putMessages,
   putNow,
   putReactions,
@@ -43,6 +44,11 @@ function fetchNewest(client: QueryClient, chat: ChatKey): void {
     () => undefined,
   );
 }
+
+const fetchOpen = (client: QueryClient): void => {
+  const chat = openChat();
+  if (chat) fetchNewest(client, chat);
+};
 
 /** Milliseconds between two fetches of how many have read: each member of a large group announces it. */
 const apart = 1_500;
@@ -94,11 +100,12 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       recount();
     }),
     onLive('ready', () => {
+      // At first, what came between the page's own fetches and the stream's start is missing; later, what came in a gap.
+      refreshChats(client);
       if (before) {
         distrustConversations(client);
-        refreshChats(client);
         void queries.chats.byId.invalidate();
-      }
+      } else fetchOpen(client);
       before = true;
       recount();
     }),

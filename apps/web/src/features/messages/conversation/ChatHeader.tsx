@@ -6,7 +6,6 @@ import { useMedia } from '../../../lib/useMedia.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { PersonMenu } from '../../blocks/PersonMenu.tsx';
 import { GroupFace } from '../list/GroupFace.tsx';
 import { useTyping } from '../live.ts';
 import type { Chat, Person } from '../message.ts';
@@ -53,12 +52,14 @@ interface Props {
   open: OpenChat;
   people: People;
   me: number;
+  /** Shows what there is to know about the group. */
+  onAbout: () => void;
   /** The controls at its end. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 /** The head of a conversation: with whom, and Back where it fills the screen. */
-export function ChatHeader({ open: { person, group }, people, me, children }: Props) {
+export function ChatHeader({ open: { person, group }, people, me, onAbout, children }: Props) {
   const { t } = useTranslation();
   const router = useRouter();
   const navigate = useNavigate();
@@ -82,9 +83,15 @@ export function ChatHeader({ open: { person, group }, people, me, children }: Pr
       <div className="min-w-0 flex-1">
         <Heading className="text-17 font-semibold">
           {group ? (
-            <span data-own className="block truncate">
+            <button
+              type="button"
+              data-own
+              aria-haspopup="dialog"
+              onClick={onAbout}
+              className="block min-h-6 max-w-full truncate underline-offset-4 hover:underline"
+            >
               {group.name}
-            </span>
+            </button>
           ) : person ? (
             <PersonName person={person} />
           ) : (
@@ -95,7 +102,6 @@ export function ChatHeader({ open: { person, group }, people, me, children }: Pr
         {typing && <p className="animate-fade text-13 text-accent-text">{t('messages.typing')}</p>}
       </div>
       {children}
-      {person?.userName && <PersonMenu person={{ ...person, userName: person.userName }} />}
     </header>
   );
 }

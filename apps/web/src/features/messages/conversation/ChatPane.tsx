@@ -1,5 +1,6 @@
 import Hand from 'lucide-react/icons/hand';
 import UsersRound from 'lucide-react/icons/users-round';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../lib/session.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -10,6 +11,7 @@ import { type ChatKey, groupOf } from '../chat.ts';
 import type { Person } from '../message.ts';
 import { Announcer } from './Announcer.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
+import { type Asked, ChatMenu } from './ChatMenu.tsx';
 import { ChatActionsProvider } from './chatActions.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
@@ -73,6 +75,7 @@ export function ChatPane({ chat }: { chat: ChatKey }) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
   const open = useOpenChat(chat);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { name, person, unread, gone } = open;
   const { query, acknowledged, messages } = useConversation(chat);
   const people = usePeople(open.members, acknowledged, open.others);
@@ -87,7 +90,9 @@ export function ChatPane({ chat }: { chat: ChatKey }) {
   const waits = (query.isPending && !messages.length) || (messages.length > 0 && !ready);
   return (
     <section ref={ref} aria-label={t('messages.with', { name })} className="flex min-w-0 flex-1 flex-col">
-      <ChatHeader open={open} people={people} me={me} />
+      <ChatHeader open={open} people={people} me={me} onAbout={() => setAsked('about')}>
+        <ChatMenu chat={chat} open={open} asked={asked} onAsk={setAsked} />
+      </ChatHeader>
       {waits && !failed && !gone && <ChatSkeleton />}
       {gone && <GoneGroup />}
       {failed && !messages.length && !gone && (

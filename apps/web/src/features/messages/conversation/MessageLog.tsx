@@ -93,7 +93,10 @@ async function stepBubbles(event: KeyboardEvent<HTMLElement>): Promise<void> {
 function UnreadLine() {
   const { t } = useTranslation();
   const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: new browsers return a promise, which React would take for a clean-up.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <p
       ref={ref}

@@ -178,5 +178,7 @@ export const setOpenChat = (chat: ChatKey | null): void => {
   open = chat;
 };
 
+export const openChat = (): ChatKey | null => open;
+
 /** Whether the messages of this chat are on screen as they arrive. */
 export const isReading = (chat: ChatKey): boolean => open === chat && document.visibilityState === 'visible';

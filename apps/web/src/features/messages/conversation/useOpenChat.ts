@@ -19,6 +19,7 @@ export interface OpenChat {
   /** Members of a group other than the viewer. */
   others: number;
   unread: number;
+  mutedUntil: string | null;
   loaded: boolean;
   /** A group that the viewer is not in, or no longer. */
   gone: boolean;
@@ -42,20 +43,25 @@ function usePerson(userId: number | undefined): { person: Person | null; unread:
   return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
 }
 
-/** The group: what is known from the list at first. */
-function useGroup(chatId: number | undefined) {
-  const chats = trpc.chats.list.useInfiniteQuery(chatsInput, { ...paging, enabled: chatId !== undefined });
-  const listed = itemsOf(chats.data).find((chat) => chat.chatId === chatId);
+/** The chat's row, if it is listed, and the group as it is now. */
+function useGroup(chat: ChatKey, me: number) {
+  const [chatId, otherId] = [groupOf(chat), userOf(chat)];
+  const chats = trpc.chats.list.useInfiniteQuery(chatsInput, paging);
+  const others = ({ kind, users }: Chat) => (kind === 'direct' ? users.find(({ userId }) => userId !== me) : undefined);
+  const listed = itemsOf(chats.data).find((row) =>
+    chatId === undefined ? others(row)?.userId === otherId : row.chatId === chatId,
+  );
   const asked = trpc.chats.byId.useQuery(chatId === undefined ? skipToken : { chatId });
   const gone = asked.isError && failureOf(asked.error).code === 'not-found';
-  return { group: gone ? null : (asked.data ?? listed ?? null), unread: listed?.unreadCount, gone };
+  const group = chatId === undefined || gone ? null : (asked.data ?? listed ?? null);
+  return { group, listed, gone };
 }
 
 export function useOpenChat(chat: ChatKey): OpenChat {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
   const { person, unread } = usePerson(userOf(chat));
-  const { group, unread: inGroup, gone } = useGroup(groupOf(chat));
+  const { group, listed, gone } = useGroup(chat, me);
   const members = useMemo(() => group?.users ?? (person ? [person] : nobody), [group, person]);
   const name = group ? (group.name ?? '') : person ? (person.userName ?? t('messages.deleted')) : '';
   return {
@@ -64,7 +70,8 @@ export function useOpenChat(chat: ChatKey): OpenChat {
     group,
     members,
     others: group ? group.users.filter(({ userId }) => userId !== me).length : 0,
-    unread: inGroup ?? group?.unreadCount ?? unread,
+    unread: group ? (listed?.unreadCount ?? group.unreadCount) : unread,
+    mutedUntil: (listed ?? group)?.mutedUntil ?? null,
     loaded: (person ?? group) !== null,
     gone,
   };

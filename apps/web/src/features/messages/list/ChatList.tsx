@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import SquarePen from 'lucide-react/icons/square-pen';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
@@ -11,6 +13,8 @@ import { ToastPlace } from '../../../ui/toast.tsx';
 import type { ChatKey } from '../chat.ts';
 import { ChatRow } from './ChatRow.tsx';
 import { useChatList } from './useChatList.ts';
+
+const NewGroupDialog = lazy(() => import('../group/NewGroupDialog.tsx'));
 
 interface ChatListStateProps {
   list: {
@@ -69,6 +73,7 @@ interface Props {
 export function ChatList({ chosen, className }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
+  const [making, setMaking] = useState(false);
   const { list, rows, settled } = useChatList(search);
   return (
     <section
@@ -76,7 +81,12 @@ export function ChatList({ chosen, className }: Props) {
       className={cx('w-full min-w-0 flex-col border-line rail:w-75 rail:shrink-0 rail:border-r wide:w-90', className)}
     >
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
-        <h1 className="text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal">{t('messages.title')}</h1>
+        <div className="flex min-h-11 items-center justify-between gap-2">
+          <h1 className="text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal">{t('messages.title')}</h1>
+          <IconButton label={t('messages.group.new')} aria-haspopup="dialog" onClick={() => setMaking(true)}>
+            <SquarePen aria-hidden className="size-5" />
+          </IconButton>
+        </div>
         <SearchField label={t('messages.search')} value={search} onChange={setSearch} />
       </div>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
@@ -93,6 +103,11 @@ export function ChatList({ chosen, className }: Props) {
         <LoadMore key={list.pages} more={list} />
       </div>
       {chosen === undefined && <ToastPlace />}
+      {making && (
+        <Suspense fallback={null}>
+          <NewGroupDialog onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

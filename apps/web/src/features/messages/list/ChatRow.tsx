@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import BellOff from 'lucide-react/icons/bell-off';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowTime } from '../../../i18n/dates.ts';
@@ -37,7 +38,7 @@ function useLastLine({ chat, people, lastMessage }: ListedChat): string | null {
 
 export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
   const { t } = useTranslation();
-  const { chat, name, people, lastMessage, unreadCount } = row;
+  const { chat, name, people, lastMessage, unreadCount, mutedUntil } = row;
   const inGroup = groupOf(chat) !== undefined;
   const typing = useTyping(userOf(chat));
   const line = useLastLine(row);
@@ -62,6 +63,12 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
           <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>
             {name ?? t('messages.deleted')}
           </span>
+          {mutedUntil && (
+            <>
+              <BellOff aria-hidden className="size-3.5 shrink-0 self-center text-soft" />
+              <span className="sr-only">{t('messages.mute.muted')}</span>
+            </>
+          )}
           {lastMessage && (
             <time dateTime={lastMessage.createdAt} className="shrink-0 text-13 text-soft">
               {rowTime(lastMessage.createdAt)}
@@ -80,7 +87,12 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
             </span>
           )}
           {unread && (
-            <span className="min-w-5 shrink-0 rounded-full bg-accent px-1.5 text-center leading-5 font-bold text-accent-ink">
+            <span
+              className={cx(
+                'min-w-5 shrink-0 rounded-full px-1.5 text-center leading-5 font-bold',
+                mutedUntil ? 'bg-sunken text-soft' : 'bg-accent text-accent-ink',
+              )}
+            >
               <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
               <span className="sr-only">{t('menu.unread', { count: unreadCount })}</span>
             </span>

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../../lib/trpc.ts';
 import { type ChatKey, chatOf, directKey, groupKey, groupOf } from '../chat.ts';
@@ -52,13 +52,32 @@ function newestFirst(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Pa
   return { ...pages, pages: [{ ...first, items: [changed, ...without(first.items)] }, ...others] };
 }
 
+const due = new Set<string>();
+
+/** Fetches a list again; one that is being fetched afterwards, because what is on its way may be older than the reason. */
+function refresh(client: QueryClient, queryKey: QueryKey): void {
+  const name = hashKey(queryKey);
+  if (!client.isFetching({ queryKey })) {
+    void client.invalidateQueries({ queryKey });
+    return;
+  }
+  if (due.has(name)) return;
+  due.add(name);
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.isFetching({ queryKey })) return;
+    stop();
+    due.delete(name);
+    void client.invalidateQueries({ queryKey });
+  });
+}
+
 /** Updates a chat's row with a message and moves it to the top; a list without that chat is fetched again. */
 function putOnRow(client: QueryClient, chat: ChatKey, message: Message, unread: boolean): void {
   const queryKey = keyOf(chat);
   const lists = client.getQueriesData<Pages>({ queryKey });
   const holds = lists.some(([, data]) => data?.pages?.some((page) => page.items.some((row) => isOf(chat, row))));
   if (!holds || client.isFetching({ queryKey })) {
-    void client.invalidateQueries({ queryKey });
+    refresh(client, queryKey);
     return;
   }
   client.setQueriesData<Pages>({ queryKey }, (data) =>
@@ -86,7 +105,7 @@ export function changeMessage(client: QueryClient, me: number, message: Message)
   putChange(client, chat, message);
   // A message deleted while unread no longer counts, and only the server knows whether it was unread.
   if (message.deletedAt !== null && message.sender.userId !== me) {
-    void client.invalidateQueries({ queryKey: keyOf(chat) });
+    refresh(client, keyOf(chat));
     return;
   }
   changeRow(client, chat, (row) =>
@@ -98,6 +117,5 @@ export const clearUnread = (client: QueryClient, chat: ChatKey): void =>
   changeRow(client, chat, (row) => (row.unreadCount > 0 ? { ...row, unreadCount: 0 } : row));
 
 export function refreshChats(client: QueryClient): void {
-  for (const list of [trpc.messages.contacts, trpc.chats.list])
-    void client.invalidateQueries({ queryKey: getQueryKey(list) });
+  for (const list of [trpc.messages.contacts, trpc.chats.list]) refresh(client, getQueryKey(list));
 }
