@@ -27,7 +27,7 @@ export async function timed<T>(what: string, tell: Tell, work: () => Promise<T>)
 }
 
 /** In millions of rows. */
-const large = ['posts', 'likes', 'comments', 'follows', 'contacts'];
+const large = ['posts', 'post_words', 'likes', 'comments', 'follows', 'contacts'];
 
 const hasty = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: `'8GB'` };
 

@@ -60,10 +60,19 @@ const people = (s: Sizes): Step[] => [
 const content = (s: Sizes): Step[] => [
   [
     'posts',
-    `insert into posts (author_id, caption, created_at)
+    `insert into posts (author_id, caption, created_at, indexed)
      select 1 + floor(random() * random() * ${s.users})::int, 'Caption number ' || n || ' with some words in it #tag' || n % 100,
-       now() - interval '180 days' * (1 - n / ${s.posts}::float)
+       now() - interval '180 days' * (1 - n / ${s.posts}::float), true
      from generate_series(1, ${s.posts}) n`,
+  ],
+  // Words of all posts, of most, of a tenth, of a thousandth, and of one.
+  [
+    'words of posts',
+    `insert into post_words (post_id, word)
+     select n, w.word from generate_series(1, ${s.posts}) n
+     cross join lateral (values ('the', 1), ('a', 1 + n % 3 / 2), ('tenth', 1 + n % 10), ('#tenth tenth', 1 + n % 10),
+       ('word' || n % 1000, 1), (n::text, 1)) w (word, once)
+     where w.once = 1`,
   ],
   [
     'likes',
@@ -157,14 +166,15 @@ async function signIn(ctx: Context, userId: number, follows: number): Promise<Me
 /** The large authors, followed only by the viewers that exist for this. */
 const [firstLarge, lastLarge] = [101, 150];
 
-/** Makes a member follow exactly this many others. */
-async function viewer(ctx: Context, userId: number, follows: number): Promise<Member> {
+/** Makes a member follow exactly this many others: the first or the last ones of an order without meaning. */
+async function viewer(ctx: Context, userId: number, follows: number, end: 'first' | 'last' = 'first'): Promise<Member> {
   await probe(ctx.db, 'delete from follows where follower_id = $1', [userId]);
   const { rowCount } = await probe(
     ctx.db,
     `insert into follows (follower_id, followed_id)
      select $1, id from (
-       select id from users where id <> $1 and id not between $3 and $4 order by md5(id::text) limit $2
+       select id from users where id <> $1 and id not between $3 and $4
+       order by md5(id::text) ${end === 'last' ? 'desc' : ''} limit $2
      ) chosen`,
     [userId, follows, firstLarge, lastLarge],
   );
@@ -249,8 +259,8 @@ async function settle(ctx: Context, tell: (what: string) => void): Promise<void>
 
 /**
  * Fills an empty database in bulk; random() is seeded, so the result is reproducible. Returns viewers who follow 10, 200, 2,000
- * and 10,000 members, one who has blocked and muted many, one who follows large authors, one whose feed has ten pictures in each post, one who was absent, a large author, and
- * a writer with about 50 followers.
+ * and 10,000 members, one who has blocked and muted many, one who follows large authors, one whose feed has ten pictures in each
+ * post, one who was absent, a large author, and a writer with about 50 followers.
  */
 export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => void): Promise<Cast> {
   await hurry(ctx.db.pool, true);
@@ -262,7 +272,8 @@ export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => v
   const guarded = await guardedViewer(ctx, 7);
   const mixed = await mixedViewer(ctx, 8);
   const returning = await viewer(ctx, 9, 200);
-  const pictured = await viewer(ctx, 10, 20);
+  // Not the authors that the other viewers follow, whose rows are compared with commits without several pictures.
+  const pictured = await viewer(ctx, 10, 20, 'last');
   await run(ctx, [...content(sizes), ...counters], tell);
   await deliverNotifications(ctx);
   await timed('pictures', tell, () => addPictures(ctx, pictured));

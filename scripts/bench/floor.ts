@@ -11,6 +11,7 @@ import {
   type Statement,
   statementIn,
   userQueries,
+  wordQueries,
 } from '@kith/db';
 import Fastify from 'fastify';
 import { hotMembers } from './cases.ts';
@@ -72,6 +73,15 @@ serve('get', 'popular', (id) => db.run(rankingQueries.popular, [id, 0, 21, null]
 serve('get', 'comments', (id) => db.run(commentQueries.newest, [id, 77, top, 21]));
 serve('get', 'followers', (id) => db.run(followQueries.followers, [id, 5, ...newest]));
 serve('get', 'search', (id) => db.run(userQueries.search, [id, 'bench_1', 'bench_1~', '', 21]));
+const found = (id: number, words: string[], begin: string | null) => {
+  const end = begin === null ? null : `${begin}\u{10FFFF}`;
+  const terms = words.map((_, i) => i + 1);
+  const count = words.length + Number(begin !== null);
+  return db.run(wordQueries.posts, [id, words, terms, begin, end, count, top, 21, 12 - words.length]);
+};
+serve('get', 'frequentWords', (id) => found(id, ['a'], 'the'));
+serve('get', 'halfWord', (id) => found(id, ['the'], 'word7'));
+serve('get', 'tag', (id) => found(id, ['#tenth tenth'], null));
 serve('get', 'conversation', (id) => db.run(messageQueries.conversation, [id, 2, top, 0, 21]));
 serve('get', 'contacts', (id) => db.run(messageQueries.contacts, [id, top, top, 21, null]));
 serve('get', 'notifications', (id) => db.run(notificationQueries.list, [id, ...newest, null]));

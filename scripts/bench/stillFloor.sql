@@ -29,6 +29,7 @@ from still.follows f cross join lateral (
 ) newest
 where f.follower_id in (8, 9);
 
+create table still.words as select word, post_id from post_words order by 1, 2;
 create table still.pictures as
   select post_id, position, id, alt, status, key, widths, width, height, thumbhash from images where position is not null;
 
@@ -165,3 +166,26 @@ with sent as (
     unread_count = still.contacts.unread_count + excluded.unread_count
 )
 select * from sent
+
+-- name: later
+-- Keys of tables that joined the floor after the statements above were written.
+create index on still.words (word text_pattern_ops, post_id desc);
+
+-- name: frequentWords
+select {{post_columns}}
+from still.words a join still.words b on b.post_id = a.post_id and b.word = 'the' join still.posts p on p.id = a.post_id {{post_joins}}
+where a.word = 'a' order by a.post_id desc limit 21
+
+-- name: halfWord
+select {{post_columns}}
+from (
+  select distinct post_id from still.words b where b.word ~>=~ 'word7' and b.word ~<~ 'word7~'
+    and exists (select from still.words a where a.word = 'the' and a.post_id = b.post_id)
+  order by post_id desc limit 21
+) k join still.posts p on p.id = k.post_id {{post_joins}}
+order by k.post_id desc
+
+-- name: tag
+select {{post_columns}}
+from still.words w join still.posts p on p.id = w.post_id {{post_joins}}
+where w.word = '#tenth tenth' order by w.post_id desc limit 21

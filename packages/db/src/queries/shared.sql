@@ -36,9 +36,10 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
 
 -- name: more_pictures
 -- The pictures after the first, in order, for posts that have some; one that is being processed is visible to its author only.
-case when p.more_pictures > 0 then (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'alt', m.alt, 'status', m.status, 'key', m.key,
-    'widths', m.widths, 'width', m.width, 'height', m.height, 'thumbhash', m.thumbhash) order by m.position), '[]')
-  from images m where m.post_id = p.id and m.position > 0 and (m.status = 'ready' or p.author_id = $1)) end
+case when p.more_pictures > 0 then (select coalesce(json_agg(more), '[]') from (
+    select m.id, m.alt, m.status, m.key, m.widths, m.width, m.height, m.thumbhash from images m
+    where m.post_id = p.id and m.position > 0 and (m.status = 'ready' or p.author_id = $1) order by m.position
+  ) more) end
 
 -- name: post_joins
 -- The offset makes the planner look up each post in the order of the list, instead of reading all users.
