@@ -17,6 +17,7 @@ import {
   putReactions,
   putRead,
 } from './conversation/messageCache.ts';
+import { uploadPicture } from './conversation/sendPicture.ts';
 import { changeMessage, clearUnread, putMessage, refreshChats } from './list/listCache.ts';
 import type { Message } from './message.ts';
 
@@ -152,7 +153,8 @@ export function useTyping(userId: number | undefined): boolean {
 
 /** A refused message stays in its chat, where it can be retried or discarded. */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
-  send: async ({ receiverId = 0, chatId, content, quote }, clientId) => {
+  send: async ({ receiverId = 0, chatId, content, quote, pictured }, clientId) => {
+    if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
     const words = { content, clientId, replyToId: quote?.messageId };
     const sent =
       chatId === undefined

@@ -101,6 +101,21 @@ export function firstUnread(messages: ShownMessage[], complete: boolean, unread?
 
 const kindOf = ({ event, folded }: ShownMessage): Group['kind'] => (event ? 'event' : folded ? 'folded' : 'said');
 
+/** Several of these in a row stand as one group of tiles. */
+export const isBarePicture = ({ picture, pending, content, quote, deleted }: ShownMessage): boolean =>
+  Boolean(picture ?? pending?.payload.pictured) && !content && !quote && !deleted;
+
+/** Consecutive messages that are only pictures, together; each other one alone. */
+export function inRuns(messages: ShownMessage[]): ShownMessage[][] {
+  const runs: ShownMessage[][] = [];
+  for (const message of messages) {
+    const run = runs.at(-1);
+    if (run?.every(isBarePicture) && isBarePicture(message)) run.push(message);
+    else runs.push([message]);
+  }
+  return runs;
+}
+
 /** Whether a message stands with the group before it: folded ones do whoever wrote them, what happened stands alone. */
 function joins(group: Group, message: ShownMessage): boolean {
   const last = group.messages.at(-1);

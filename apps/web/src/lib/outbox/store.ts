@@ -31,6 +31,8 @@ export interface OutboxPayloads {
     chatId?: number | undefined;
     content: string;
     createdAt: string;
+    /** Its picture is stored separately, under the entry's id. */
+    pictured?: boolean;
     /** The message it replies to, as shown in the quote. */
     quote?: { messageId: number; senderId: number; content: string; deleted: boolean };
   };

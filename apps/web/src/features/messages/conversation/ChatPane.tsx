@@ -1,12 +1,14 @@
+import { mostPictures } from '@kith/contracts/lengths';
 import Hand from 'lucide-react/icons/hand';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../lib/session.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastPlace } from '../../../ui/toast.tsx';
+import { useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { type ChatKey, groupOf } from '../chat.ts';
 import type { Person } from '../message.ts';
 import { Announcer } from './Announcer.tsx';
@@ -70,6 +72,28 @@ function GoneGroup() {
   );
 }
 
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** Takes files dropped anywhere on the conversation. */
+function useDrop(onFiles: (files: FileList) => void) {
+  const [over, setOver] = useState(false);
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      onFiles(event.dataTransfer.files);
+    },
+  };
+  return { over, drop };
+}
+
 /** One conversation, direct or in a group: its header, messages and input. */
 export function ChatPane({ chat }: { chat: ChatKey }) {
   const { t } = useTranslation();
@@ -84,12 +108,24 @@ export function ChatPane({ chat }: { chat: ChatKey }) {
   const { ref, goTo } = useGoTo(query);
   const { actions, target, setTarget, opened } = useMessageMenu(chat, goTo, people.nameOf);
   const failed = !query.data && (query.isError || query.isPaused);
+  const writable = !gone && !(person && !person.userName);
+  const chosen = useChosenPictures({
+    draft: `message.${chat}`,
+    full: t('messages.tooManyPictures', { count: mostPictures }),
+  });
+  const { over, drop } = useDrop((files) => writable && chosen.add(files));
   const inGroup = groupOf(chat) !== undefined;
   // Bubbles of a group begin with names, so they wait for them.
   const ready = messages.length > 0 && !gone && (open.loaded || !inGroup);
   const waits = (query.isPending && !messages.length) || (messages.length > 0 && !ready);
   return (
-    <section ref={ref} aria-label={t('messages.with', { name })} className="flex min-w-0 flex-1 flex-col">
+    <section
+      ref={ref}
+      aria-label={t('messages.with', { name })}
+      data-drop={over || undefined}
+      {...drop}
+      className="flex min-w-0 flex-1 flex-col -outline-offset-4 data-drop:outline-2 data-drop:outline-dashed data-drop:outline-accent-text"
+    >
       <ChatHeader open={open} people={people} me={me} onAbout={() => setAsked('about')}>
         <ChatMenu chat={chat} open={open} asked={asked} onAsk={setAsked} />
       </ChatHeader>
@@ -116,8 +152,14 @@ export function ChatPane({ chat }: { chat: ChatKey }) {
       <ToastPlace />
       <Announcer people={people} messages={acknowledged} loaded={query.isSuccess} />
       {person && !person.userName && <DeletedNote empty={!messages.length} />}
-      {!(person && !person.userName) && !gone && (
-        <MessageForm chat={chat} nameOf={people.nameOf} target={target} onDone={() => setTarget(null)} />
+      {writable && (
+        <MessageForm
+          chat={chat}
+          nameOf={people.nameOf}
+          target={target}
+          onDone={() => setTarget(null)}
+          chosen={chosen}
+        />
       )}
     </section>
   );

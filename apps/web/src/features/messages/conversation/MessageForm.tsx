@@ -15,10 +15,13 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { isNew, type useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { type ChatKey, recipientOf, userOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import type { Target } from './chatActions.ts';
+import { PictureButtons, PictureTray } from './PictureTray.tsx';
+import { sendPictures } from './sendPicture.ts';
 
 const pause = 3_000;
 
@@ -80,16 +83,22 @@ interface FieldProps {
   icon: ReactNode;
   text: string;
   busy?: boolean;
+  /** Something else is ready to be sent. */
+  full?: boolean;
+  /** Buttons before the field. */
+  before?: ReactNode;
+  onFiles?: (files: FileList) => void;
   onText: (text: string) => void;
   onSubmit: () => void;
   onEscape: () => void;
 }
 
 /** Enter submits, Shift+Enter inserts a line break. */
-function MessageField({ field, above, label, submitLabel, icon, text, busy, onText, onSubmit, onEscape }: FieldProps) {
+function MessageField({ field, above, label, submitLabel, icon, text, busy, full, before, ...on }: FieldProps) {
   const { t } = useTranslation();
+  const { onFiles, onText, onSubmit, onEscape } = on;
   const left = longest.message - text.length;
-  const ready = text.trim() !== '' && !busy;
+  const ready = (text.trim() !== '' || full) && !busy;
   return (
     <form
       className="shrink-0 border-t border-line px-3 py-2.5 rail:px-5"
@@ -100,6 +109,7 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, onTe
     >
       {above}
       <div className="mx-auto flex max-w-190 items-end gap-2">
+        {before}
         <TextArea
           ref={field}
           aria-label={label}
@@ -108,6 +118,12 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, onTe
           maxLength={longest.message}
           enterKeyHint="send"
           onChange={(event) => onText(event.target.value)}
+          onPaste={(event) => {
+            const { files } = event.clipboardData;
+            if (!files.length || !onFiles) return;
+            event.preventDefault();
+            onFiles(files);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onEscape();
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -141,6 +157,7 @@ interface Props {
   nameOf: (userId: number) => string;
   target: Target | null;
   onDone: () => void;
+  chosen: ReturnType<typeof useChosenPictures>;
 }
 
 /** The editor of a sent message. The text stays in the field if it cannot be saved. */
@@ -183,10 +200,11 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
 }
 
 /** A new message or reply; a half-written text survives a reload. */
-function NewForm({ chat, nameOf, target, onDone }: Props) {
+function NewForm({ chat, nameOf, target, onDone, chosen }: Props) {
   const { t } = useTranslation();
   const [text, setText, clear] = useDraft(`message.${userOf(chat) ?? chat}`, '');
   const { send, announceTyping } = useSend(chat);
+  const pictures = chosen.pictures.filter(isNew).map(({ id, file, alt }) => ({ id, file, alt }));
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   useEffect(() => {
@@ -196,7 +214,15 @@ function NewForm({ chat, nameOf, target, onDone }: Props) {
   return (
     <MessageField
       field={field}
-      above={target && <TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
+      above={
+        <>
+          {target && <TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
+          <PictureTray chosen={chosen} />
+        </>
+      }
+      before={<PictureButtons chosen={chosen} camera={!text} />}
+      full={pictures.length > 0}
+      onFiles={chosen.add}
       label={t('messages.write')}
       submitLabel={t('messages.send')}
       icon={<SendHorizontal aria-hidden className="size-5" />}
@@ -206,10 +232,15 @@ function NewForm({ chat, nameOf, target, onDone }: Props) {
         if (next.trim()) announceTyping();
       }}
       onSubmit={() => {
-        if (send(text, target?.quote)) {
-          clear();
-          onDone();
-        }
+        // The pictures first: they are in the outbox before the words.
+        const sending = pictures.length > 0 ? sendPictures(chat, pictures) : null;
+        const sent = [text, target?.quote] as const;
+        if (sending) {
+          chosen.empty();
+          void sending.then(() => send(...sent));
+        } else if (!send(...sent)) return;
+        clear();
+        if (text.trim()) onDone();
         field.current?.focus();
       }}
       onEscape={onDone}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { timeOfDay } from '../../../i18n/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { ShownMessage } from '../message.ts';
+import { inRuns, type ShownMessage } from '../message.ts';
 import { Bubble } from './Bubble.tsx';
 
 type OnCross = (entry: IntersectionObserverEntry) => void;
@@ -69,10 +69,10 @@ const same = (one: Props, other: Props): boolean =>
 const guess = (messages: ShownMessage[]): number =>
   20 +
   messages.reduce(
-    (sum, { content, quote, reactions, picture }) =>
+    (sum, { content, quote, reactions, picture, pending }) =>
       sum +
       18 +
-      (picture ? 200 : 0) +
+      (picture || pending?.payload.pictured ? 200 : 0) +
       22 * Math.ceil(content.length / 40) +
       (quote ? 60 : 0) +
       (reactions?.length ? 34 : 0),
@@ -106,9 +106,25 @@ export const MessageGroup = memo(function MessageGroup({ name, face, mine, messa
           </p>
         </>
       )}
-      {messages.map((message, index) => (
-        <Bubble key={message.key} name={name} message={message} first={index === 0} last={message === last} />
-      ))}
+      {inRuns(messages).map((run) => {
+        const bubbles = run.map((message) => (
+          <Bubble
+            key={message.key}
+            name={name}
+            message={message}
+            first={message === messages[0]}
+            last={message === last}
+            tile={run.length > 1}
+          />
+        ));
+        return run.length > 1 ? (
+          <div key={run[0]?.key} data-pictures className="grid w-[min(85%,22rem)] grid-cols-2 gap-1">
+            {bubbles}
+          </div>
+        ) : (
+          bubbles
+        );
+      })}
       {last && (
         <p className="px-2 pt-0.5 text-13 text-soft">
           <time dateTime={last.createdAt}>{timeOfDay(last.createdAt)}</time>

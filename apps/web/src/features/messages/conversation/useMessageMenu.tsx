@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../chat.ts';
 import type { ShownMessage } from '../message.ts';
 import type { ChatActions, MenuPlace, Target } from './chatActions.ts';
+import { cachedMessages } from './messageCache.ts';
 import { setReaction } from './reactions.ts';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
@@ -22,6 +24,7 @@ export function useMessageMenu(
   goTo: (messageId: number) => void,
   nameOf: (userId: number) => string,
 ): { actions: ChatActions; target: Target | null; setTarget: (target: Target | null) => void; opened: ReactNode } {
+  const { t } = useTranslation();
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
@@ -43,6 +46,12 @@ export function useMessageMenu(
     (): ChatActions => ({
       goTo,
       nameOf,
+      picturesNow: () =>
+        cachedMessages(client, chat)
+          .toReversed()
+          .flatMap(({ image, sender }) =>
+            image ? [{ ...image, label: image.alt ?? t('messages.pictureOf', { name: nameOf(sender.userId) }) }] : [],
+          ),
       react,
       reply: (message) => begin('reply', message),
       openMenu: (message, place) => {
@@ -50,7 +59,7 @@ export function useMessageMenu(
         setOpened({ kind: 'menu', message, place });
       },
     }),
-    [goTo, nameOf, react, begin],
+    [client, chat, goTo, nameOf, react, begin, t],
   );
 
   const close = () => setOpened(null);

@@ -74,9 +74,10 @@ function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): L
   const patched = rows.map((row) => {
     const pending = latest.get(row.chat);
     if (!pending) return row;
-    const { content, createdAt } = pending;
-    const lastMessage = { messageId: Number.MAX_SAFE_INTEGER, content, createdAt, senderId, deleted: false };
-    return { ...row, lastMessage };
+    const { content, createdAt, pictured = false } = pending;
+    const messageId = Number.MAX_SAFE_INTEGER;
+    const words = { messageId, content, createdAt, senderId, deleted: false, picture: pictured };
+    return { ...row, lastMessage: words };
   });
   const rank = ({ chat }: ListedChat) => order.indexOf(chat) + 1 || order.length + 1;
   return patched.sort((a, b) => rank(a) - rank(b));
