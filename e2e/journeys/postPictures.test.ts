@@ -45,7 +45,7 @@ for (const language of toldIn('pl')) {
       await expect.poll(names).toEqual(files.map((name) => say('composer.preview', { name })));
 
       // The last comes first, by the keys alone.
-      await sheet.getByRole('button', { name: say('composer.movePicture', { name: 'noc.jpg' }) }).focus();
+      await sheet.getByRole('button', { name: say('composer.movePicture', { name: 'noc.jpg' }), exact: true }).focus();
       for (const key of ['Space', 'ArrowLeft', 'ArrowLeft', 'Space']) {
         await page.keyboard.press(key);
         await page.evaluate('new Promise((resolve) => setTimeout(resolve, 60))');

@@ -31,8 +31,8 @@ interface VisibleList<Key, Row extends Examined, View> {
 }
 
 /**
- * A page of rows that the viewer may see. Usually one statement is enough; if too many rows are hidden, a second one examines
- * more. A cursor that refers to a hidden row is encrypted, so that it reveals nothing.
+ * A page of rows that the viewer may see. Usually one statement is enough, also if it leaves the page half full; if more rows are
+ * hidden, a second one examines more. A cursor that refers to a hidden row is encrypted, so that it reveals nothing.
  */
 export async function visiblePage<Key, Row extends Examined, View>(
   ctx: Context,
@@ -53,6 +53,7 @@ export async function visiblePage<Key, Row extends Examined, View>(
     last = found.at(-1);
     if (last?.position !== rows) return { items: shown.map(view), nextCursor: null };
     after = encodeCursor(...keyOf(last));
+    if (shown.length >= limit / 2) break;
     if (round === 0) await wait(pauseMs);
   }
   const nextCursor = last?.shown ? after : await sealCursor(ctx, after as string);
