@@ -30,6 +30,17 @@ const sent = async (reader: Member, chatId: number) =>
     .map(({ content, image }) => (image ? `picture: ${image.alt}` : content))
     .reverse();
 
+/** The names of the pictures that this browser keeps. */
+const keptKeys = (page: Page) =>
+  page.evaluate<string>(`(async () => {
+    const opening = indexedDB.open('kith-outbox', 1);
+    await new Promise((resolve) => { opening.onsuccess = resolve; });
+    const listing = opening.result.transaction('pictures').objectStore('pictures').getAllKeys();
+    await new Promise((resolve) => { listing.onsuccess = resolve; });
+    opening.result.close();
+    return listing.result.join();
+  })()`);
+
 journey('pictures are described, shown at once, and stand as one group for everybody', async ({ visit }) => {
   const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
   const chatId = await group(ana, 'Lake', ben, eve);
@@ -80,6 +91,7 @@ journey('a picture chosen offline survives a reload and goes once; a refused one
   const uploads = (url: URL) => url.pathname.endsWith('/images');
   await olas.route(uploads, (route) => route.abort());
   await choose(olas, 'jezioro.jpg');
+  await expect.poll(() => keptKeys(olas)).toContain('draft.message');
   await olas.reload();
   // Before it is sent it is kept like the words of a draft.
   await olas.getByRole('list', { name: 'Zdjęcia' }).getByRole('img').waitFor();

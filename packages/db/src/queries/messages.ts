@@ -38,6 +38,11 @@ export const messageQueries = {
     MessageRow & { changed: boolean }
   >('messages/send'),
   closed: statement<[sender: number, receiver: number], { closed: boolean }>('messages/closed'),
+  following: statement<[a: number, b: number, after: number, rows: number], MessageRow>('messages/following'),
+  followingInGroup: statement<[member: number, group: number, after: number, rows: number], MessageRow>(
+    'messages/followingInGroup',
+  ),
+  beforeTime: statement<[time: string], { id: number }>('messages/beforeTime'),
   conversation: statement<[a: number, b: number, before: number, after: number, rows: number], MessageRow>(
     'messages/conversation',
   ),
