@@ -64,8 +64,16 @@ export const chatInput = z.object({ chatId: id });
  * without it.
  */
 export const chatsInput = z.extend(pageInput, { requests: z.optional(z.boolean(key('invalid-input'))) });
-/** Newest first; `afterMessageId` restricts them to newer ones. */
-export const chatMessagesInput = z.extend(pageInput, { chatId: id, afterMessageId: z.optional(id) });
+/**
+ * Newest first; `afterMessageId` restricts them to newer ones. `aroundMessageId`, or the first message since `aroundTime`: half of
+ * them up to it, the others those that follow.
+ */
+export const chatMessagesInput = z.extend(pageInput, {
+  chatId: id,
+  afterMessageId: z.optional(id),
+  aroundMessageId: z.optional(id),
+  aroundTime: z.optional(givenTime),
+});
 export const sendToChatInput = z
   .object({
     chatId: id,

@@ -99,6 +99,31 @@ where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
 order by m.id desc
 limit $5
 
+-- name: following
+-- $1 and $2 the two users, $3 after this id, $4 rows: those that follow, oldest first
+select {{message_columns}}
+from messages m
+where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
+  and greatest(m.sender_id, m.receiver_id) = greatest($1::bigint, $2::bigint)
+  and m.id > $3
+order by m.id
+limit $4
+
+-- name: beforeTime
+-- $1 time: the id up to which messages are older, found by halving, because ids and times have one order but for moments
+with recursive halves as (
+  select 0::bigint as low, coalesce((select max(id) from messages), 0) + 1 as high
+  union all
+  select case when next.created_at < $1 then next.id else h.low end,
+    case when next.created_at < $1 then h.high else (h.low + h.high) / 2 end
+  from halves h
+  left join lateral (
+    select id, created_at from messages where id > (h.low + h.high) / 2 order by id limit 1
+  ) next on true
+  where h.high > h.low
+)
+select min(high) as id from halves
+
 -- name: sentBy
 -- $1 viewer, $2 sender, $3 receiver, $4 before this id, $5 rows
 select {{message_columns}}
@@ -240,6 +265,15 @@ where s.chat_id = $2 and s.user_id = $1
 order by m.id desc
 limit $5
 
+-- name: followingInGroup
+-- $1 member, $2 group, $3 after this id, $4 rows: those that follow, oldest first
+select {{message_columns}}
+from chat_members s
+join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id > $3 and m.id > s.from_id
+where s.chat_id = $2 and s.user_id = $1
+order by m.id
+limit $4
+
 -- name: search
 -- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 most direct chats and most groups
 with mine as materialized (
@@ -269,19 +303,3 @@ with mine as materialized (
 )
 select {{message_columns}} from found cross join lateral (select * from messages where id = found.message_id offset 0) m
 order by m.id desc
-
--- name: unindexed
--- $1 rows: messages whose words are not there yet, locked
-select id, content from messages where not indexed order by id limit $1 for no key update skip locked
-
--- name: putWords
--- $1 messages, locked, $2 the message of each word, $3 the words
-with marked as (
-  update messages m set indexed = true where id = any ($1::bigint[])
-  returning m.id, case when m.event is null then coalesce(m.chat_id, (select d.id from chats d
-    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) end as chat_id
-)
-insert into message_words (message_id, word, chat_id)
-select g.message_id, g.word, marked.chat_id from unnest($2::bigint[], $3::text[]) g (message_id, word)
-join marked on marked.id = g.message_id and marked.chat_id is not null
-on conflict do nothing

@@ -56,6 +56,11 @@ export const messageQueries = {
     MessageRow & { changed: boolean }
   >('messages/send'),
   closed: statement<[sender: number, receiver: number], { closed: boolean }>('messages/closed'),
+  following: statement<[a: number, b: number, after: number, rows: number], MessageRow>('messages/following'),
+  followingInGroup: statement<[member: number, group: number, after: number, rows: number], MessageRow>(
+    'messages/followingInGroup',
+  ),
+  beforeTime: statement<[time: string], { id: number }>('messages/beforeTime'),
   conversation: statement<[a: number, b: number, before: number, after: number, rows: number], MessageRow>(
     'messages/conversation',
   ),
@@ -100,6 +105,4 @@ export const messageQueries = {
     [member: number, words: string[], chat: number | null, before: number, rows: number, chats: number],
     MessageRow
   >('messages/search'),
-  unindexed: statement<[rows: number], Columns<Message, 'id' | 'content'>>('messages/unindexed'),
-  putWords: statement<[messages: number[], messageOfEach: number[], words: string[]], never>('messages/putWords'),
 };

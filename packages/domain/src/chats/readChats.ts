@@ -1,5 +1,5 @@
 import type { ChatView, MessageView, Page } from '@kith/contracts';
-import { type ChatRow, chatQueries, type Examined, messageQueries, type SeatRow } from '@kith/db';
+import { type ChatRow, chatQueries, type Examined, type MessageRow, messageQueries, type SeatRow } from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -86,14 +86,21 @@ export async function getChat(ctx: Context, actor: Actor, { chatId }: { chatId: 
   return chatView(ctx.settings, await pictureAddresses(ctx), row, actor.userId);
 }
 
+interface WhichMessages extends PageInput {
+  chatId: number;
+  afterMessageId?: number | undefined;
+  aroundMessageId?: number | undefined;
+  aroundTime?: string | undefined;
+}
+
 /** The messages of a chat, newest first; `afterMessageId` restricts them to newer ones. Throws `not-found`. */
-export async function listChatMessages(
-  ctx: Context,
-  actor: Actor,
-  input: PageInput & { chatId: number; afterMessageId?: number | undefined },
-): Promise<Page<MessageView>> {
-  const { chatId, afterMessageId } = input;
-  const { other_id: withUserId, reads } = await seatOf(ctx, actor, chatId);
+export async function listChatMessages(ctx: Context, actor: Actor, input: WhichMessages): Promise<Page<MessageView>> {
+  const { chatId, afterMessageId, aroundMessageId, aroundTime } = input;
+  const seat = await seatOf(ctx, actor, chatId);
+  const [since] = aroundTime === undefined ? [] : await ctx.db.run(messageQueries.beforeTime, [aroundTime]);
+  const around = aroundMessageId ?? since?.id;
+  if (around !== undefined) return listAround(ctx, actor, seat, { ...input, around });
+  const { other_id: withUserId, reads } = seat;
   if (withUserId !== null) return listConversation(ctx, actor, { ...input, withUserId });
   const before = idCursor(input.cursor);
   const rows = await ctx.db.run(messageQueries.ofGroup, [
@@ -107,4 +114,31 @@ export async function listChatMessages(
   const view = (row: (typeof rows)[number]) =>
     messageView(ctx.settings, address, row, actor.userId, row.sender_id === actor.userId ? reads : null);
   return toPage(rows, input.limit, view, (row) => [row.id]);
+}
+
+/** Half of the messages up to one, and as many that follow it, newest first; the cursor leads on to older ones. */
+async function listAround(
+  ctx: Context,
+  actor: Actor,
+  { other_id: other, reads }: SeatRow,
+  { chatId, limit, around }: WhichMessages & { around: number },
+): Promise<Page<MessageView>> {
+  const later = Math.floor(limit / 2);
+  const [up, down] = [limit - later, around + 1];
+  const [older, newer] = await Promise.all(
+    other === null
+      ? [
+          ctx.db.run(messageQueries.ofGroup, [actor.userId, chatId, down, 0, up + 1]),
+          ctx.db.run(messageQueries.followingInGroup, [actor.userId, chatId, around, later]),
+        ]
+      : [
+          ctx.db.run(messageQueries.conversation, [actor.userId, other, down, 0, up + 1]),
+          ctx.db.run(messageQueries.following, [actor.userId, other, around, later]),
+        ],
+  );
+  const address = await pictureAddresses(ctx);
+  const view = (row: MessageRow) =>
+    messageView(ctx.settings, address, row, actor.userId, row.sender_id === actor.userId ? reads : null);
+  const page = toPage(older, up, view, (row) => [row.id]);
+  return { ...page, items: [...newer.toReversed().map(view), ...page.items] };
 }

@@ -2,11 +2,14 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Fragment, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayLabel } from '../../../i18n/dates.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
+import { eventText } from '../eventText.ts';
 import { type Day, firstUnread, groupMessages, type ShownMessage } from '../message.ts';
 import { MessageGroup } from './MessageGroup.tsx';
+import type { People } from './usePeople.ts';
 
 const near = 80;
 
@@ -90,7 +93,10 @@ async function stepBubbles(event: KeyboardEvent<HTMLElement>): Promise<void> {
 function UnreadLine() {
   const { t } = useTranslation();
   const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: new browsers return a promise, which React would take for a clean-up.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <p
       ref={ref}
@@ -102,12 +108,36 @@ function UnreadLine() {
   );
 }
 
-interface MessageDaysProps {
-  name: string;
-  days: Day[];
+/** What happened in a group, or that messages of somebody across a block are here. */
+function QuietLine({ messages, people }: { messages: ShownMessage[]; people: People }) {
+  const { t } = useTranslation();
+  const { userId } = useViewer();
+  const [message] = messages;
+  const holds = messages.map(({ messageId }) => messageId).join(' ');
+  return (
+    <p
+      data-holds={holds}
+      data-message={message?.messageId}
+      data-bubble
+      tabIndex={-1}
+      className="mx-auto w-fit max-w-full px-3 py-2 text-center text-13 text-pretty break-words text-soft outline-offset-0"
+    >
+      {message?.event
+        ? eventText(t, message.event, { ...message, me: userId, nameOf: people.nameOf })
+        : t('messages.folded', { count: messages.length })}
+    </p>
+  );
 }
 
-const MessageDays = memo(function MessageDays({ name, days }: MessageDaysProps) {
+interface MessageDaysProps {
+  people: People;
+  days: Day[];
+  /** The viewer's last message in a group. */
+  lastMine: ShownMessage | undefined;
+}
+
+const MessageDays = memo(function MessageDays({ people, days, lastMine }: MessageDaysProps) {
+  const { nameOf, pictureOf, others } = people;
   return days.map(({ key, createdAt, groups }) => (
     <section key={key} aria-label={dayLabel(createdAt)}>
       <p aria-hidden className="py-4 text-center text-13 font-medium text-soft [overflow-anchor:none]">
@@ -116,7 +146,21 @@ const MessageDays = memo(function MessageDays({ name, days }: MessageDaysProps) 
       {groups.map((group) => (
         <Fragment key={group.key}>
           {group.unread && <UnreadLine />}
-          <MessageGroup name={name} mine={group.mine} messages={group.messages} />
+          {group.kind === 'said' ? (
+            <MessageGroup
+              name={nameOf(group.senderId)}
+              face={others > 0 ? pictureOf(group.senderId) : undefined}
+              mine={group.mine}
+              messages={group.messages}
+              readers={
+                lastMine && group.messages.at(-1) === lastMine
+                  ? { read: Math.min(others, lastMine.readCount ?? 0), total: others }
+                  : undefined
+              }
+            />
+          ) : (
+            <QuietLine messages={group.messages} people={people} />
+          )}
         </Fragment>
       ))}
     </section>
@@ -125,17 +169,21 @@ const MessageDays = memo(function MessageDays({ name, days }: MessageDaysProps) 
 
 interface Props {
   name: string;
+  people: People;
   messages: ShownMessage[];
   older: MorePages;
+  /** In a group: the number of unread messages when it was opened. */
+  unread: number | undefined;
 }
 
 /** The messages, oldest first. Those far from the viewport are replaced by empty space of the same height. */
-export function MessageLog({ name, messages, older }: Props) {
+export function MessageLog({ name, people, messages, older, unread }: Props) {
   const { t } = useTranslation();
   const { scroller, onScroll, waiting, up, toEnd } = useNewest(messages);
   // The state when the chat was opened: from then on everything is read.
-  const [unreadFrom] = useState(() => firstUnread(messages, !older.hasNextPage));
+  const [unreadFrom] = useState(() => firstUnread(messages, !older.hasNextPage, unread));
   const days = useMemo(() => groupMessages(messages, unreadFrom), [messages, unreadFrom]);
+  const lastMine = people.others > 0 ? messages.findLast(({ mine, event }) => mine && !event) : undefined;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -153,7 +201,7 @@ export function MessageLog({ name, messages, older }: Props) {
           className="mx-auto w-full max-w-200 px-3 pt-3 pb-4 -outline-offset-2 rail:px-5"
         >
           <LoadMore key={messages[0]?.key} more={older} />
-          <MessageDays name={name} days={days} />
+          <MessageDays people={people} days={days} lastMine={lastMine?.messageId ? lastMine : undefined} />
         </div>
       </div>
       {waiting > 0 && (

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { useViewer } from '../../../lib/session.ts';
+import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '../chat.ts';
 import type { ShownMessage } from '../message.ts';
 import type { ChatActions, MenuPlace, Target } from './chatActions.ts';
+import { cachedMessages } from './messageCache.ts';
 import { setReaction } from './reactions.ts';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
@@ -18,33 +20,38 @@ interface Opened {
 
 /** The actions of a chat's messages, and what they have opened: the menu, the picker, or the confirmation of a deletion. */
 export function useMessageMenu(
-  userId: number,
+  chat: ChatKey,
   goTo: (messageId: number) => void,
+  nameOf: (userId: number) => string,
 ): { actions: ChatActions; target: Target | null; setTarget: (target: Target | null) => void; opened: ReactNode } {
+  const { t } = useTranslation();
   const client = useQueryClient();
-  const { userId: me } = useViewer();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   // The menu reports its closing after a chosen entry has opened something else.
   const chosen = useRef(false);
 
-  const begin = useCallback(
-    (kind: Target['kind'], { messageId, content, mine }: ShownMessage) => {
-      if (messageId === undefined) return;
-      const quote = { messageId, senderId: mine ? me : userId, content: content.slice(0, 200), deleted: false };
-      setTarget({ kind, messageId, quote, content });
-    },
-    [me, userId],
-  );
+  const begin = useCallback((kind: Target['kind'], { messageId, senderId, content }: ShownMessage) => {
+    if (messageId === undefined) return;
+    const quote = { messageId, senderId, content: content.slice(0, 200), deleted: false };
+    setTarget({ kind, messageId, quote, content });
+  }, []);
   const react = useCallback(
     ({ messageId }: ShownMessage, emoji: string, wish: boolean) => {
-      if (messageId !== undefined) setReaction(client, userId, messageId, emoji, wish);
+      if (messageId !== undefined) setReaction(client, chat, messageId, emoji, wish);
     },
-    [client, userId],
+    [client, chat],
   );
   const actions = useMemo(
     (): ChatActions => ({
       goTo,
+      nameOf,
+      picturesNow: () =>
+        cachedMessages(client, chat)
+          .toReversed()
+          .flatMap(({ image, sender }) =>
+            image ? [{ ...image, label: image.alt ?? t('messages.pictureOf', { name: nameOf(sender.userId) }) }] : [],
+          ),
       react,
       reply: (message) => begin('reply', message),
       openMenu: (message, place) => {
@@ -52,7 +59,7 @@ export function useMessageMenu(
         setOpened({ kind: 'menu', message, place });
       },
     }),
-    [goTo, react, begin],
+    [client, chat, goTo, nameOf, react, begin, t],
   );
 
   const close = () => setOpened(null);
@@ -98,7 +105,7 @@ export function useMessageMenu(
         )}
         {opened.kind === 'forward' && <ForwardDialog content={message.content} focusAfter={bubble} onClose={close} />}
         {opened.kind === 'delete' && message.messageId !== undefined && (
-          <DeleteMessageDialog userId={userId} messageId={message.messageId} focusAfter={bubble} onClose={close} />
+          <DeleteMessageDialog chat={chat} messageId={message.messageId} focusAfter={bubble} onClose={close} />
         )}
       </Suspense>
     ),
