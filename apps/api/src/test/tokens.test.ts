@@ -312,6 +312,7 @@ describe('the live stream of a token', () => {
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'heard' })).body.data;
     const send = () => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'psst' });
     const like = () => bob.post('/likes', { userId: bob.userId, postId });
+    await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
     await send();
     const reader = await heardBy(await program(alice, 'read'), 'notification.created', () => send().then(like));
     expect(reader).not.toContain('message.sent');

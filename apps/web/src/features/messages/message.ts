@@ -47,6 +47,7 @@ export interface ShownMessage {
   quote?: Quote | null;
   reactions?: Reaction[];
   picture?: MessagePicture | null;
+  post?: Message['post'];
   pending?: Pending;
 }
 
@@ -102,8 +103,8 @@ export function firstUnread(messages: ShownMessage[], complete: boolean, unread?
 const kindOf = ({ event, folded }: ShownMessage): Group['kind'] => (event ? 'event' : folded ? 'folded' : 'said');
 
 /** Several of these in a row stand as one group of tiles. */
-export const isBarePicture = ({ picture, pending, content, quote, deleted }: ShownMessage): boolean =>
-  Boolean(picture ?? pending?.payload.pictured) && !content && !quote && !deleted;
+export const isBarePicture = ({ picture, pending, content, quote, post, deleted }: ShownMessage): boolean =>
+  Boolean(picture ?? pending?.payload.pictured) && !content && !quote && !post && !deleted;
 
 /** Consecutive messages that are only pictures, together; each other one alone. */
 export function inRuns(messages: ShownMessage[]): ShownMessage[][] {

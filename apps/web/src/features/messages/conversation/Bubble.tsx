@@ -15,6 +15,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts';
+import { PostInChat } from '../post/PostInChat.tsx';
 import { BubblePicture } from './BubblePicture.tsx';
 import { useChatActions } from './chatActions.ts';
 import { discardMessage } from './sendPicture.ts';
@@ -164,7 +165,8 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   const [dated, setDated] = useState(false);
   const [within, setWithin] = useState(false);
   const { openMenu, reply } = useChatActions();
-  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture } = message;
+  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture, post } =
+    message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
   if (deleted) return <Deleted message={message} name={name} />;
@@ -191,7 +193,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   };
   // A button may contain neither a link nor another button.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
-  const parts = quote || pictured || textParts(content).some(({ kind }) => kind !== 'text');
+  const parts = quote || pictured || post || textParts(content).some(({ kind }) => kind !== 'text');
 
   const Cell = tile ? 'div' : Fragment;
   return (
@@ -215,7 +217,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           className={cx(
             tile
               ? 'w-full p-1'
-              : pictured && !content && !quote
+              : (pictured || post) && !content && !quote
                 ? 'max-w-[85%] p-1'
                 : 'max-w-[min(85%,34rem)] px-3.5 py-2',
             'cursor-pointer touch-pan-y rounded-sheet text-15 break-words whitespace-pre-wrap pointer-fine:select-text',
@@ -237,6 +239,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
               tile={tile}
             />
           )}
+          {post && <PostInChat post={post} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
           {mine && <Tick status={status} edited={edited ?? false} />}
           {!mine && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}

@@ -79,7 +79,7 @@ export function ChatHeader({ open: { person, group }, people, me, onAbout, child
           <ArrowLeft aria-hidden className="size-6" />
         </IconButton>
       )}
-      {group ? <GroupFace size={40} /> : <Avatar src={person?.profilePicture ?? null} size={40} />}
+      {group ? <GroupFace size={40} src={group.picture} /> : <Avatar src={person?.profilePicture ?? null} size={40} />}
       <div className="min-w-0 flex-1">
         <Heading className="text-17 font-semibold">
           {group ? (

@@ -11,6 +11,7 @@ import { ToastPlace } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { type ChatKey, groupOf } from '../chat.ts';
 import type { Person } from '../message.ts';
+import { RequestBar } from '../requests/RequestBar.tsx';
 import { Announcer } from './Announcer.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { type Asked, ChatMenu } from './ChatMenu.tsx';
@@ -152,6 +153,7 @@ export function ChatPane({ chat }: { chat: ChatKey }) {
       <ToastPlace />
       <Announcer people={people} messages={acknowledged} loaded={query.isSuccess} />
       {person && !person.userName && <DeletedNote empty={!messages.length} />}
+      {person?.userName && <RequestBar userId={person.userId} />}
       {writable && (
         <MessageForm
           chat={chat}

@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { PersonRow } from '../../users/PeopleList.tsx';
 import type { Chat, Person } from '../message.ts';
+import { GroupPicture } from './GroupPicture.tsx';
 
 const AddPeopleDialog = lazy(() => import('./AddPeopleDialog.tsx'));
 
@@ -131,6 +132,7 @@ export default function GroupDialog({ group, onClose, onLeft }: Props) {
   return (
     <Dialog title={t('messages.group.about')} onClose={onClose}>
       <div className="flex flex-col gap-5 p-5">
+        <GroupPicture group={group} />
         <NameForm key={group.name} group={group} />
         <section aria-labelledby="group-members" className="flex flex-col gap-1">
           <h3 id="group-members" className="text-15 font-semibold">

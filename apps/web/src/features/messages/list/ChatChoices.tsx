@@ -46,7 +46,7 @@ export function ChatChoices({ search, onSearch, searchLabel, offers, chosen, onC
         <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
       )}
       <ul className="flex flex-col">
-        {chats.map(({ chat, name, people: [person] }) => (
+        {chats.map(({ chat, name, picture, people: [person] }) => (
           <li key={chat}>
             <label
               htmlFor={`${id}-${chat}`}
@@ -56,7 +56,7 @@ export function ChatChoices({ search, onSearch, searchLabel, offers, chosen, onC
               {groupOf(chat) === undefined ? (
                 <Avatar src={person?.profilePicture ?? null} size={40} />
               ) : (
-                <GroupFace size={40} />
+                <GroupFace size={40} src={picture} />
               )}
               <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
               <input

@@ -11,6 +11,7 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastPlace } from '../../../ui/toast.tsx';
 import type { ChatKey } from '../chat.ts';
+import { RequestsRow } from '../requests/RequestsRow.tsx';
 import { ChatRow } from './ChatRow.tsx';
 import { useChatList } from './useChatList.ts';
 
@@ -91,6 +92,7 @@ export function ChatList({ chosen, className }: Props) {
       </div>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
         <ChatListState list={list} shown={rows.length} searching={search.trim() !== ''} settled={settled} />
+        {search.trim() === '' && <RequestsRow />}
         {rows.length > 0 && (
           <ul className="flex flex-col gap-0.5">
             {rows.map((row) => (

@@ -25,12 +25,13 @@ function useLastLine({ chat, people, lastMessage }: ListedChat): string | null {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
   if (!lastMessage) return null;
-  const { content, senderId, deleted, event, subjectId, picture } = lastMessage;
+  const { content, senderId, deleted, event, subjectId, picture, post } = lastMessage;
   const inGroup = groupOf(chat) !== undefined;
   const nameOf = (userId: number) =>
     people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
-  const wordless = inGroup && !picture ? t('messages.folded', { count: 1 }) : t('messages.picture');
+  const foldedLine = inGroup && !picture ? t('messages.folded', { count: 1 }) : t('messages.picture');
+  const wordless = post ? t('postInChat.sent') : foldedLine;
   const text = deleted ? t('messages.deletedMessage') : preview(content) || wordless;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });
   return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;
@@ -57,7 +58,11 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
         open ? 'bg-accent-wash' : 'hover:bg-sunken',
       )}
     >
-      {inGroup ? <GroupFace size={48} /> : <Avatar src={people[0]?.profilePicture ?? null} size={48} />}
+      {inGroup ? (
+        <GroupFace size={48} src={row.picture} />
+      ) : (
+        <Avatar src={people[0]?.profilePicture ?? null} size={48} />
+      )}
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>

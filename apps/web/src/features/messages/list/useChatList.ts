@@ -21,6 +21,8 @@ export interface ListedChat {
   lastMessage: (NonNullable<Contact['lastMessage']> & Partial<NonNullable<Chat['lastMessage']>>) | null;
   unreadCount: number;
   mutedUntil: string | null;
+  /** Of a group. */
+  picture?: string | null;
 }
 
 const directChat = ({ user, lastMessage, unreadCount }: Contact, mutedUntil: string | null): ListedChat => ({
@@ -32,13 +34,14 @@ const directChat = ({ user, lastMessage, unreadCount }: Contact, mutedUntil: str
   mutedUntil,
 });
 
-const groupChat = ({ chatId, name, users, lastMessage, unreadCount, mutedUntil }: Chat): ListedChat => ({
+const groupChat = ({ chatId, name, users, lastMessage, unreadCount, mutedUntil, picture }: Chat): ListedChat => ({
   chat: groupKey(chatId),
   name,
   people: users,
   lastMessage,
   unreadCount,
   mutedUntil,
+  picture,
 });
 
 const newest = ({ lastMessage }: Pick<ListedChat, 'lastMessage'>): number => lastMessage?.messageId ?? 0;
