@@ -1,6 +1,7 @@
 import {
   chatQueries,
   commentQueries,
+  contactQueries,
   feedQueries,
   followQueries,
   likeQueries,
@@ -85,7 +86,7 @@ serve('get', 'frequentWords', (id) => found(id, ['a'], 'the'));
 serve('get', 'halfWord', (id) => found(id, ['the'], 'word7'));
 serve('get', 'tag', (id) => found(id, ['#tenth tenth'], null));
 serve('get', 'conversation', (id) => db.run(messageQueries.conversation, [id, 2, top, 0, 21]));
-serve('get', 'contacts', (id) => db.run(messageQueries.contacts, [id, top, top, 21, null]));
+serve('get', 'contacts', (id) => db.run(contactQueries.list, [id, top, top, 21, null]));
 serve('get', 'chats', (id) => db.run(chatQueries.list, [id, top, top, 201]));
 serve('get', 'messageSearch', (id) => db.run(messageQueries.search, [id, ['word7'], null, top, 21, 500]));
 serve('get', 'notifications', (id) => db.run(notificationQueries.list, [id, ...newest, null]));

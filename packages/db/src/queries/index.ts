@@ -3,6 +3,7 @@ export * from './blocks.ts';
 export * from './bookmarks.ts';
 export * from './chats.ts';
 export * from './comments.ts';
+export * from './contacts.ts';
 export * from './counters.ts';
 export * from './erase.ts';
 export * from './erasePosts.ts';

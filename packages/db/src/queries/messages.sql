@@ -165,30 +165,6 @@ select * from (
 ) newest
 order by id
 
--- name: contact_not_blocked
-not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)
-
--- name: contacts
--- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case. A deleted or
--- disabled contact has no name and no picture, and is listed only with a message; one whom the user blocked or has not answered
--- is not listed.
-select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content, m.created_at, m.sender_id,
-  m.deleted_at, m.post_id is not null and m.deleted_at is null as post, k.shown, c.position
-from (
-  select *, row_number() over (order by last_message_id desc, contact_id desc) as position from contacts
-  where user_id = $1 and (last_message_id, contact_id) < ($2::bigint, $3::bigint)
-  order by last_message_id desc, contact_id desc
-  limit $4
-) c
-left join users u on u.id = c.contact_id and {{visible_user}}
-cross join lateral (
-  select (u.id is not null or c.last_message_id > 0) and ($5::text is null or coalesce(lower(u.user_name) like $5, false))
-    and {{contact_not_blocked}} and c.request is null as shown offset 0
-) k
-left join messages m on m.id = c.last_message_id and k.shown
-where k.shown or c.position = $4
-order by c.last_message_id desc, c.contact_id desc
-
 -- name: markRead
 -- $1 receiver, $2 message
 with actor as (
@@ -217,16 +193,6 @@ with actor as (
   where user_id = $1 and contact_id = $2 and exists (select from marked)
 )
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked
-
--- name: unreadCount
--- $1 user, and in how many conversations. None for who does not want to be told of messages. Muted chats and requests do not count.
-select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from (
-  select c.unread_count from contacts c
-  where c.user_id = $1 and c.unread_count > 0 and c.request is null and {{contact_not_blocked}} and {{chat_not_muted}}
-  union all
-  select c.unread_count from chat_members c
-  where c.user_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mentioned_there}})
-) k where wanted($1, 'message', true)
 
 -- name: sendToGroup
 -- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null, $6
@@ -279,7 +245,8 @@ limit $4
 with mine as materialized (
   (select d.id as chat_id, 0 as from_id
    from (
-     select * from contacts c where c.user_id = $1 and c.last_message_id > 0 and c.request is null and {{contact_not_blocked}}
+     select * from contacts c where c.user_id = $1 and c.last_message_id > 0 and c.request is null
+      and not exists (select from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id)
      order by c.last_message_id desc limit $6
    ) c cross join lateral (
      select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0

@@ -1,5 +1,5 @@
 import type { ContactView, MessageView, Page, UserListItem } from '@kith/contracts';
-import { type ContactRow, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
+import { type ContactRow, contactQueries, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -89,7 +89,7 @@ export async function listContacts(
   return visiblePage(ctx, input, {
     key: idPairCursor,
     read: ([lastMessageId, contactId], rows) =>
-      ctx.db.run(messageQueries.contacts, [actor.userId, lastMessageId, contactId, rows, pattern]),
+      ctx.db.run(contactQueries.list, [actor.userId, lastMessageId, contactId, rows, pattern]),
     view: (row) => contactView(ctx.settings, row),
     keyOf: (row) => [row.last_message_id, row.contact_id],
   });
@@ -100,7 +100,7 @@ export async function countUnreadMessages(
   ctx: Context,
   actor: Pick<Actor, 'userId'>,
 ): Promise<{ count: number; conversations: number }> {
-  const [row] = await ctx.db.run(messageQueries.unreadCount, [actor.userId]);
+  const [row] = await ctx.db.run(contactQueries.unreadCount, [actor.userId]);
   return { count: row?.count ?? 0, conversations: row?.conversations ?? 0 };
 }
 

@@ -10,10 +10,11 @@ import { setReaction } from './reactions.ts';
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
 const EmojiDialog = lazy(() => import('./EmojiDialog.tsx'));
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
+const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
 const DeleteMessageDialog = lazy(() => import('./DeleteMessageDialog.tsx'));
 
 interface Opened {
-  kind: 'menu' | 'emoji' | 'forward' | 'delete';
+  kind: 'menu' | 'emoji' | 'forward' | 'delete' | 'readers';
   message: ShownMessage;
   place: MenuPlace;
 }
@@ -86,6 +87,7 @@ export function useMessageMenu(
             onForward={() => then('forward')}
             onEdit={() => begin('edit', message)}
             onDelete={() => then('delete')}
+            onReaders={() => then('readers')}
             onClosed={() => {
               const instead = bubble();
               if (!chosen.current) close();
@@ -104,6 +106,9 @@ export function useMessageMenu(
           />
         )}
         {opened.kind === 'forward' && <ForwardDialog content={message.content} focusAfter={bubble} onClose={close} />}
+        {opened.kind === 'readers' && message.messageId !== undefined && (
+          <ReadersDialog messageId={message.messageId} focusAfter={bubble} onClose={close} />
+        )}
         {opened.kind === 'delete' && message.messageId !== undefined && (
           <DeleteMessageDialog chat={chat} messageId={message.messageId} focusAfter={bubble} onClose={close} />
         )}
