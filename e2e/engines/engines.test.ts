@@ -6,6 +6,7 @@ import { attach, cast, follow, newName, post } from '../fixtures/cast.ts';
 import { type Language, locales } from '../fixtures/words.ts';
 import type { Engine, Person } from './driver.ts';
 import { firefoxProgram, startFirefox } from './firefox.ts';
+import { gather } from './gather.ts';
 import { logIn, type Screen, screenOf, signInWithGoogle } from './screen.ts';
 import { type Community, chat, compose, logOut, readFeed, walkPopups } from './tour.ts';
 import { missingForWebKit, startWebKit } from './webkit.ts';
@@ -80,7 +81,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
 
     test.for(isLong ? sizes : [usual])(
       'a member goes everywhere at %i px',
-      { timeout: 120_000 },
+      { timeout: 180_000 },
       async ([width, height]) => {
         await one.tab.resize(width, height);
         // The log-out before asked for Home.
@@ -88,6 +89,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
         await readFeed(mine);
         await compose(mine, community, `Out of ${name} at ${width}`);
         await walkPopups(mine, community, (popup) => keepPicture(mine, `${name} ${width} ${popup}`));
+        await gather(mine, screenOf(other.tab, origin, 'en'), community, `${name}${width}`);
         await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
         expect(await one.tab.complaints()).toEqual([]);
         await logOut(mine);

@@ -64,6 +64,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     press: (key: string) => press(say(key)),
     pressNamed: press,
     fill: async (key: string, text: string) => tab.type(await find(field, say(key)), text),
+    fillNamed: async (name: string, text: string) => tab.type(await find(field, name), text),
     choose: (path: string) => tab.choose(`[...document.querySelectorAll('input[type=file]')].at(-1)`, path),
     /** Height of the field, in CSS pixels. */
     heightOf: async (key: string) => tab.evaluate<number>(`${await find(field, say(key))}.clientHeight`),

@@ -70,6 +70,7 @@ journey('two friends chat live, see each other type and read', async ({ visit })
 
 journey('a draft survives a reload, and what is written offline goes once, in order', async ({ visit }) => {
   const [marta, ola] = await cast(origin, 'marta', 'ola');
+  await follow(origin, ola, marta);
   const martas = await visit(`/messages?userId=${ola.userId}`, { as: marta, locale: 'pl-PL', allow: /ERR_INTERNET/ });
   const olas = await visit(`/messages?userId=${marta.userId}`, { as: ola, locale: 'es-ES' });
   const input = martas.getByLabel('Napisz wiadomość…');
@@ -169,6 +170,7 @@ journey('a long conversation opens at its end, and grows upwards without a jump'
 
 journey('without the stream the chat asks, and shows everything once', async ({ visit }) => {
   const [sofia, raul] = await cast(origin, 'sofia', 'raul');
+  await follow(origin, raul, sofia);
   await message(raul, sofia, 'Hola');
   const page = await visit('/home', { as: sofia, locale: 'es-ES', allow: /live\.stream|ERR_FAILED/ });
   await page.route(/live\.stream/, (route) => route.abort());
@@ -190,6 +192,7 @@ journey('without the stream the chat asks, and shows everything once', async ({ 
 
 journey('a deleted member stays in the list, and cannot be written to', async ({ visit }) => {
   const [olek, gone] = await cast(origin, 'olek', 'gone');
+  await follow(origin, olek, gone);
   await message(gone, olek, 'Trzymaj się!');
   await done(origin, 'POST /auth/reauthenticate', { token: gone.token, json: { password: gone.password } });
   await done(origin, `DELETE /users/${gone.userId}`, { token: gone.token });

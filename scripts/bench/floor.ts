@@ -109,7 +109,7 @@ serve('post', 'hot', (id, postId) => db.run(likeQueries.add, [id, postId]).then(
 serve('post', 'comment', (id, postId) =>
   db.run(commentQueries.create, [id, postId, 'A comment', null, null, []]).then(thenNotify),
 );
-serve('post', 'message', (id) => db.run(messageQueries.send, [id, 2, 'A message', null, null, null, []]));
+serve('post', 'message', (id) => db.run(messageQueries.send, [id, 2, 'A message', null, null, null, [], null]));
 
 await app.listen({ host: '127.0.0.1', port: Number(FLOOR_PORT) });
 process.send?.({ ready: true });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { clientId, count, givenTime, id, key, pageInput, requiredText, time } from './common.ts';
+import { clientId, count, givenTime, id, key, pageInput, requiredText, storable, time } from './common.ts';
 import { longest, mostChatMembers } from './lengths.ts';
-import { chatEvent, messageContent } from './messages.ts';
+import { chatEvent } from './messages.ts';
 import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
 
@@ -27,9 +27,13 @@ export const chat = z.object({
       subjectId: z.nullable(id),
       /** It has a picture. */
       picture: z.boolean(),
+      /** It has a post. */
+      post: z.boolean(),
     }),
   ),
   unreadCount: count,
+  /** A stranger began it, and the caller has not answered yet. */
+  request: z.boolean(),
   mutedUntil: z.nullable(time),
 });
 export type ChatView = z.output<typeof chat>;
@@ -52,7 +56,10 @@ export const openChatInput = z
   );
 
 export const chatInput = z.object({ chatId: id });
-export const chatsInput = pageInput;
+/** Chats by their last message; with `requests` only those that strangers began and the caller has not answered, which are not in the list
+ * without it.
+ */
+export const chatsInput = z.extend(pageInput, { requests: z.optional(z.boolean(key('invalid-input'))) });
 /**
  * Newest first; `afterMessageId` restricts them to newer ones. `aroundMessageId`, or the first message since `aroundTime`: half of
  * them up to it, the others those that follow.
@@ -63,13 +70,28 @@ export const chatMessagesInput = z.extend(pageInput, {
   aroundMessageId: z.optional(id),
   aroundTime: z.optional(givenTime),
 });
-export const sendToChatInput = z.object({
-  chatId: id,
-  content: messageContent,
-  clientId: z.optional(clientId),
-  /** The message of the same chat that it answers. */
-  replyToId: z.nullish(id),
-});
+export const sendToChatInput = z
+  .object({
+    chatId: id,
+    /** Empty only beside a post. */
+    content: z._default(
+      z
+        .string(key('message-required'))
+        .check(z.trim(), z.maxLength(longest.message, key('message-too-long')), storable('text-not-storable')),
+      '',
+    ),
+    clientId: z.optional(clientId),
+    /** The message of the same chat that it answers. */
+    replyToId: z.nullish(id),
+    /** A post that the caller sees, shown to those who see it. */
+    postId: z.nullish(id),
+  })
+  .check(
+    z.refine(({ content, postId }) => content !== '' || postId != null, {
+      ...{ message: key('message-required') },
+      path: ['content'],
+    }),
+  );
 export const updateChatInput = z.object({
   chatId: id,
   name: z.optional(chatName),

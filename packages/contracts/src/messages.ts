@@ -13,6 +13,16 @@ export type ReactionView = z.output<typeof reaction>;
 export const chatEvent = z.enum(['made', 'named', 'added', 'left', 'removed']);
 export type ChatEvent = z.output<typeof chatEvent>;
 
+/** A post sent into a chat: its author, the beginning of its caption, its first picture. All null or empty for a reader who does not see it. */
+export const postCard = z.object({
+  postId: z.nullable(id),
+  user: z.nullable(userSummary),
+  caption: z.string(),
+  image: z.nullable(postPicture),
+  imageUrl: z.nullable(z.string()),
+});
+export type PostCardView = z.output<typeof postCard>;
+
 /** `content` is empty once the message is deleted for all; after the event `named` it is the group's new name. */
 export const message = z.object({
   messageId: id,
@@ -41,6 +51,8 @@ export const message = z.object({
   /** Its picture; `imageUrl` is null until it is ready, and signed as those of posts that are not public. */
   image: z.nullable(postPicture),
   imageUrl: z.nullable(z.string()),
+  /** Null for a message without a post. */
+  post: z.nullable(postCard),
 });
 export type MessageView = z.output<typeof message>;
 
@@ -50,7 +62,15 @@ export type MessageView = z.output<typeof message>;
 export const contact = z.object({
   user: z.extend(userSummary, { userName: z.nullable(z.string()) }),
   lastMessage: z.nullable(
-    z.object({ messageId: id, content: z.string(), createdAt: time, senderId: id, deleted: z.boolean() }),
+    z.object({
+      messageId: id,
+      content: z.string(),
+      createdAt: time,
+      senderId: id,
+      deleted: z.boolean(),
+      /** It has a post. */
+      post: z.optional(z.boolean()),
+    }),
   ),
   unreadCount: count,
 });

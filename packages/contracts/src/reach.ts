@@ -77,8 +77,10 @@ export const reach: Record<Scope, readonly string[]> = {
   ],
   /** Read and send its member's messages, by the live stream too. */
   messages: [
+    'chats.acceptRequest',
     'chats.addMember',
     'chats.byId',
+    'chats.declineRequest',
     'chats.list',
     'chats.markRead',
     'chats.messages',

@@ -26,6 +26,7 @@ afterAll(async () => {
 const exporting: Record<string, Statement<[user: number], unknown>> = {
   profile: exportQueries.profile,
   pictures: exportQueries.pictures,
+  messagePictures: exportQueries.messagePictures,
   ...exportLists,
 };
 
@@ -43,6 +44,9 @@ const computed: Record<string, string[]> = {
   'likedComments.userName': ['users.user_name'],
   'muted.until': ['mutes.until'],
   // In a union: what was sent, and what was received.
+  'messagePictures.file': ['messages.image_id'],
+  'messages.pictures': ['messages.image_id', 'images.alt'],
+  'messages.postId': ['messages.post_id'],
   'messages.createdAt': ['messages.created_at'],
   'messages.content': ['messages.content'],
   'messages.sent': ['messages.sender_id'],

@@ -89,8 +89,8 @@ export const personalData: Record<string, Fate> = {
   // A sent message also belongs to its receiver, and stays in their conversation without a name.
   messages: {
     owner: 'sender_id',
-    exported: 'sender_id content read_at created_at edited_at deleted_at',
-    neither: 'id receiver_id chat_id client_id reply_to_id event subject_id image_id indexed',
+    exported: 'sender_id content read_at created_at edited_at deleted_at image_id post_id',
+    neither: 'id receiver_id chat_id client_id reply_to_id event subject_id indexed',
   },
   // A group belongs to its members, and is deleted with the last of them.
   chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at' },
@@ -101,7 +101,7 @@ export const personalData: Record<string, Fate> = {
   },
   message_words: { neither: 'message_id word chat_id' },
   message_reactions: { owner: 'user_id', both: 'emoji created_at', erased: 'message_id user_id' },
-  contacts: { owner: 'user_id', erased: 'user_id contact_id last_message_id unread_count muted_until' },
+  contacts: { owner: 'user_id', erased: 'user_id contact_id last_message_id unread_count muted_until request' },
   notifications: {
     owner: 'recipient_id',
     erased: 'id recipient_id kind post_id day actors_count unlisted_count read_at updated_at',

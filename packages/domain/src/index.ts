@@ -46,7 +46,7 @@ export { blockUser, listBlocks, unblockUser } from './blocks.ts';
 export { listSaved, savePost, unsavePost } from './bookmarks.ts';
 export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
 export { getChat, listChatMessages, listChats } from './chats/readChats.ts';
-export { markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
+export { acceptRequest, declineRequest, markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
 export {
   countComments,
   createComment,
@@ -96,7 +96,7 @@ export {
 } from './images/imageStatus.ts';
 export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/keepImages.ts';
 export { originalKey } from './images/originals.ts';
-export { isPicturePublic, isSigned } from './images/pictureAddresses.ts';
+export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';
 export { addPostImage, changePostImage, removePostImage } from './images/postPictures.ts';
 export { attachPostImage, attachProfilePicture, takeUpload, type UploadTarget } from './images/takeUpload.ts';
 export {

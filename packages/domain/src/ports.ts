@@ -29,8 +29,11 @@ export interface FileStorage {
   read(key: string): Promise<Buffer | null>;
   /** A stream and its length in bytes, or null if there is no such file. */
   stream(key: string): Promise<{ body: Readable; size: number } | null>;
-  /** An address at which a browser can fetch the file directly, valid for a minute; null if it must be served by Kith. */
-  address(key: string): Promise<string | null>;
+  /**
+   * An address at which a browser can fetch the file directly, valid for a minute or the given seconds; null if it must be served by
+   * Kith.
+   */
+  address(key: string, seconds?: number): Promise<string | null>;
   /** Deletes every file whose key starts with `prefix` + '/'. Succeeds if there is none. */
   removeFolder(prefix: string): Promise<void>;
   /** Lists the files whose key starts with `prefix`, which contains one `/`, unordered. */

@@ -1,5 +1,5 @@
 import type { LiveItem, MessageView } from '@kith/contracts';
-import { chatQueries, liveQueries, messageChangeQueries, messageQueries } from '@kith/db';
+import { chatQueries, liveQueries, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
@@ -10,6 +10,8 @@ import { messageView } from './messages/readMessages.ts';
 export interface LiveNews {
   item: LiveItem;
   readers: ReadonlySet<number>;
+  /** In place of `item`, where it is not the same for all of them. */
+  itemFor?: (reader: number) => LiveItem;
 }
 
 const idsOf = (rows: { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
@@ -21,6 +23,26 @@ export const postReaders = async (ctx: Context, users: number[], postId: number)
 async function readReactions(ctx: Context, messageId: number) {
   const rows = await ctx.db.run(messageChangeQueries.reactors, [messageId]);
   return rows.map(({ emoji, user_ids: userIds }) => ({ emoji, userIds }));
+}
+
+type MessageEvent = 'message.sent' | 'message.changed' | 'chat.message';
+
+/** A message is read once for all; what differs is the address of its picture, and who sees the post in it. */
+async function messageNews(
+  ctx: Context,
+  name: MessageEvent,
+  read: MessageRow,
+  readers: Set<number>,
+): Promise<LiveNews> {
+  const address = await pictureAddresses(ctx);
+  const seeing = read.post_id === null ? new Set<number>() : await postReaders(ctx, [...readers], read.post_id);
+  const [one] = seeing;
+  const [seen] = one === undefined ? [] : await ctx.db.run(messageQueries.byId, [one, read.id]);
+  const itemFor = (reader: number): LiveItem => {
+    const row = { ...read, post_card: seeing.has(reader) ? (seen?.post_card ?? null) : null };
+    return { name, message: messageView(ctx.settings, address, row, reader) };
+  };
+  return { item: itemFor(0), readers, ...((read.picture || read.post_id !== null) && { itemFor }) };
 }
 
 /**
@@ -38,12 +60,7 @@ export async function readLiveNews(
     case 'message.changed': {
       const { messageId, senderId, receiverId } = event.payload;
       const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
-      return row
-        ? {
-            item: { name: event.name, message: messageView(await pictureAddresses(ctx), row) },
-            readers: new Set([senderId, receiverId]),
-          }
-        : null;
+      return row ? messageNews(ctx, event.name, row, new Set([senderId, receiverId])) : null;
     }
     case 'message.reacted': {
       const { messageId, senderId, receiverId } = event.payload;
@@ -65,9 +82,7 @@ export async function readLiveNews(
         return { item, readers };
       }
       const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
-      return row
-        ? { item: { name: event.name, message: messageView(await pictureAddresses(ctx), row) }, readers }
-        : null;
+      return row ? messageNews(ctx, event.name, row, readers) : null;
     }
     case 'comment.created':
     case 'comment.changed': {
@@ -161,5 +176,8 @@ export async function readMissed(
   const missed = [actor.userId, Math.max(0, (since ?? 0) - overlap), mostReplayed] as const;
   const rows = since === null ? [] : await ctx.db.run(messageQueries.missed, [...missed]);
   const address = await pictureAddresses(ctx);
-  return { position: newest?.id ?? 0, messages: rows.map((row) => messageView(address, row)) };
+  return {
+    position: newest?.id ?? 0,
+    messages: rows.map((row) => messageView(ctx.settings, address, row, actor.userId)),
+  };
 }

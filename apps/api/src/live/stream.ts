@@ -89,7 +89,8 @@ export class Stream {
   }
 
   #hand(news: LiveNews | null | undefined): Promise<unknown> | undefined {
-    return !this.#ended && news?.readers.has(this.userId) ? this.#take?.(news.item) : undefined;
+    if (this.#ended || !news?.readers.has(this.userId)) return undefined;
+    return this.#take?.(news.itemFor ? news.itemFor(this.userId) : news.item);
   }
 
   /** Delivers nothing more until the promise resolves. */

@@ -1,19 +1,26 @@
-import { isPicturePublic, isSigned, Refusal } from '@kith/domain';
+import { isPicturePublic, Refusal, readSignature, seesChatPicture } from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** How long a picture remains available at its unsigned address after its post was narrowed, and how many keys are cached. */
+/**
+ * How long a picture remains available at its unsigned address after its post was narrowed, and one of a chat to somebody who left
+ * it; and how many answers are cached.
+ */
 const rememberMs = 30_000;
 const mostRemembered = 20_000;
 
-/** Whether a picture is public: one indexed query per picture, cached for half a minute. */
-function publicPictures(deps: Deps): (key: string) => Promise<boolean> {
+/** For how long a store serves the picture of a chat at the address that it is redirected to. */
+const chatAddressSeconds = 20;
+
+/** Caches for half a minute what `ask` affirms, which is one indexed query. */
+function remembered<A extends unknown[]>(ask: (...given: A) => Promise<boolean>): (...given: A) => Promise<boolean> {
   const shown = new Map<string, number>();
-  return async (key) => {
+  return async (...given) => {
+    const key = given.join('/');
     const now = performance.now();
     if ((shown.get(key) ?? 0) > now) return true;
     shown.delete(key);
-    if (!(await isPicturePublic(deps.domain, key))) return false;
+    if (!(await ask(...given))) return false;
     const oldest = shown.size >= mostRemembered ? shown.keys().next().value : undefined;
     if (oldest !== undefined) shown.delete(oldest);
     shown.set(key, now + rememberMs);
@@ -29,7 +36,8 @@ type Picture = { Params: { key: string; file: string }; Querystring: { s?: strin
  * session ends.
  */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
-  const isPublic = publicPictures(deps);
+  const isPublic = remembered((key: string) => isPicturePublic(deps.domain, key));
+  const seesOfChat = remembered((key: string, member: number) => seesChatPicture(deps.domain, key, member));
 
   /** Sends the picture if `may` resolves to true, and otherwise the same 404 as for a missing one. */
   async function answer(
@@ -52,8 +60,10 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     const { key } = request.params;
     const { s: signature } = request.query;
     if (signature === undefined) return answer(request, reply, isPublic(key), 'public, max-age=31536000, immutable');
-    const signed = await isSigned(deps.domain, key, String(signature));
-    const elsewhere = signed && (await deps.domain.storage.address(`media/${key}/${request.params.file}`));
+    const valid = await readSignature(deps.domain, key, String(signature));
+    const signed = valid !== null && (valid.member === null || (await seesOfChat(key, valid.member)));
+    const seconds = valid?.member == null ? undefined : chatAddressSeconds;
+    const elsewhere = signed && (await deps.domain.storage.address(`media/${key}/${request.params.file}`, seconds));
     if (elsewhere) return reply.header('cache-control', 'private, no-store').redirect(elsewhere, 302);
     return answer(request, reply, Promise.resolve(signed), 'private, no-store');
   });

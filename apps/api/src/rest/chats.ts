@@ -6,7 +6,8 @@ export const chatDoors: Door[] = [
   {
     method: 'GET',
     url: '/chats',
-    summary: 'The caller’s chats by their last message.',
+    summary:
+      'The caller’s chats by their last message; with `requests=true` those of strangers that wait for an answer.',
     procedure: (caller) => caller.chats.list,
     input: contract.chatsInput,
     output: contract.chat,
@@ -62,6 +63,20 @@ export const chatDoors: Door[] = [
     summary: 'Marks the messages of a chat up to one as read; again is harmless.',
     procedure: (caller) => caller.chats.markRead,
     input: contract.readChatInput,
+  },
+  {
+    method: 'POST',
+    url: '/chats/:chatId/accept',
+    summary: 'Accepts a stranger’s request; again is harmless.',
+    procedure: (caller) => caller.chats.acceptRequest,
+    input: contract.chatInput,
+  },
+  {
+    method: 'POST',
+    url: '/chats/:chatId/decline',
+    summary: 'Declines a stranger’s request, who is not told; again is harmless.',
+    procedure: (caller) => caller.chats.declineRequest,
+    input: contract.chatInput,
   },
   {
     method: 'POST',

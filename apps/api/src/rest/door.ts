@@ -48,6 +48,13 @@ const numeric = new Set([
   'limit',
 ]);
 
+/** Query parameters that are `true` or `false`. */
+const truths = new Map<unknown, unknown>([
+  ['true', true],
+  ['false', false],
+]);
+const either = new Set(['requests']);
+
 /** A query parameter that can be repeated, `postIds=1&postIds=2`. */
 const repeated = new Set(['postIds']);
 
@@ -55,6 +62,7 @@ const readNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?(?:0|[1-9]\d*)$/.test(value) ? Number(value) : value;
 
 function readParameter(name: string, value: unknown): unknown {
+  if (either.has(name)) return truths.get(value) ?? value;
   if (repeated.has(name)) return [value].flat().map(readNumber);
   return numeric.has(name) ? readNumber(value) : value;
 }

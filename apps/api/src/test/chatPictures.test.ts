@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import { eraseChat, failImage, finishImage, type Job } from '@kith/domain';
 import { craftPng as png } from '@kith/domain/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Heard } from '../testing/heard.ts';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
@@ -61,7 +61,7 @@ describe('a picture in a chat', () => {
         { chatId, content: '', imageStatus: 'ready', image: { alt: 'A pond', width: 900, status: 'ready' } },
       ]);
       const { imageUrl, messageId } = await newest(bob, chatId);
-      expect(imageUrl).toMatch(/^\/media\/\w{24}\/\d+\.webp\?s=\d+\.[\w-]{22}$/);
+      expect(imageUrl).toMatch(new RegExp(`^/media/\\w{24}/\\d+\\.webp\\?s=\\d+\\.${bob.userId}\\.[\\w-]{22}$`));
       const [path = ''] = imageUrl.split('?');
       await server.deps.domain.storage.put(path.slice(1), Buffer.from('webp'), 'image/webp');
       expect((await bob.get(imageUrl)).status).toBe(200);
@@ -78,11 +78,49 @@ describe('a picture in a chat', () => {
         unreadCount: 1,
         lastMessage: { messageId, picture: true },
       });
+      const own = (await newest(alice, chatId)).imageUrl;
+      expect(own).not.toBe(imageUrl);
       expect((await alice.patch(`/messages/${messageId}`, { content: 'words' })).body.data).toMatchObject({
         content: 'words',
-        imageUrl,
+        imageUrl: own,
       });
+      for (const forged of [
+        imageUrl.replace(`.${bob.userId}.`, `.${alice.userId}.`),
+        imageUrl.replace(`.${bob.userId}`, ''),
+      ])
+        expect((await bob.get(forged)).status).toBe(404);
     }
+  });
+
+  it('is served no more half a minute after its reader left, was removed, or it was deleted, and stays for the others', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    const heard = await new Heard(server).listen([bob, carol]);
+    await send(alice, chatId);
+    const address = async (who: Person) => {
+      const { imageUrl } = await newest(who, chatId);
+      await server.deps.domain.storage.put(imageUrl.split('?')[0].slice(1), Buffer.from('webp'), 'image/webp');
+      return imageUrl as string;
+    };
+    const [alices, bobs, carols] = [await address(alice), await address(bob), await address(carol)];
+    const live = () => heard.of(bob).flatMap((item) => (item.name === 'chat.message' ? [item.message.imageUrl] : []));
+    await vi.waitFor(() => expect(live()).toContain(bobs), 5_000);
+    heard.close();
+    const statuses = async () => Promise.all([alices, bobs, carols].map(async (each) => (await bob.get(each)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await carol.delete(`/chats/${chatId}/members/${carol.userId}`);
+    await alice.delete(`/chats/${chatId}/members/${bob.userId}`);
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 30_001);
+    expect(await statuses()).toEqual([200, 404, 404]);
+    await alice.post(`/chats/${chatId}/members`, { userId: bob.userId });
+    expect(await statuses()).toEqual([200, 404, 404]);
+    const { messageId } = (await alice.get(`/chats/${chatId}/messages`)).body.data.find(
+      (each: { image: unknown }) => each.image,
+    );
+    await alice.delete(`/messages/${messageId}`);
+    clock.mockImplementation(() => now + 60_002);
+    expect(await statuses()).toEqual([404, 404, 404]);
+    clock.mockRestore();
   });
 
   it('is sent once, however often its client id comes', async () => {

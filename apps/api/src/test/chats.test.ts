@@ -69,6 +69,7 @@ describe('a direct chat', () => {
 
   it('marks as read what came up to a message, and no later one', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
+    await dora.post('/follows', { followerId: dora.userId, followedId: alice.userId });
     const chatId = (await open(alice, [dora])).body.data.chatId;
     const [first] = [await said(alice, chatId, 'a'), await said(alice, chatId, 'b')];
     await seen(dora, chatId, first);

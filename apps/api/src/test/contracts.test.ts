@@ -228,6 +228,8 @@ describe('the API’s description', () => {
       'POST /blocks',
       'POST /bookmarks',
       'POST /chats',
+      'POST /chats/{chatId}/accept',
+      'POST /chats/{chatId}/decline',
       'POST /chats/{chatId}/images',
       'POST /chats/{chatId}/members',
       'POST /chats/{chatId}/messages',

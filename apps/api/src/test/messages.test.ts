@@ -87,6 +87,7 @@ describe('an edit', () => {
 describe('a deleted message', () => {
   it('keeps its place without its words, reactions and number among the unread', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
+    await dora.post('/follows', { followerId: dora.userId, followedId: alice.userId });
     const clientId = randomUUID();
     const [kept, messageId] = [await said(alice, dora, 'kept'), await said(alice, dora, 'SECRET', { clientId })];
     await react(dora, messageId, '👍');

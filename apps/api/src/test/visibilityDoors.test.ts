@@ -180,6 +180,7 @@ describe('a chat', () => {
   const unread = async (who: Person) => (await who.query('messages.unreadCount')).body.result.data.count;
 
   it('with somebody one blocks is away with its unread messages, for the other it is with nobody, and it comes back', async () => {
+    await follow(alice, bob);
     await write(bob, alice);
     expect([await chats(alice), await chats(bob), await unread(alice)]).toEqual([[bob.userName], [alice.userName], 1]);
     await alice.post('/blocks', { userId: bob.userId });

@@ -10,10 +10,12 @@ import {
   changeNotificationSettings,
   createComment,
   createPost,
+  declineRequest,
   deleteUser,
   disableUser,
   follow,
   likePost,
+  listChats,
   logOut,
   markConversationRead,
   markNotificationsRead,
@@ -146,6 +148,7 @@ describe('the push job', () => {
 
   test('reaches the browser of who is written to, encrypted for it, from a server that says who it is', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await followed(bob, ann);
     await subscribe(bob);
     await send(ann, bob, 'meet me at the lake');
     expect(await run()).toBe(1);
@@ -171,6 +174,7 @@ describe('the push job', () => {
 
   test('says one thing for a conversation however many messages it has, and nothing twice', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await followed(bob, ann);
     await subscribe(bob, 'pl');
     for (let i = 0; i < 5; i += 1) await send(ann, bob);
     const { rows } = await probe(db, `select payload from outbox where name = 'push.send'`);
@@ -201,6 +205,25 @@ describe('the push job', () => {
     expect(said.map(({ path }) => path)).toEqual([`/post/${postId}`, `/post/${postId}`, '/notification']);
     expect(new Set(said.map(({ tag }) => tag)).size).toBe(3);
     expect(said.every(({ badge }) => badge === 3)).toBe(true);
+  });
+
+  test('says once, and not loudly, that a stranger wants to write, and nothing after they were declined', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await subscribe(bob);
+    for (let i = 0; i < 3; i += 1) {
+      await send(ann, bob);
+      await run();
+    }
+    const path = `/messages?userId=${ann.userId}`;
+    expect(await shown()).toEqual([
+      { tag: `chat-${ann.userId}`, badge: 0, path, body: `${ann.userName} wants to write to you` },
+    ]);
+    expect(service.received.map(({ headers }) => headers.urgency)).toEqual(['normal']);
+    const [chat] = (await listChats(ctx, bob, { requests: true, limit: 10 })).items;
+    await declineRequest(ctx, bob, { chatId: chat?.chatId ?? 0 });
+    await send(ann, bob);
+    await run();
+    expect(service.received).toHaveLength(1);
   });
 
   test('is not sent for what was read before it went out', async () => {
@@ -341,6 +364,7 @@ describe('the push job', () => {
 
   test('gives up a device that fails ten times in a row, and not one that works in between', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await followed(bob, ann);
     await subscribe(bob);
     const fail = async (times: number) => {
       for (let i = 0; i < times; i += 1) {

@@ -29,6 +29,8 @@ const MessageSchema = defineEntity({
     subject: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
     /** Its picture. No foreign key: the picture of a deleted message is gone, and the message stays. */
     imageId: p.bigint('number').nullable(),
+    /** A post sent into the chat. No foreign key: the message stays when the post is deleted. */
+    postId: p.bigint('number').nullable(),
     /** Whether its words are in the search index. */
     indexed: p.boolean().default(false),
   },
@@ -37,7 +39,7 @@ const MessageSchema = defineEntity({
     {
       name: 'messages_content_check',
       expression:
-        "(deleted_at is not null or event is not null or image_id is not null or content <> '') and char_length(content) <= 4000",
+        "(deleted_at is not null or event is not null or image_id is not null or post_id is not null or content <> '') and char_length(content) <= 4000",
     },
     { name: 'messages_to_check', expression: 'receiver_id is not null or chat_id is not null' },
     { name: 'messages_check', expression: 'sender_id <> receiver_id' },
@@ -103,12 +105,15 @@ const ContactSchema = defineEntity({
     lastMessageId: p.bigint('number').defaultRaw('0'),
     unreadCount: p.integer().default(0),
     mutedUntil: time().nullable(),
+    /** The contact is a stranger who wrote first: the user has not answered yet, or has declined. */
+    request: p.enum(['waiting', 'declined'] as const).nullable(),
   },
   checks: [
     { name: 'contacts_check', expression: 'user_id <> contact_id' },
     { name: 'contacts_unread_count_check', expression: 'unread_count >= 0' },
   ],
   indexes: [
+    index('contacts_requests', "contacts (user_id, last_message_id desc) where request = 'waiting'"),
     index('contacts_recent', 'contacts (user_id, last_message_id desc, contact_id desc)'),
     { name: 'contacts_of', properties: ['contact'] },
     { name: 'contacts_unread', properties: ['user'], where: 'unread_count > 0' },

@@ -17,6 +17,8 @@ import { Migration046SignInNotices } from './Migration046SignInNotices.ts';
 import { Migration047SignInNotifications } from './Migration047SignInNotifications.ts';
 import { Migration048Passkeys } from './Migration048Passkeys.ts';
 import { Migration050PendingNotifications } from './Migration050PendingNotifications.ts';
+import { Migration051Requests } from './Migration051Requests.ts';
+import { Migration052PostsInChats } from './Migration052PostsInChats.ts';
 
 export interface NamedMigration {
   name: string;
@@ -65,6 +67,8 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration047SignInNotifications', class: Migration047SignInNotifications },
   { name: 'Migration048Passkeys', class: Migration048Passkeys },
   { name: 'Migration050PendingNotifications', class: Migration050PendingNotifications },
+  { name: 'Migration051Requests', class: Migration051Requests },
+  { name: 'Migration052PostsInChats', class: Migration052PostsInChats },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

@@ -178,12 +178,47 @@ with actor as (
 )
 select coalesce((select read_id from marked), 0) as read_id, exists (select from marked) as changed from seated
 
+-- name: answerRequest
+-- $1 caller, $2 chat, $3 whether they accept: a stranger's request; one that they declined can still be accepted
+with actor as (
+  {{living_actor}}
+), answered as (
+  update contacts c set request = case when not $3::boolean then 'declined' end
+  from chats d cross join actor a
+  where d.id = $2 and a.id in (d.lower_id, d.higher_id) and c.user_id = a.id and c.contact_id = d.lower_id + d.higher_id - a.id
+    and (c.request = 'waiting' or $3::boolean and c.request = 'declined')
+  returning c.contact_id
+)
+select a.id, exists (select from answered) as changed from actor a
+
+-- name: requests
+-- $1 user, $2 the last row's last_message_id, $3 rows: what strangers wrote who wait for an answer
+select {{chat_columns}}, shown.yes as shown, k.position
+from (
+  select d.id as chat_id, c.*
+  from (
+    select *, row_number() over (order by last_message_id desc) as position from contacts
+    where user_id = $1 and request = 'waiting' and last_message_id < $2
+    order by last_message_id desc limit $3
+  ) c cross join lateral (
+    select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
+  ) d
+) k
+cross join lateral (select * from chats where id = k.chat_id offset 0) d
+cross join lateral (
+  select exists (select from users u where u.id = k.contact_id and {{visible_user}}) as yes offset 0
+) shown
+{{chat_joins}}
+where shown.yes or k.position = $3
+order by k.last_message_id desc
+
 -- name: list
--- $1 user, $2 and $3 the last row's last_message_id and chat id, $4 rows. One with a member whom the user blocked is not listed.
+-- $1 user, $2 and $3 the last row's last_message_id and chat id, $4 rows. One with a member whom the user blocked or has not
+-- answered is not listed.
 select {{chat_columns}}, shown.yes as shown, k.position
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
-    (select d.id as chat_id, c.last_message_id, c.contact_id, c.unread_count, c.muted_until
+    (select d.id as chat_id, c.last_message_id, c.contact_id, c.unread_count, c.muted_until, c.request
      from (
        select * from contacts where user_id = $1 and last_message_id > 0 and last_message_id < $2
        order by last_message_id desc limit $4
@@ -191,16 +226,16 @@ from (
        select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
      ) d)
     union all
-    (select chat_id, last_message_id, null, unread_count, muted_until from chat_members
+    (select chat_id, last_message_id, null, unread_count, muted_until, null from chat_members
      where user_id = $1 and (last_message_id, chat_id) < ($2, $3) order by last_message_id desc, chat_id desc limit $4)
     union all
-    (select id, 0, lower_id + higher_id - $1, 0, null from chats
+    (select id, 0, lower_id + higher_id - $1, 0, null, null from chats
      where maker_id = $1 and kind = 'direct' and (0, id) < ($2, $3) order by id desc limit $4)
   ) every order by last_message_id desc, chat_id desc limit $4
 ) k
 cross join lateral (select * from chats where id = k.chat_id offset 0) d
 cross join lateral (
-  select k.contact_id is null or not coalesce((
+  select k.contact_id is null or k.request is null and not coalesce((
     select true from blocks b where b.blocker_id = $1 and b.blocked_id = k.contact_id), false) as yes offset 0
 ) shown
 {{chat_joins}}
@@ -213,7 +248,7 @@ select {{chat_columns}}
 from chats d
 cross join lateral (
   select d.id as chat_id, coalesce(s.last_message_id, d.last_id) as last_message_id,
-    coalesce(s.unread_count, c.unread_count, 0) as unread_count, coalesce(s.muted_until, c.muted_until) as muted_until
+    coalesce(s.unread_count, c.unread_count, 0) as unread_count, coalesce(s.muted_until, c.muted_until) as muted_until, c.request
   from (values (1)) one
   left join chat_members s on s.chat_id = d.id and s.user_id = $1
   left join contacts c on c.user_id = $1 and c.contact_id = d.lower_id + d.higher_id - $1
@@ -224,7 +259,9 @@ where d.id = $2
 
 -- name: chat_columns
 d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k.muted_until > now() then k.muted_until end as muted_until,
-  people.list as people, m.image_id is not null and m.deleted_at is null as picture, m.sender_id, m.created_at, m.deleted_at, m.event, m.subject_id,
+  coalesce(k.request = 'waiting', false) as request,
+  people.list as people, m.image_id is not null and m.deleted_at is null as picture,
+  m.post_id is not null and m.deleted_at is null as post, m.sender_id, m.created_at, m.deleted_at, m.event, m.subject_id,
   case when {{folded}} then '' else m.content end as content
 
 -- name: chat_joins

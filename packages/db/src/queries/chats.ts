@@ -7,6 +7,9 @@ export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
   Columns<ChatMember, 'lastMessageId' | 'unreadCount' | 'mutedUntil'> &
   Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt' | 'event' | 'subject'> & {
     picture: boolean;
+    post: boolean;
+    /** The caller has not answered the stranger who began it. */
+    request: boolean;
     people: { id: number; user_name: string | null; picture_key: string | null }[];
   };
 
@@ -42,6 +45,10 @@ export const chatQueries = {
     [member: number, group: number, upTo: number],
     Columns<ChatMember, 'readId'> & { changed: boolean }
   >('chats/markRead'),
+  answerRequest: statement<[caller: number, chat: number, accepts: boolean], { id: number; changed: boolean }>(
+    'chats/answerRequest',
+  ),
+  requests: statement<[user: number, lastMessage: number, rows: number], ChatRow & Examined>('chats/requests'),
   list: statement<[user: number, lastMessage: number, chat: number, rows: number], ChatRow & Examined>('chats/list'),
   one: statement<[user: number, chat: number], ChatRow>('chats/one'),
 };

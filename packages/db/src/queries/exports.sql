@@ -129,12 +129,8 @@ select m.created_at as "createdAt", u.user_name as "userName", nullif(m.until, '
 from mutes m join users u on u.id = m.muted_id and {{visible_user}}
 where m.muter_id = $1 and m.until > now() order by m.muted_id
 
--- name: messages
--- $1 user. Those of a group since the user joined it, and their own from groups that they have left.
-select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
-  case when {{folded}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
-  case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt"
-from (
+-- name: exported_messages
+(
   select * from messages where sender_id = $1 and not (receiver_id is null and exists (
     select from chat_members s where s.chat_id = messages.chat_id and s.user_id = $1 and s.from_id < messages.id))
   union all
@@ -143,6 +139,27 @@ from (
   select m.* from chat_members s join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id > s.from_id
   where s.user_id = $1
 ) m
+
+-- name: message_picture_file
+'pictures/messages/' || m.id || '.webp'
+
+-- name: messagePictures
+-- $1 user
+select {{message_picture_file}} as file, i.key, i.widths
+from {{exported_messages}} join images i on i.id = m.image_id and i.status = 'ready'
+where m.deleted_at is null and not {{folded}}
+order by m.id
+
+-- name: messages
+-- $1 user. Those of a group since the user joined it, and their own from groups that they have left.
+select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
+  case when {{folded}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
+  case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",
+  (select jsonb_build_array(jsonb_build_object('file', {{message_picture_file}}, 'alt', i.alt)) from images i
+   where i.id = m.image_id and i.status = 'ready' and m.deleted_at is null and not {{folded}}) as pictures,
+  (select p.id from posts p join users u on u.id = p.author_id and {{visible_post}}
+   where p.id = m.post_id and m.deleted_at is null and not {{folded}}) as "postId"
+from {{exported_messages}}
 left join chats d on d.id = m.chat_id
 left join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
 where m.event is null

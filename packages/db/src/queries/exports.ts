@@ -19,6 +19,9 @@ export const exportQueries = {
   giveBack: statement<[user: number, key: string, until: string], Columns<Export, 'key'>>('exports/giveBack'),
   profile: statement<[user: number], Columns<User, 'pictureKey'> & ExportedRow>('exports/profile'),
   pictures: statement<[user: number], { file: string } & Columns<Image, 'key' | 'widths'>>('exports/pictures'),
+  messagePictures: statement<[user: number], { file: string } & Columns<Image, 'key' | 'widths'>>(
+    'exports/messagePictures',
+  ),
 };
 
 /** The lists of an export, in order. */

@@ -4,6 +4,12 @@ select true as public from images i join users u on u.id = i.owner_id and {{livi
 left join posts p on p.id = i.post_id
 where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))
 
+-- name: inChat
+-- $1 member, $2 key: whether they see the message that the picture is of
+select true as seen from images i join messages m on m.image_id = i.id and m.deleted_at is null and {{in_chat}} and not {{folded}}
+join users u on u.id = $1 and {{living}}
+where i.key = $2
+
 -- name: shownIn
 -- $1 post: its pictures that have addresses, locked so that no new key is seen before what the caller changes
 select id, key from images where post_id = $1 and status = 'ready' order by id for no key update

@@ -5,6 +5,7 @@ import { statement } from '../statement.ts';
 /** Statements that read or write images. */
 export const imageQueries = {
   public: statement<[nobody: number, key: string], { public: true }>('images/public'),
+  inChat: statement<[member: number, key: string], { seen: true }>('images/inChat'),
   shownIn: statement<[post: number], Columns<Image, 'id' | 'key'>>('images/shownIn'),
   rename: statement<[image: number, from: string, to: string], Columns<Image, 'owner'> & Present<Image, 'postId'>>(
     'images/rename',

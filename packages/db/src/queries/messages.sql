@@ -5,6 +5,7 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
   case when m.image_id is not null and not {{folded}} then (
     select jsonb_build_object('id', i.id, 'alt', i.alt, 'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width,
       'height', i.height, 'thumbhash', i.thumbhash) from images i where i.id = m.image_id) end as picture,
+  case when {{with_post}} then m.post_id end as post_id, case when {{with_post}} then ({{post_card}}) end as post_card,
   coalesce(m.chat_id, (select d.id from chats d
     where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id,
   (select jsonb_build_object('messageId', q.id, 'senderId', q.sender_id,
@@ -20,32 +21,54 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
     and coalesce((select false from blocks b where b.blocker_id = m.receiver_id and b.blocked_id = m.sender_id), true)
   ) as read_by_receiver
 
+-- name: with_post
+m.post_id is not null and m.deleted_at is null and not {{folded}}
+
+-- name: post_card
+-- The post in the message m, for a reader who sees it
+select jsonb_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id', u.id, 'user_name', u.user_name,
+    'picture_key', u.picture_key, 'image', case when i.id is not null then jsonb_build_object('id', i.id, 'alt', i.alt,
+      'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width, 'height', i.height, 'thumbhash', i.thumbhash,
+      'public', {{public_picture}}) end)
+  from posts p
+  join lateral (
+    select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
+  ) u on true
+  left join images i on i.id = p.image_id and i.status = 'ready'
+  where p.id = m.post_id
+
+-- name: sees_post
+-- The post $8 is none, or the sender $1 sees it
+($8::bigint is null or exists (
+    select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8))
+
 -- name: quote_folded
 -- The same for a quoted message q
 (q.receiver_id is null and exists (
     select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1))))
 
 -- name: send
--- $6 its picture, or null
+-- $6 its picture, $7 its words, $8 a post that the sender sees, or null
 -- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it replies to, or null.
 -- Both contact rows are written in the order of their ids.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
-  insert into messages as m (sender_id, receiver_id, content, client_id, reply_to_id, image_id, indexed)
-  select $1, u.id, $3, $4, $5, $6, true from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
-    and {{open_to_viewer}}
+  insert into messages as m (sender_id, receiver_id, content, client_id, reply_to_id, image_id, post_id, indexed)
+  select $1, u.id, $3, $4, $5, $6, $8, true from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
+    and {{open_to_viewer}} and {{sees_post}}
     and ($5::bigint is null or exists (
       select from messages q where q.id = $5 and (q.sender_id, q.receiver_id) in (($1, $2), ($2, $1))))
   on conflict (sender_id, client_id) do nothing
   returning {{message_columns}}
 ), listed as (
-  insert into contacts (user_id, contact_id, last_message_id, unread_count)
-  select pair.a, pair.b, sent.id, (pair.a = $2)::int
+  insert into contacts as c (user_id, contact_id, last_message_id, unread_count, request)
+  select pair.a, pair.b, sent.id, (pair.a = $2)::int, case when pair.a = $2 and {{strangers}} then 'waiting' end
   from sent, (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
   on conflict (user_id, contact_id) do update set
-    last_message_id = greatest(contacts.last_message_id, excluded.last_message_id),
-    unread_count = contacts.unread_count + excluded.unread_count
+    last_message_id = greatest(c.last_message_id, excluded.last_message_id),
+    unread_count = c.unread_count + excluded.unread_count,
+    request = case when c.user_id = $1 then null when c.last_message_id = 0 then excluded.request else c.request end
 ), worded as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
 ), pushed as (
@@ -56,6 +79,11 @@ union all
 select {{message_columns}}, false from messages m
 where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
   and exists (select from living where id = $1)
+
+-- name: strangers
+-- Neither of the two members $1 and $2 follows the other, and $2 has not opened a chat with $1
+not exists (select from follows where (follower_id, followed_id) in (($1, $2), ($2, $1)))
+  and not exists (select from chats where lower_id = least($1, $2) and higher_id = greatest($1, $2) and maker_id = $2)
 
 -- name: closed
 -- $1 sender, $2 receiver: whether the sender sees the receiver but may not start a chat with them
@@ -139,9 +167,10 @@ order by id
 
 -- name: contacts
 -- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case. A deleted or
--- disabled contact has no name and no picture, and is listed only with a message; one whom the user blocked is not listed.
+-- disabled contact has no name and no picture, and is listed only with a message; one whom the user blocked or has not answered
+-- is not listed.
 select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content, m.created_at, m.sender_id,
-  m.deleted_at, k.shown, c.position
+  m.deleted_at, m.post_id is not null and m.deleted_at is null as post, k.shown, c.position
 from (
   select *, row_number() over (order by last_message_id desc, contact_id desc) as position from contacts
   where user_id = $1 and (last_message_id, contact_id) < ($2::bigint, $3::bigint)
@@ -151,7 +180,7 @@ from (
 left join users u on u.id = c.contact_id and {{visible_user}}
 cross join lateral (
   select (u.id is not null or c.last_message_id > 0) and ($5::text is null or coalesce(lower(u.user_name) like $5, false))
-    and {{contact_not_blocked}} as shown offset 0
+    and {{contact_not_blocked}} and c.request is null as shown offset 0
 ) k
 left join messages m on m.id = c.last_message_id and k.shown
 where k.shown or c.position = $4
@@ -172,12 +201,13 @@ with actor as (
 select sender_id, exists (select from marked) as changed from messages where id = $2 and receiver_id = $1
 
 -- name: markConversationRead
--- $1 receiver, $2 sender, $3 up to this message
+-- $1 receiver, $2 sender, $3 up to this message. None while the receiver has not answered the sender's request.
 with actor as (
   {{living_actor}}
 ), marked as (
   update messages set read_at = now()
   where receiver_id = (select id from actor) and sender_id = $2 and id <= $3 and read_at is null
+    and not exists (select from contacts c where c.user_id = $1 and c.contact_id = $2 and c.request is not null)
   returning id, deleted_at
 ), counted as (
   update contacts set unread_count = greatest(0, unread_count - (select count(*) from marked where deleted_at is null)::int)
@@ -186,10 +216,10 @@ with actor as (
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked
 
 -- name: unreadCount
--- $1 user, and in how many conversations. None for who does not want to be told of messages. Muted chats do not count.
+-- $1 user, and in how many conversations. None for who does not want to be told of messages. Muted chats and requests do not count.
 select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from (
   select c.unread_count from contacts c
-  where c.user_id = $1 and c.unread_count > 0 and {{contact_not_blocked}} and {{chat_not_muted}}
+  where c.user_id = $1 and c.unread_count > 0 and c.request is null and {{contact_not_blocked}} and {{chat_not_muted}}
   union all
   select c.unread_count from chat_members c where c.user_id = $1 and c.unread_count > 0 and {{chat_not_muted}}
 ) k where wanted($1, 'message', true)
@@ -199,14 +229,14 @@ select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from
 
 -- name: sendToGroup
 -- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null, $6
--- its picture, or null
+-- its picture, or null, $7 its words, $8 a post that the sender sees, or null
 with actor as (
   {{living_actor}}
 ), sent as (
-  insert into messages as m (sender_id, chat_id, content, client_id, reply_to_id, image_id, indexed)
-  select a.id, s.chat_id, $3, $4, $5, $6, true from actor a join chat_members s on s.chat_id = $2 and s.user_id = a.id
-  where $5::bigint is null or exists (
-    select from messages q where q.id = $5 and q.chat_id = $2 and q.receiver_id is null and q.id > s.from_id)
+  insert into messages as m (sender_id, chat_id, content, client_id, reply_to_id, image_id, post_id, indexed)
+  select a.id, s.chat_id, $3, $4, $5, $6, $8, true from actor a join chat_members s on s.chat_id = $2 and s.user_id = a.id
+  where {{sees_post}} and ($5::bigint is null or exists (
+    select from messages q where q.id = $5 and q.chat_id = $2 and q.receiver_id is null and q.id > s.from_id))
   on conflict (sender_id, client_id) do nothing
   returning {{message_columns}}
 ), worded as (
@@ -244,7 +274,7 @@ limit $4
 with mine as materialized (
   (select d.id as chat_id, 0 as from_id
    from (
-     select * from contacts c where c.user_id = $1 and c.last_message_id > 0 and {{contact_not_blocked}}
+     select * from contacts c where c.user_id = $1 and c.last_message_id > 0 and c.request is null and {{contact_not_blocked}}
      order by c.last_message_id desc limit $6
    ) c cross join lateral (
      select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
@@ -268,19 +298,3 @@ with mine as materialized (
 )
 select {{message_columns}} from found cross join lateral (select * from messages where id = found.message_id offset 0) m
 order by m.id desc
-
--- name: unindexed
--- $1 rows: messages whose words are not there yet, locked
-select id, content from messages where not indexed order by id limit $1 for no key update skip locked
-
--- name: putWords
--- $1 messages, locked, $2 the message of each word, $3 the words
-with marked as (
-  update messages m set indexed = true where id = any ($1::bigint[])
-  returning m.id, case when m.event is null then coalesce(m.chat_id, (select d.id from chats d
-    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) end as chat_id
-)
-insert into message_words (message_id, word, chat_id)
-select g.message_id, g.word, marked.chat_id from unnest($2::bigint[], $3::text[]) g (message_id, word)
-join marked on marked.id = g.message_id and marked.chat_id is not null
-on conflict do nothing

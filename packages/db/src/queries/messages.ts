@@ -1,18 +1,35 @@
-import type { Contact, Image, Message, User } from '../entities/index.ts';
-import type { Columns, Examined, Joined } from '../rows.ts';
+import type { Contact, Image, Message, Post, User } from '../entities/index.ts';
+import type { Columns, Examined, Joined, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { MorePicture } from './posts.ts';
 
 type MessagePicture = Omit<MorePicture, 'key' | 'status'> & Pick<Columns<Image, 'key' | 'status'>, 'key' | 'status'>;
 
+/** A post sent into a chat. */
+export type PostCardRow = Columns<Post, 'id' | 'caption' | 'author'> &
+  Columns<User, 'pictureKey'> &
+  Present<User, 'userName'> & { image: (MessagePicture & { public: boolean }) | null };
+
 export type MessageRow = Columns<
   Message,
-  'id' | 'sender' | 'receiver' | 'content' | 'createdAt' | 'clientId' | 'editedAt' | 'deletedAt' | 'event' | 'subject'
+  | 'id'
+  | 'sender'
+  | 'receiver'
+  | 'content'
+  | 'createdAt'
+  | 'clientId'
+  | 'editedAt'
+  | 'deletedAt'
+  | 'event'
+  | 'subject'
+  | 'postId'
 > & {
   chat_id: number;
   /** By somebody across a block, in a group: without words. */
   folded: boolean;
   picture: MessagePicture | null;
+  /** The post in it, null for a reader who does not see it. */
+  post_card: PostCardRow | null;
   reply_to: { messageId: number; senderId: number; content: string; deleted: boolean } | null;
   reactions: { emoji: string; count: number; mine: boolean }[];
   read_by_receiver: boolean;
@@ -21,7 +38,7 @@ export type MessageRow = Columns<
 /** Whoever is gone has no name and no picture; who was never written with, no last message. */
 export type ContactRow = Columns<Contact, 'contact' | 'lastMessageId' | 'unreadCount'> &
   Joined<User, 'userName' | 'pictureKey'> &
-  Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt'>;
+  Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt'> & { post: boolean };
 
 /** Statements that read or write messages and contacts. */
 export const messageQueries = {
@@ -34,6 +51,7 @@ export const messageQueries = {
       replyTo: number | null,
       image: number | null,
       words: string[],
+      post: number | null,
     ],
     MessageRow & { changed: boolean }
   >('messages/send'),
@@ -58,6 +76,7 @@ export const messageQueries = {
       replyTo: number | null,
       image: number | null,
       words: string[],
+      post: number | null,
     ],
     MessageRow & { changed: boolean }
   >('messages/sendToGroup'),
@@ -85,6 +104,4 @@ export const messageQueries = {
     [member: number, words: string[], chat: number | null, before: number, rows: number, chats: number],
     MessageRow
   >('messages/search'),
-  unindexed: statement<[rows: number], Columns<Message, 'id' | 'content'>>('messages/unindexed'),
-  putWords: statement<[messages: number[], messageOfEach: number[], words: string[]], never>('messages/putWords'),
 };

@@ -48,10 +48,11 @@ with failing as (
 delete from push_subscriptions where session_id = $1 and endpoint = $2 and not exists (select from failing)
 
 -- name: message
--- $1 receiver, $2 sender: what of their conversation is unread
-select u.user_name, c.unread_count, c.last_message_id as position
+-- $1 receiver, $2 sender: what of their conversation is unread. A request has one position, so it is pushed once.
+select u.user_name, c.unread_count, case when c.request is null then c.last_message_id else 1 end as position,
+  c.request is not null as request
 from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
-where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and (c.muted_until is null or c.muted_until <= now())
+where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request is distinct from 'declined' and (c.muted_until is null or c.muted_until <= now())
   and wanted($1, 'message', true)
 
 -- name: chat

@@ -32,7 +32,9 @@ export const pushQueries = {
   devices: statement<[user: number, tag: string, session: string | null], DeviceRow>('push/devices'),
   told: statement<[...Device, tag: string, position: number], never>('push/told'),
   failed: statement<[...Device, most: number], never>('push/failed'),
-  message: statement<Subject, Present<User, 'userName'> & { unread_count: number } & Position>('push/message'),
+  message: statement<Subject, Present<User, 'userName'> & { unread_count: number; request: boolean } & Position>(
+    'push/message',
+  ),
   chat: statement<Subject, Columns<Chat, 'name'> & Present<User, 'userName'> & { unread_count: number } & Position>(
     'push/chat',
   ),

@@ -186,14 +186,14 @@ locked as (
   from locked cross join followed f where u.id = locked.id
   returning u.id, u.followers_count
 ), met as (
-  insert into contacts (user_id, contact_id)
+  insert into contacts as c (user_id, contact_id)
   select a, b from (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
   where (select count(*) from counted) > 0
-  on conflict do nothing
+  on conflict (user_id, contact_id) do update set request = null where c.request = 'waiting' or c.request = 'declined'
+    and c.user_id = (select follower_id from followed)
 ), queued as (
   select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id), $3::jsonb,
-    now() + interval '5 seconds') as id
-  from followed
+    now() + interval '5 seconds') as id from followed
 )
 
 -- name: profile_columns

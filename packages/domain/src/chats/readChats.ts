@@ -20,6 +20,7 @@ const lastMessageOf = (row: ChatRow): ChatView['lastMessage'] =>
         event: row.event,
         subjectId: row.subject_id,
         picture: row.picture,
+        post: row.post,
       };
 
 const chatView = (settings: DomainSettings, row: ChatRow): ChatView => ({
@@ -34,6 +35,7 @@ const chatView = (settings: DomainSettings, row: ChatRow): ChatView => ({
   })),
   lastMessage: lastMessageOf(row),
   unreadCount: row.unread_count,
+  request: row.request,
   mutedUntil: row.muted_until,
 });
 
@@ -44,14 +46,29 @@ export async function seatOf(ctx: Context, actor: Actor, chatId: number): Promis
   return seat;
 }
 
-/** The caller's chats by their newest message. */
-export const listChats = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<ChatView>> =>
+const listRequests = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<ChatView>> =>
   visiblePage(ctx, input, {
-    key: idPairCursor,
-    read: ([lastMessageId, chatId], rows) => ctx.db.run(chatQueries.list, [actor.userId, lastMessageId, chatId, rows]),
+    key: idCursor,
+    read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [actor.userId, lastMessageId, rows]),
     view: (row) => chatView(ctx.settings, row),
-    keyOf: (row) => [row.last_message_id, row.id],
+    keyOf: (row) => [row.last_message_id],
   });
+
+/** The caller's chats by their newest message, or the `requests` of strangers among them. */
+export const listChats = (
+  ctx: Context,
+  actor: Actor,
+  { requests, ...input }: PageInput & { requests?: boolean | undefined },
+): Promise<Page<ChatView>> =>
+  requests
+    ? listRequests(ctx, actor, input)
+    : visiblePage(ctx, input, {
+        key: idPairCursor,
+        read: ([lastMessageId, chatId], rows) =>
+          ctx.db.run(chatQueries.list, [actor.userId, lastMessageId, chatId, rows]),
+        view: (row) => chatView(ctx.settings, row),
+        keyOf: (row) => [row.last_message_id, row.id],
+      });
 
 /** One of the caller's chats. Throws `not-found`. */
 export async function getChat(ctx: Context, actor: Actor, { chatId }: { chatId: number }): Promise<ChatView> {
@@ -85,7 +102,8 @@ export async function listChatMessages(ctx: Context, actor: Actor, input: WhichM
     input.limit + 1,
   ]);
   const address = await pictureAddresses(ctx);
-  const view = (row: (typeof rows)[number]) => messageView(address, row, row.sender_id === actor.userId ? reads : null);
+  const view = (row: (typeof rows)[number]) =>
+    messageView(ctx.settings, address, row, actor.userId, row.sender_id === actor.userId ? reads : null);
   return toPage(rows, input.limit, view, (row) => [row.id]);
 }
 
@@ -110,7 +128,8 @@ async function listAround(
         ],
   );
   const address = await pictureAddresses(ctx);
-  const view = (row: MessageRow) => messageView(address, row, row.sender_id === actor.userId ? reads : null);
+  const view = (row: MessageRow) =>
+    messageView(ctx.settings, address, row, actor.userId, row.sender_id === actor.userId ? reads : null);
   const page = toPage(older, up, view, (row) => [row.id]);
   return { ...page, items: [...newer.toReversed().map(view), ...page.items] };
 }

@@ -27,7 +27,7 @@ export async function sendPicture(
     await requireLivingActor(ctx, actor, em);
     const image = em.create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
     await em.persist(image).flush();
-    const values = ['', clientId ?? null, null, image.id, [] as string[]] as const;
+    const values = ['', clientId ?? null, null, image.id, [] as string[], null] as const;
     const send = (): Promise<(MessageRow & { changed: boolean })[]> =>
       receiverId === null
         ? ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, ...values], em)

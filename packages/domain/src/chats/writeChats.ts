@@ -54,11 +54,12 @@ export interface SendToChat {
   content: string;
   clientId?: string | undefined;
   replyToId?: number | null | undefined;
+  postId?: number | null | undefined;
 }
 
 /** Sends a message to a chat. Repeated with the same client id it returns the first. Throws `not-found`, `closed`. */
 export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat): Made<MessageView> {
-  const { chatId, content, clientId, replyToId = null } = input;
+  const { chatId, content, clientId, replyToId = null, postId = null } = input;
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
   if (receiverId !== null) return sendDirect(ctx, actor, { ...input, receiverId });
   const row = await firstRow(
@@ -71,6 +72,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
         replyToId,
         null,
         messageWords(content),
+        postId,
       ]),
     clientId,
   );
@@ -79,7 +81,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
     const payload = { chatId, messageId: row.id };
     void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload }));
   }
-  return { item: messageView(await pictureAddresses(ctx), row, []), isNew: row.changed };
+  return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor.userId, []), isNew: row.changed };
 }
 
 /** Marks the messages of a chat up to one as read. Idempotent. Throws `not-found`. */
@@ -120,3 +122,20 @@ export async function updateChat(
   await handOverJobs(ctx);
   return getChat(ctx, actor, { chatId });
 }
+
+/**
+ * Accepts or declines the request of a stranger: accepted it is a chat like others, declined it stands nowhere until the caller
+ * writes. Idempotent; does nothing to other chats. Throws `not-found`.
+ */
+async function answerRequest(ctx: Context, actor: Actor, chatId: number, accepts: boolean): Promise<void> {
+  await seatOf(ctx, actor, chatId);
+  const [row] = await ctx.db.run(chatQueries.answerRequest, [actor.userId, chatId, accepts]);
+  if (!row) return refuseNothingFound(ctx, actor);
+  if (row.changed) announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
+}
+
+type OfChat = { chatId: number };
+export const acceptRequest = (ctx: Context, actor: Actor, { chatId }: OfChat) =>
+  answerRequest(ctx, actor, chatId, true);
+export const declineRequest = (ctx: Context, actor: Actor, { chatId }: OfChat) =>
+  answerRequest(ctx, actor, chatId, false);

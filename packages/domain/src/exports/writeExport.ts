@@ -98,6 +98,7 @@ async function addAll(
     await addText(`${name}.json`, jsonOf(ctx.db.stream(list, [userId])));
   await addText('index.html', pageOf(ctx, userId, profile));
   if (pictureKey) await addStored('pictures/profile.webp', `media/${pictureKey}/512.webp`);
-  for await (const { file, key, widths } of ctx.db.stream(exportQueries.pictures, [userId]))
-    await addStored(file, `media/${key}/${Math.max(...widths)}.webp`);
+  for (const pictures of [exportQueries.pictures, exportQueries.messagePictures])
+    for await (const { file, key, widths } of ctx.db.stream(pictures, [userId]))
+      await addStored(file, `media/${key}/${Math.max(...widths)}.webp`);
 }

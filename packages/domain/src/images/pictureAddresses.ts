@@ -17,13 +17,15 @@ export interface PictureAddress {
   query: string;
 }
 
-/** A picture's address, from its key and whether its post is public. */
-export type PictureAddresses = (key: string, isPublic: boolean) => PictureAddress;
+/**
+ * A picture's address, from its key and whether its post is public. A picture of a chat has one for each `member` who reads it.
+ */
+export type PictureAddresses = (key: string, isPublic: boolean, member?: number | undefined) => PictureAddress;
 
 const day = 86_400_000;
-/** The first 128 bits of the HMAC-SHA-256 of a day and a picture's key. */
-const signature = (signingKey: Buffer, key: string, today: number): Buffer =>
-  createHmac('sha256', signingKey).update(`${today}/${key}`).digest().subarray(0, 16);
+/** The first 128 bits of the HMAC-SHA-256 of a day, of the member if it is only for one, and a picture's key. */
+const signature = (signingKey: Buffer, key: string, validity: string): Buffer =>
+  createHmac('sha256', signingKey).update(`${validity}/${key}`).digest().subarray(0, 16);
 
 /**
  * Creates addresses of pictures: permanent ones for public posts, otherwise signed for one day. A signed address must only be
@@ -33,22 +35,32 @@ export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> 
   const { mediaUrl } = ctx.settings;
   const signing = await serverKey(ctx, 'pictures');
   const today = Math.floor(ctx.clock.now().getTime() / day);
-  return (key, isPublic) => ({
-    folder: `${mediaUrl}/${key}`,
-    query: isPublic ? '' : `?s=${today}.${signature(signing, key, today).toString('base64url')}`,
-  });
+  return (key, isPublic, member) => {
+    const validity = member === undefined ? String(today) : `${today}.${member}`;
+    return {
+      folder: `${mediaUrl}/${key}`,
+      query: isPublic ? '' : `?s=${validity}.${signature(signing, key, validity).toString('base64url')}`,
+    };
+  };
 }
 
 /**
- * Whether `signed`, a day and a signature in the format of `pictureAddresses`, is valid for this picture: on that day and the
- * next, for pages that are open over midnight. A process whose clock is ahead may have signed for tomorrow.
+ * Null unless `signed`, in the format of `pictureAddresses`, is valid for this picture: on its day and the next, for pages that
+ * are open over midnight. A process whose clock is ahead may have signed for tomorrow. With a `member` it is only for them, and only
+ * while they see the message.
  */
-export async function isSigned(ctx: Context, key: string, signed: string): Promise<boolean> {
-  const [, of, given] = /^(\d{1,6})\.([A-Za-z0-9_-]{22})$/.exec(signed) ?? [];
-  if (of === undefined || given === undefined) return false;
+export async function readSignature(
+  ctx: Context,
+  key: string,
+  signed: string,
+): Promise<{ member: number | null } | null> {
+  const [, validity, of, member, given] = /^((\d{1,6})(?:\.(\d{1,15}))?)\.([A-Za-z0-9_-]{22})$/.exec(signed) ?? [];
+  if (validity === undefined || given === undefined) return null;
   const age = Math.floor(ctx.clock.now().getTime() / day) - Number(of);
-  if (age < -1 || age > 1) return false;
-  return timingSafeEqual(Buffer.from(given, 'base64url'), signature(await serverKey(ctx, 'pictures'), key, Number(of)));
+  if (age < -1 || age > 1) return null;
+  const expected = signature(await serverKey(ctx, 'pictures'), key, validity);
+  if (!timingSafeEqual(Buffer.from(given, 'base64url'), expected)) return null;
+  return { member: member === undefined ? null : Number(member) };
 }
 
 /** No user has this id, so it sees only what everybody sees. */
@@ -57,4 +69,9 @@ const nobody = 0;
 /** Whether a picture may be served at its unsigned address: a profile picture, or one of a public post. */
 export async function isPicturePublic(ctx: Context, key: string): Promise<boolean> {
   return (await ctx.db.run(imageQueries.public, [nobody, key])).length > 0;
+}
+
+/** Whether a member sees the message that a picture is of. */
+export async function seesChatPicture(ctx: Context, key: string, userId: number): Promise<boolean> {
+  return (await ctx.db.run(imageQueries.inChat, [userId, key])).length > 0;
 }

@@ -9,12 +9,14 @@ export type PictureRow = Omit<MorePicture, 'key' | 'status'> & {
   status: PostPicture['status'];
   /** Whether everybody may see it. */
   public: boolean;
+  /** The only reader of the address of a chat's picture. */
+  member?: number;
 };
 
 /** A picture that is not ready has no file, so its address is not signed. */
 export function pictureView(address: PictureAddresses, row: PictureRow): PostPicture {
-  const { id, alt, status, key, widths, width, height, thumbhash } = row;
-  const at = address(key, row.public || status !== 'ready');
+  const { id, alt, status, key, widths, width, height, thumbhash, member } = row;
+  const at = address(key, row.public || status !== 'ready', member);
   const imageUrl = status === 'ready' ? postImageUrl(at, widths) : null;
   return { imageId: id, imageUrl, alt, status, url: at.folder, query: at.query, widths, width, height, thumbhash };
 }

@@ -8,19 +8,36 @@ import { pictureView } from '../images/pictureView.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
 
-/** The picture of a message, which only members of its chat see. */
-function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow) {
-  const image = picture && deleted_at === null ? pictureView(address, { ...picture, public: false }) : null;
+/** The picture of a message, at an address that is only for its reader. */
+function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow, member: number) {
+  const image = picture && deleted_at === null ? pictureView(address, { ...picture, public: false, member }) : null;
   return { image, imageUrl: image?.imageUrl ?? null };
 }
 
-/** `reads` is how far each other member of the group has read, for the sender's own messages. */
+/** The post in a message, as a card; a quiet one for a reader who does not see it. */
+function postCardView(
+  settings: DomainSettings,
+  address: PictureAddresses,
+  { post_id: postId, post_card: card }: MessageRow,
+): MessageView['post'] {
+  if (postId === null) return null;
+  if (!card) return { postId: null, user: null, caption: '', image: null, imageUrl: null };
+  const { id, author_id: userId, user_name: userName, picture_key: key, caption } = card;
+  const image = card.image && pictureView(address, card.image);
+  const user = { userId, userName, profilePicture: pictureUrl(settings, key) };
+  return { postId: id, user, caption, image, imageUrl: image?.imageUrl ?? null };
+}
+
+/** As `viewer` reads it; `reads` is how far each other member of the group has read, for the sender's own messages. */
 export const messageView = (
+  settings: DomainSettings,
   address: PictureAddresses,
   row: MessageRow,
+  viewer: number,
   reads: number[] | null = null,
 ): MessageView => ({
-  ...picturesOf(address, row),
+  ...picturesOf(address, row, viewer),
+  post: postCardView(settings, address, row),
   messageId: row.id,
   content: row.content,
   createdAt: row.created_at,
@@ -51,6 +68,7 @@ export const contactView = (settings: DomainSettings, row: ContactRow): ContactV
           createdAt: row.created_at,
           senderId: row.sender_id,
           deleted: row.deleted_at !== null,
+          post: row.post,
         },
   unreadCount: row.unread_count,
 });
@@ -103,7 +121,7 @@ export async function listConversation(
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(address, row),
+    (row) => messageView(ctx.settings, address, row, actor.userId),
     (row) => [row.id],
   );
 }
@@ -126,7 +144,7 @@ export async function listSentMessages(
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(address, row),
+    (row) => messageView(ctx.settings, address, row, actor.userId),
     (row) => [row.id],
   );
 }

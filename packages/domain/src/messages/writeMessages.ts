@@ -15,6 +15,7 @@ export interface SendMessage {
   content: string;
   clientId?: string | undefined;
   replyToId?: number | null | undefined;
+  postId?: number | null | undefined;
 }
 
 /** The reason why a message was refused: the receiver does not accept chats from the caller, or does not exist for them. */
@@ -28,7 +29,7 @@ export async function refuseMessage(ctx: Context, actor: Actor, receiverId: numb
 export async function sendDirect(
   ctx: Context,
   actor: Actor,
-  { receiverId, content, clientId, replyToId = null }: Omit<SendMessage, 'senderId'>,
+  { receiverId, content, clientId, replyToId = null, postId = null }: Omit<SendMessage, 'senderId'>,
 ): Promise<{ item: MessageView; isNew: boolean }> {
   if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
   const row = await firstRow(
@@ -41,6 +42,7 @@ export async function sendDirect(
         replyToId,
         null,
         messageWords(content),
+        postId,
       ]),
     clientId,
   );
@@ -49,7 +51,7 @@ export async function sendDirect(
     const payload = { messageId: row.id, senderId: actor.userId, receiverId };
     announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
   }
-  return { item: messageView(await pictureAddresses(ctx), row), isNew: row.changed };
+  return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor.userId), isNew: row.changed };
 }
 
 /**

@@ -25,7 +25,11 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
   if (about === 'message') {
     const [row] = await db.run(pushQueries.message, [userId, id]);
     if (!row) return null;
-    const said: Said = { kind: 'message', names: [row.user_name], count: row.unread_count };
+    const said: Said = {
+      kind: row.request ? 'messageRequest' : 'message',
+      names: [row.user_name],
+      count: row.unread_count,
+    };
     return { said, path: `/messages?userId=${id}`, position: row.position };
   }
   if (about === 'chat') {
@@ -89,7 +93,7 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
       const text = JSON.stringify({ tag, badge, path: subject.path, body: pushWords(device.language, subject.said) });
       const outcome = await pusher.send(
         device,
-        { text, topic: tag, urgent: about === 'message' || about === 'chat' },
+        { text, topic: tag, urgent: subject.said.kind === 'message' || about === 'chat' },
         keys,
       );
       await note(ctx, payload, device, { tag, position: subject.position, outcome });

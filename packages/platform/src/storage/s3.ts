@@ -134,9 +134,9 @@ export async function createS3Storage(
     stream: get,
 
     // Signed locally, without a call to the store.
-    async address(key) {
+    async address(key, seconds = addressSeconds) {
       const wanted = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key) });
-      return forBrowsers ? getSignedUrl(forBrowsers, wanted, { expiresIn: addressSeconds }) : null;
+      return forBrowsers ? getSignedUrl(forBrowsers, wanted, { expiresIn: seconds }) : null;
     },
 
     async removeFolder(prefix) {

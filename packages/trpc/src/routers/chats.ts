@@ -1,6 +1,8 @@
 import * as contract from '@kith/contracts';
 import {
+  acceptRequest,
   addMember,
+  declineRequest,
   getChat,
   listChatMessages,
   listChats,
@@ -30,6 +32,12 @@ export const chats = router({
   update: limited('chats')
     .input(contract.updateChatInput)
     .mutation(({ ctx, input }) => updateChat(ctx.domain, ctx.actor, input)),
+  acceptRequest: limited('chats')
+    .input(contract.chatInput)
+    .mutation(({ ctx, input }) => acceptRequest(ctx.domain, ctx.actor, input)),
+  declineRequest: limited('chats')
+    .input(contract.chatInput)
+    .mutation(({ ctx, input }) => declineRequest(ctx.domain, ctx.actor, input)),
   addMember: adding('chats')
     .input(contract.chatMemberInput)
     .mutation(({ ctx, input }) => addMember(ctx.domain, ctx.actor, input)),

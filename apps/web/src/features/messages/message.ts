@@ -47,6 +47,7 @@ export interface ShownMessage {
   quote?: Quote | null;
   reactions?: Reaction[];
   picture?: MessagePicture | null;
+  post?: Message['post'];
   pending?: Pending;
 }
 

@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts';
 import { BubblePicture } from './BubblePicture.tsx';
+import { BubblePost } from './BubblePost.tsx';
 import { useChatActions } from './chatActions.ts';
 import { discardMessage } from './sendPicture.ts';
 import { useTouch } from './useTouch.ts';
@@ -164,7 +165,8 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   const [dated, setDated] = useState(false);
   const [within, setWithin] = useState(false);
   const { openMenu, reply } = useChatActions();
-  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture } = message;
+  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture, post } =
+    message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
   if (deleted) return <Deleted message={message} name={name} />;
@@ -191,7 +193,8 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   };
   // A button may contain neither a link nor another button.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
-  const parts = quote || pictured || textParts(content).some(({ kind }) => kind !== 'text');
+  const posted = Boolean(post ?? pending?.payload.postId);
+  const parts = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
 
   const Cell = tile ? 'div' : Fragment;
   return (
@@ -237,6 +240,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
               tile={tile}
             />
           )}
+          {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
           {mine && <Tick status={status} edited={edited ?? false} />}
           {!mine && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}

@@ -29,6 +29,7 @@ function asShown(message: Message, me: number): ShownMessage {
     quote: message.replyTo,
     reactions: message.reactions,
     picture: message.image,
+    post: message.post,
     event: message.event,
     subjectId: message.subject?.userId,
     folded: message.folded,

@@ -25,12 +25,13 @@ function useLastLine({ chat, people, lastMessage }: ListedChat): string | null {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
   if (!lastMessage) return null;
-  const { content, senderId, deleted, event, subjectId, picture } = lastMessage;
+  const { content, senderId, deleted, event, subjectId, picture, post } = lastMessage;
   const inGroup = groupOf(chat) !== undefined;
   const nameOf = (userId: number) =>
     people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
-  const wordless = inGroup && !picture ? t('messages.folded', { count: 1 }) : t('messages.picture');
+  const shown = post ? t('post.title') : t('messages.picture');
+  const wordless = inGroup && !picture && !post ? t('messages.folded', { count: 1 }) : shown;
   const text = deleted ? t('messages.deletedMessage') : preview(content) || wordless;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });
   return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;

@@ -14,7 +14,7 @@ const keyOf = (chat: ChatKey) => getQueryKey(groupOf(chat) === undefined ? trpc.
 const isOf = (chat: ChatKey, row: Row): boolean =>
   'user' in row ? directKey(row.user.userId) === chat : row.kind === 'group' && groupKey(row.chatId) === chat;
 
-const lastOf = ({ messageId, content, createdAt, sender, deletedAt, event, subject, image }: Message) => ({
+const lastOf = ({ messageId, content, createdAt, sender, deletedAt, event, subject, image, post }: Message) => ({
   messageId,
   content,
   createdAt,
@@ -23,6 +23,7 @@ const lastOf = ({ messageId, content, createdAt, sender, deletedAt, event, subje
   event,
   subjectId: subject?.userId ?? null,
   picture: image !== null,
+  post: post !== null,
 });
 
 /** Changes the row of one chat wherever it is listed. */

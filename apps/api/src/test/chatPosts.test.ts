@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Heard } from '../testing/heard.ts';
+import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+/** A post sent into a chat is seen there by those who may see it. */
+let server: TestApp;
+let people = 0;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMIT: 'off' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const made = ['alice', 'bob', 'carol'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
+  [alice, bob, carol] = (await Promise.all(made)) as [Person, Person, Person];
+});
+
+const told = ({ status, body }: Reply) => [status, body.code];
+const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
+const postOf = async (who: Person, more: object = {}): Promise<number> =>
+  (await who.post('/posts', { userId: who.userId, caption: 'First tomatoes!', ...more })).body.data.postId;
+const open = async (who: Person, others: Person[]): Promise<number> =>
+  (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name: 'Garden' })).body.data.chatId;
+const send = (who: Person, chatId: number, body: object) => who.post(`/chats/${chatId}/messages`, body);
+const cardOf = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages`)).body.data[0].post;
+const away = { postId: null, user: null, caption: '', image: null, imageUrl: null };
+
+describe('a post in a chat', () => {
+  it('is a card for those who see the post, and a quiet one for the others, live as in lists', async () => {
+    await follow(bob, alice);
+    await follow(alice, bob);
+    const postId = await postOf(alice, { audience: 'friends' });
+    const chatId = await open(alice, [bob, carol]);
+    const heard = await new Heard(server).listen([bob, carol]);
+    const sent = await send(alice, chatId, { postId });
+    const card = { postId, user: { userId: alice.userId, userName: alice.userName }, caption: 'First tomatoes!' };
+    expect([sent.status, sent.body.data]).toMatchObject([201, { content: '', post: card }]);
+    expect(await cardOf(bob, chatId)).toMatchObject(card);
+    expect(await cardOf(carol, chatId)).toEqual(away);
+    const live = (who: Person) =>
+      heard.of(who).flatMap((item) => (item.name === 'chat.message' ? [item.message.post] : []));
+    await vi.waitFor(() => expect([live(bob), live(carol)]).toMatchObject([[card], [away]]), 5_000);
+    heard.close();
+    expect((await carol.get('/chats')).body.data[0].lastMessage).toMatchObject({ content: '', post: true });
+    expect((await alice.get('/messages/search?query=tomatoes')).body.data).toEqual([]);
+
+    await alice.patch(`/posts/${postId}`, { caption: 'Second tomatoes', audience: 'public' });
+    expect((await cardOf(carol, chatId)).caption).toBe('Second tomatoes');
+    await carol.post('/blocks', { userId: alice.userId });
+    expect(await cardOf(carol, chatId)).toBe(null);
+    await carol.delete('/blocks', { userId: alice.userId });
+    await alice.patch(`/posts/${postId}`, { caption: 'mine', audience: 'private' });
+    expect([await cardOf(alice, chatId), await cardOf(bob, chatId)]).toMatchObject([{ postId }, away]);
+    await alice.delete(`/posts/${postId}`);
+    for (const who of [alice, bob, carol]) expect(await cardOf(who, chatId)).toEqual(away);
+  });
+
+  it('goes to a friend with words, and once', async () => {
+    const postId = await postOf(carol);
+    const chatId = await open(alice, [bob]);
+    const clientId = randomUUID();
+    const first = await send(alice, chatId, { postId, content: 'Look!', clientId });
+    const again = await send(alice, chatId, { postId, content: 'Look!', clientId });
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body.data).toEqual(first.body.data);
+    const spec = await bob.get(`/messages/conversation/${alice.userId}/${bob.userId}`);
+    expect(spec.body.data).toMatchObject([{ content: 'Look!', post: { postId, user: { userId: carol.userId } } }]);
+    const { messageId } = first.body.data;
+    await alice.delete(`/messages/${messageId}`);
+    expect(await cardOf(bob, chatId)).toBe(null);
+  });
+
+  it('is refused where the sender does not see it, like one that is not there, and without words or post', async () => {
+    const hidden = await postOf(carol, { audience: 'private' });
+    for (const chatId of [await open(alice, [bob]), await open(alice, [bob, carol])]) {
+      for (const postId of [hidden, 999_999]) {
+        expect(told(await send(alice, chatId, { postId }))).toEqual([404, 'not-found']);
+        expect(told(await send(alice, chatId, { postId, content: 'x' }))).toEqual([404, 'not-found']);
+      }
+      for (const body of [
+        {},
+        { content: ' ' },
+        { postId: null },
+        { content: 1 },
+        { postId: 'x' },
+        { postId: 0 },
+        { postId: -1 },
+      ])
+        expect((await send(alice, chatId, body)).status).toBe(400);
+      expect((await send(alice, chatId, { content: '' })).body.message).toBe(
+        (await send(alice, chatId, {})).body.message,
+      );
+    }
+    const elsewhere = await open(bob, [carol]);
+    expect(told(await send(alice, elsewhere, { postId: await postOf(alice) }))).toEqual([404, 'not-found']);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Heard } from '../testing/heard.ts';
+import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+/** What a stranger writes first waits under the requests. */
+let server: TestApp;
+let people = 0;
+let alice: Person;
+let sven: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMIT: 'off' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const made = ['alice', 'sven', 'bob'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
+  [alice, sven, bob] = (await Promise.all(made)) as [Person, Person, Person];
+});
+
+const told = ({ status, body }: Reply) => [status, body.code];
+const say = (from: Person, to: Person, content = 'hello') =>
+  from.post('/messages', { senderId: from.userId, receiverId: to.userId, content });
+const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
+type Row = { chatId: number; request: boolean; users: { userId: number }[] };
+const chatsOf = async (who: Person, query = ''): Promise<Row[]> => (await who.get(`/chats${query}`)).body.data;
+const requestsOf = (who: Person) => chatsOf(who, '?requests=true');
+const unread = async (who: Person) => (await who.get('/messages/unread')).body.data;
+const contacts = async (who: Person): Promise<number[]> =>
+  (await who.get('/messages/contacts')).body.data.map(({ user }: { user: { userId: number } }) => user.userId);
+const readBy = async (sender: Person, receiver: Person): Promise<boolean[]> =>
+  (await sender.get(`/messages/conversation/${sender.userId}/${receiver.userId}`)).body.data.map(
+    ({ readByReceiver }: { readByReceiver: boolean }) => readByReceiver,
+  );
+const typing = (who: Person, to: Person) => who.post(`/messages/with/${to.userId}/typing`);
+
+describe('what a stranger writes first', () => {
+  it('is delivered, and stands under the requests alone', async () => {
+    const { chatId } = (await say(sven, alice, 'Hi from afar')).body.data;
+    await say(sven, alice, 'Still there?');
+    const [request] = await requestsOf(alice);
+    expect(request).toMatchObject({ chatId, request: true, unreadCount: 2, lastMessage: { content: 'Still there?' } });
+    expect(await chatsOf(alice)).toEqual([]);
+    expect(await contacts(alice)).toEqual([]);
+    expect(await unread(alice)).toEqual({ count: 0, conversations: 0 });
+    expect((await alice.get('/messages/search?query=afar')).body.data).toEqual([]);
+    expect((await alice.get(`/messages/conversation/${sven.userId}/${alice.userId}`)).body.data).toHaveLength(2);
+    expect((await alice.get(`/chats/${chatId}/messages`)).body.data).toHaveLength(2);
+    expect([await chatsOf(sven), await requestsOf(sven)]).toMatchObject([[{ chatId, request: false }], []]);
+    expect(await contacts(sven)).toEqual([alice.userId]);
+    for (const wrong of ['1', 'yes', '']) expect((await alice.get(`/chats?requests=${wrong}`)).status).toBe(400);
+  });
+
+  it('has no ticks and no typing to either side until it is accepted', async () => {
+    const { chatId, messageId } = (await say(sven, alice)).body.data;
+    const heard = await new Heard(server).listen([alice, sven, bob]);
+    await typing(sven, alice);
+    await typing(alice, sven);
+    await alice.patch(`/messages/with/${sven.userId}/read`);
+    await alice.patch(`/chats/${chatId}/read`, { messageId });
+    expect(await readBy(sven, alice)).toEqual([false]);
+    for (const _ of ['once', 'again']) expect((await alice.post(`/chats/${chatId}/accept`)).status).toBe(200);
+    expect([await chatsOf(alice), await requestsOf(alice)]).toMatchObject([[{ chatId, request: false }], []]);
+    expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
+    await typing(alice, sven);
+    await alice.patch(`/chats/${chatId}/read`, { messageId });
+    await heard.untilHeard(sven, 1, ({ name }) => name === 'message.read');
+    expect(heard.names(sven).filter((name) => name === 'message.typing')).toHaveLength(1);
+    expect(heard.names(alice)).not.toContain('message.typing');
+    expect(heard.names(alice)).toContain('chat.changed');
+    expect(heard.names(sven)).not.toContain('chat.changed');
+    expect(await readBy(sven, alice)).toEqual([true]);
+    heard.close();
+  });
+
+  it.each([
+    ['an answer', () => say(alice, sven)],
+    ['following them', () => follow(alice, sven)],
+  ])('is a chat like others after %s', async (_, answer) => {
+    await say(sven, alice);
+    await answer();
+    expect([(await chatsOf(alice)).length, (await requestsOf(alice)).length]).toEqual([1, 0]);
+    expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
+  });
+
+  it('stands nowhere once it is declined, whatever else they write, until it is answered', async () => {
+    const { chatId } = (await say(sven, alice)).body.data;
+    for (const _ of ['once', 'again']) expect((await alice.post(`/chats/${chatId}/decline`)).status).toBe(200);
+    expect((await say(sven, alice, 'Please')).status).toBe(201);
+    await follow(sven, alice);
+    expect([await chatsOf(alice), await requestsOf(alice), await contacts(alice)]).toEqual([[], [], []]);
+    expect(await unread(alice)).toEqual({ count: 0, conversations: 0 });
+    expect((await alice.get(`/chats/${chatId}/messages`)).body.data).toHaveLength(2);
+    await say(alice, sven, 'Sorry, yes?');
+    expect(await chatsOf(alice)).toMatchObject([{ chatId, request: false }]);
+  });
+
+  it('is answered by its receiver alone, and leaves other chats as they are', async () => {
+    const { chatId } = (await say(sven, alice)).body.data;
+    for (const door of ['accept', 'decline']) {
+      expect((await sven.post(`/chats/${chatId}/${door}`)).status).toBe(200);
+      expect(told(await bob.post(`/chats/${chatId}/${door}`))).toEqual([404, 'not-found']);
+      expect(told(await bob.post(`/chats/999999/${door}`))).toEqual([404, 'not-found']);
+      expect((await bob.post(`/chats/x/${door}`)).status).toBe(400);
+    }
+    expect(await requestsOf(alice)).toHaveLength(1);
+    await say(alice, bob);
+    const [old] = await chatsOf(alice);
+    expect((await alice.post(`/chats/${old?.chatId}/decline`)).status).toBe(200);
+    expect(await chatsOf(alice)).toHaveLength(1);
+    await alice.post('/blocks', { userId: sven.userId });
+    expect(await requestsOf(alice)).toEqual([]);
+  });
+
+  it.each([
+    ['whom the receiver follows', () => follow(alice, sven)],
+    ['who follows the receiver', () => follow(sven, alice)],
+    ['to whom the receiver has written', () => say(alice, sven)],
+    ['with whom the receiver has opened a chat', () => alice.post('/chats', { userIds: [sven.userId] })],
+  ])('is no request from somebody %s', async (_, known) => {
+    await known();
+    await say(sven, alice);
+    expect([(await chatsOf(alice)).length, (await requestsOf(alice)).length]).toEqual([1, 0]);
+    expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
+  });
+
+  it('is paged', async () => {
+    await say(sven, alice);
+    await say(bob, alice);
+    const first = (await alice.get('/chats?requests=true&limit=1')).body;
+    const second = (await alice.get(`/chats?requests=true&limit=1&cursor=${first.nextCursor}`)).body;
+    expect(
+      [first, second].flatMap(({ data }) => data.map((row: Row) => row.users.map(({ userId }) => userId))),
+    ).toEqual([expect.arrayContaining([bob.userId]), expect.arrayContaining([sven.userId])]);
+  });
+});
