@@ -54,7 +54,11 @@ journey('three friends talk in a group: names, ticks, replies and what happens i
   await bubble(bens, 'My uncle does.').click({ button: 'right' });
   await chosen(bens, 'Odpowiedz');
   await bens.getByText(`Odpowiedź do: ${ada.userName}`).waitFor();
-  await bens.keyboard.type('Grat!');
+  // A half-written reply outlives a reload, and so does what it answers.
+  await bens.keyboard.type('Gr');
+  await bens.reload();
+  await bens.getByText(`Odpowiedź do: ${ada.userName}`).waitFor();
+  await bens.getByLabel('Napisz wiadomość…').fill('Grat!');
   await bens.keyboard.press('Enter');
   await bubble(adas, 'Grat!').getByText('My uncle does.').waitFor();
   await bubble(adas, 'Grat!').click({ button: 'right' });

@@ -1,16 +1,17 @@
 import { probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 /** The messages around one, or around a time: what a search or a date leads to. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;
 let carol: Person;
-let stranger: Person;
+let outsider: Person;
 
 beforeAll(async () => {
-  ({ server, alice, bob, carol, stranger } = await startCast({ RATE_LIMIT: 'off' }));
+  ({ server, alice, bob, carol } = await startCast({ RATE_LIMIT: 'off' }));
+  outsider = await signUpAndIn(server.app, 'out.sider');
 });
 afterAll(() => server.close());
 
@@ -49,7 +50,7 @@ describe('the messages around one', () => {
       expect(words(await around(bob, `limit=4&aroundMessageId=${ids[8]}`))).toEqual(['line 9', 'line 8']);
       // One that is not of this chat leads to where it would be.
       expect(words(await around(alice, `limit=2&aroundMessageId=${(ids[8] ?? 0) + 1_000_000}`))).toEqual(['line 9']);
-      expect(told(await around(stranger, `aroundMessageId=${ids[4]}`))).toEqual([404, 'not-found']);
+      expect(told(await around(outsider, `aroundMessageId=${ids[4]}`))).toEqual([404, 'not-found']);
       expect((await around(alice, 'aroundMessageId=0')).status).toBe(400);
       expect((await around(alice, 'aroundTime=soon')).status).toBe(400);
     }
@@ -65,7 +66,7 @@ describe('the messages around one', () => {
     expect(await at('2020-01-06T12:00:00.000Z')).toEqual(['line 6', 'line 5']);
     expect(await at('1999-01-01T00:00:00.000Z')).toEqual(['made']);
     expect(await at('2040-01-01T00:00:00.000Z')).toEqual(['line 9']);
-    expect(told(await stranger.get(`/chats/${chatId}/messages?aroundTime=2020-01-05T00:00:00.000Z`))).toEqual([
+    expect(told(await outsider.get(`/chats/${chatId}/messages?aroundTime=2020-01-05T00:00:00.000Z`))).toEqual([
       404,
       'not-found',
     ]);

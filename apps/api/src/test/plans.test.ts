@@ -280,7 +280,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['adding a member', chatQueries.add as never, [alice.userId, group, bob.userId + 5, 50, 500]],
   ['leaving a group', chatQueries.leave as never, [alice.userId, group, alice.userId]],
   ['erasing a group', chatQueries.erase as never, [group, 500]],
-  ['indexing messages', messageWordQueries.put as never, [[77], [77], ['hello']]],
+  ['indexing messages', messageWordQueries.putWords as never, [[77], [77], ['hello']]],
   [
     'message to a group',
     messageQueries.sendToGroup as never,

@@ -2,7 +2,7 @@
 -- $1 rows: messages whose words are not there yet, locked
 select id, content from messages where not indexed order by id limit $1 for no key update skip locked
 
--- name: put
+-- name: putWords
 -- $1 messages, locked, $2 the message of each word, $3 the words
 with marked as (
   update messages m set indexed = true where id = any ($1::bigint[])

@@ -2,8 +2,8 @@ import type { Message } from '../entities/index.ts';
 import type { Columns } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** Statements that index the words of messages that an earlier version wrote. */
+/** The words of messages that are not indexed yet: those of an older version. */
 export const messageWordQueries = {
   unindexed: statement<[rows: number], Columns<Message, 'id' | 'content'>>('messageWords/unindexed'),
-  put: statement<[messages: number[], messageOfEach: number[], words: string[]], never>('messageWords/put'),
+  putWords: statement<[messages: number[], messageOfEach: number[], words: string[]], never>('messageWords/putWords'),
 };

@@ -54,7 +54,11 @@ export async function indexMessages(ctx: Context): Promise<void> {
       const words = rows.flatMap(({ id, content }) => messageWords(content).map((word) => ({ id, word })));
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0)
-        await ctx.db.run(messageWordQueries.put, [ids, words.map(({ id }) => id), words.map(({ word }) => word)], em);
+        await ctx.db.run(
+          messageWordQueries.putWords,
+          [ids, words.map(({ id }) => id), words.map(({ word }) => word)],
+          em,
+        );
       return ids.length;
     });
   }

@@ -26,6 +26,9 @@ export const searchOf = (chat: ChatKey): { userId?: number | undefined; chatId?:
   chatId: groupOf(chat),
 });
 
+/** The name of its draft; that of a reply's target ends in `.reply`. */
+export const draftOf = (chat: ChatKey): string => `message.${userOf(chat) ?? chat}`;
+
 /** Whom a waiting message is for; those of earlier versions are all for one person. */
 export type Recipient = Pick<OutboxPayloads['message'], 'receiverId' | 'chatId'>;
 

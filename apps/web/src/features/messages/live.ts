@@ -10,6 +10,7 @@ import {
   distrustConversations,
   fetchMessages,
   forgetLatest,
+  idOfChat,
   isReading,
   openChat,
   putMessages,
@@ -153,9 +154,13 @@ export function useTyping(userId: number | undefined): boolean {
 
 /** A refused message stays in its chat, where it can be retried or discarded. */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
-  send: async ({ receiverId = 0, chatId, content, quote, pictured }, clientId) => {
+  send: async ({ receiverId = 0, chatId, content, quote, pictured, postId }, clientId) => {
     if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
     const words = { content, clientId, replyToId: quote?.messageId };
+    if (postId !== undefined) {
+      const to = chatId ?? (await idOfChat(client, directKey(receiverId)));
+      return putMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...words, postId })).item);
+    }
     const sent =
       chatId === undefined
         ? await api.messages.send.mutate({ senderId, receiverId, ...words })

@@ -24,7 +24,7 @@ import { useDistance } from '../blocks/PersonMenu.tsx';
 import { PostLink } from './PostLink.tsx';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
-const SendPostDialog = lazy(() => import('./SendPostDialog.tsx'));
+const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
 
 /** Says so if a post is not public. */
 function AudienceMark({ audience }: Pick<PostView, 'audience'>) {
@@ -72,7 +72,15 @@ function PostMenu({ post }: { post: PostView }) {
   return (
     <Suspense fallback={button}>
       {distance.dialog}
-      {sending && <SendPostDialog post={post} onClose={() => setSending(false)} />}
+      {sending && (
+        <Suspense fallback={null}>
+          <ForwardDialog
+            content={post.caption || t('post.noCaption')}
+            postId={post.postId}
+            onClose={() => setSending(false)}
+          />
+        </Suspense>
+      )}
       <Menu
         trigger={button}
         items={[
@@ -85,7 +93,7 @@ function PostMenu({ post }: { post: PostView }) {
                 },
               ]
             : []),
-          { label: t('postInChat.send'), icon: MessageCircle, onSelect: () => setSending(true) },
+          { label: t('messages.post.send'), icon: MessageCircle, opens: true, onSelect: () => setSending(true) },
           { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
           ...('share' in navigator ? [{ label: t('post.share'), icon: Share2, onSelect: share }] : []),
           ...(own ? [] : distance.items),

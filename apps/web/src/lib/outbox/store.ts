@@ -33,6 +33,8 @@ export interface OutboxPayloads {
     createdAt: string;
     /** Its picture is stored separately, under the entry's id. */
     pictured?: boolean;
+    /** A post sent into the chat. */
+    postId?: number;
     /** The message it replies to, as shown in the quote. */
     quote?: { messageId: number; senderId: number; content: string; deleted: boolean };
   };

@@ -47,6 +47,8 @@ interface Chosen {
   userId?: number | undefined;
   /** A group. */
   chatId?: number | undefined;
+  /** A message of it to be shown with those around it. */
+  at?: number | undefined;
 }
 
 const idIn = (value: unknown): number | undefined => {
@@ -55,7 +57,7 @@ const idIn = (value: unknown): number | undefined => {
 };
 
 /** The list of chats beside the open one; below 700 px one of them at a time. */
-function MessagesScreen({ userId, chatId }: Chosen) {
+function MessagesScreen({ userId, chatId, at }: Chosen) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const box = useFilledHeight();
@@ -79,14 +81,14 @@ function MessagesScreen({ userId, chatId }: Chosen) {
           <EmptyState icon={MessagesSquare} title={t('messages.choose')} lead={t('messages.chooseLead')} />
         </div>
       ) : (
-        <ChatPane key={chosen} chat={chosen} />
+        <ChatPane key={chosen} chat={chosen} at={at} />
       )}
     </div>
   );
 }
 
 export const Route = createFileRoute('/_app/messages')({
-  validateSearch: ({ userId, chatId }): Chosen => ({ userId: idIn(userId), chatId: idIn(chatId) }),
+  validateSearch: ({ userId, chatId, at }): Chosen => ({ userId: idIn(userId), chatId: idIn(chatId), at: idIn(at) }),
   loader: async () => (await import('../../lib/loadScreens.ts')).loadMessages(),
   component: () => <MessagesScreen {...Route.useSearch()} />,
 });

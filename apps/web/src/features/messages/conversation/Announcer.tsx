@@ -26,10 +26,13 @@ export function Announcer({ people, messages, loaded }: Props) {
     if (last === null) return;
     const fresh = messages.filter(({ messageId, sender }) => messageId > last && sender.userId !== me).toReversed();
     if (!fresh.length) return;
-    const said = ({ sender, event, subject, content, image }: Message): string => {
+    const said = ({ sender, event, subject, content, image, post }: Message): string => {
       const [senderId, name] = [sender.userId, nameOf(sender.userId)];
       if (event) return eventText(t, event, { senderId, subjectId: subject?.userId, content, me, nameOf });
-      return t('messages.said', { name, text: content || (image ? t('messages.picture') : '') });
+      return t('messages.said', {
+        name,
+        text: content || (image ? t('messages.picture') : post ? t('post.title') : ''),
+      });
     };
     setWords(fresh.map(said).join(' '));
   }, [messages, loaded, nameOf, me, t]);

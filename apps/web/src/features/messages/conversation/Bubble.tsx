@@ -15,8 +15,8 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts';
-import { PostInChat } from '../post/PostInChat.tsx';
 import { BubblePicture } from './BubblePicture.tsx';
+import { BubblePost } from './BubblePost.tsx';
 import { useChatActions } from './chatActions.ts';
 import { discardMessage } from './sendPicture.ts';
 import { useTouch } from './useTouch.ts';
@@ -193,7 +193,8 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   };
   // A button may contain neither a link nor another button.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
-  const parts = quote || pictured || post || textParts(content).some(({ kind }) => kind !== 'text');
+  const posted = Boolean(post ?? pending?.payload.postId);
+  const parts = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
 
   const Cell = tile ? 'div' : Fragment;
   return (
@@ -239,7 +240,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
               tile={tile}
             />
           )}
-          {post && <PostInChat post={post} tabIndex={tabIndex} />}
+          {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
           {mine && <Tick status={status} edited={edited ?? false} />}
           {!mine && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}

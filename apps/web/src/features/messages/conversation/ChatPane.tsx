@@ -1,4 +1,5 @@
 import { mostPictures } from '@kith/contracts/lengths';
+import { useNavigate } from '@tanstack/react-router';
 import Hand from 'lucide-react/icons/hand';
 import UsersRound from 'lucide-react/icons/users-round';
 import { type DragEvent, useState } from 'react';
@@ -9,7 +10,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastPlace } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
-import { type ChatKey, groupOf } from '../chat.ts';
+import { type ChatKey, draftOf, groupOf, searchOf } from '../chat.ts';
 import type { Person } from '../message.ts';
 import { RequestBar } from '../requests/RequestBar.tsx';
 import { Announcer } from './Announcer.tsx';
@@ -19,7 +20,7 @@ import { ChatActionsProvider } from './chatActions.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { useCatchUp } from './useCatchUp.ts';
-import { useConversation, useMarkRead } from './useConversation.ts';
+import { useAround, useConversation, useMarkRead } from './useConversation.ts';
 import { useGoTo } from './useGoTo.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
 import { useOpenChat } from './useOpenChat.ts';
@@ -95,23 +96,40 @@ function useDrop(onFiles: (files: FileList) => void) {
   return { over, drop };
 }
 
+interface Props {
+  chat: ChatKey;
+  /** The message to be shown with those around it, in place of the newest. */
+  at: number | undefined;
+}
+
 /** One conversation, direct or in a group: its header, messages and input. */
-export function ChatPane({ chat }: { chat: ChatKey }) {
+export function ChatPane({ chat, at }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
   const open = useOpenChat(chat);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { name, person, unread, gone } = open;
-  const { query, acknowledged, messages } = useConversation(chat);
-  const people = usePeople(open.members, acknowledged, open.others);
-  useCatchUp(chat, query.isSuccess && !gone);
+  const { query: newest, acknowledged, messages: newestOnes } = useConversation(chat);
+  const around = useAround(chat, at);
+  const { query, messages } = around ?? { query: newest, messages: newestOnes };
+  const people = usePeople(open.members, around?.items ?? acknowledged, open.others);
+  useCatchUp(chat, newest.isSuccess && !gone);
   useMarkRead(chat, acknowledged[0], unread);
-  const { ref, goTo } = useGoTo(query);
-  const { actions, target, setTarget, opened } = useMessageMenu(chat, goTo, people.nameOf);
+  const navigate = useNavigate();
+  const showAt = (next: number | undefined) =>
+    void navigate({
+      to: '/messages',
+      search: { ...searchOf(chat), at: next },
+      state: (old) => old,
+      replace: true,
+      resetScroll: false,
+    });
+  const { ref, goTo } = useGoTo(showAt);
+  const { actions, target, endTarget, opened } = useMessageMenu(chat, goTo, people.nameOf);
   const failed = !query.data && (query.isError || query.isPaused);
   const writable = !gone && !(person && !person.userName);
   const chosen = useChosenPictures({
-    draft: `message.${chat}`,
+    draft: draftOf(chat),
     full: t('messages.tooManyPictures', { count: mostPictures }),
   });
   const { over, drop } = useDrop((files) => writable && chosen.add(files));
@@ -141,17 +159,19 @@ export function ChatPane({ chat }: { chat: ChatKey }) {
       {ready && (
         <ChatActionsProvider value={actions}>
           <MessageLog
+            key={at ?? 'newest'}
             name={name}
             people={people}
             messages={messages}
             older={query}
             unread={inGroup ? unread : undefined}
+            around={around ? { at: around.at, newer: around.newer, onNewest: () => showAt(undefined) } : undefined}
           />
         </ChatActionsProvider>
       )}
       {opened}
       <ToastPlace />
-      <Announcer people={people} messages={acknowledged} loaded={query.isSuccess} />
+      <Announcer people={people} messages={acknowledged} loaded={newest.isSuccess} />
       {person && !person.userName && <DeletedNote empty={!messages.length} />}
       {person?.userName && <RequestBar userId={person.userId} />}
       {writable && (
@@ -159,7 +179,8 @@ export function ChatPane({ chat }: { chat: ChatKey }) {
           chat={chat}
           nameOf={people.nameOf}
           target={target}
-          onDone={() => setTarget(null)}
+          onDone={endTarget}
+          onSent={() => at !== undefined && showAt(undefined)}
           chosen={chosen}
         />
       )}

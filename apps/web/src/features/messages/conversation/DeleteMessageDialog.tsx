@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormMessage } from '../../../ui/Field.tsx';
 import type { ChatKey } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
-import { cachedMessages } from './messageCache.ts';
+import { loadedMessages } from './messageCache.ts';
 
 interface Props {
   chat: ChatKey;
@@ -29,7 +29,7 @@ export default function DeleteMessageDialog({ chat, messageId, focusAfter, onClo
     setBusy(true);
     try {
       await api.messages.delete.mutate({ messageId });
-      const message = cachedMessages(client, chat).find((each) => each.messageId === messageId);
+      const message = loadedMessages(client, chat).find((each) => each.messageId === messageId);
       const deletedAt = new Date().toISOString();
       if (message) changeMessage(client, me, { ...message, content: '', deletedAt });
       onClose();

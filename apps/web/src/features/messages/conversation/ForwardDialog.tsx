@@ -13,28 +13,31 @@ const most = 10;
 
 interface Props {
   content: string;
+  /** A post that is sent as a card, with `content` as its caption. */
+  postId?: number;
   onClose: () => void;
-  focusAfter: () => HTMLElement | null;
+  focusAfter?: () => HTMLElement | null;
 }
 
-/** Forwards the text of a message to other chats, as new messages of the viewer's. */
-export default function ForwardDialog({ content, onClose, focusAfter }: Props) {
+/** Sends the text of a message, or a post, to chats, as new messages of the viewer's. */
+export default function ForwardDialog({ content, postId, onClose, focusAfter }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<ChatKey>>(new Set());
 
   const send = () => {
     const createdAt = new Date().toISOString();
-    for (const chat of chosen) enqueue('message', { ...recipientOf(chat), content, createdAt });
+    const sent = postId === undefined ? { content } : { content: '', postId };
+    for (const chat of chosen) enqueue('message', { ...recipientOf(chat), ...sent, createdAt });
     toast(t('messages.forwarded', { count: chosen.size }), { look: 'good' });
     onClose();
   };
   return (
     <Dialog
-      title={t('messages.forwardTo')}
+      title={t(postId === undefined ? 'messages.forwardTo' : 'messages.post.sendTo')}
       description={preview(content)}
       onClose={onClose}
-      focusAfter={focusAfter}
+      {...(focusAfter && { focusAfter })}
       footer={
         <>
           <Button look="quiet" onClick={onClose}>

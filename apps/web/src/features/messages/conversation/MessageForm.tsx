@@ -16,7 +16,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { isNew, type useChosenPictures } from '../../composer/useChosenPictures.ts';
-import { type ChatKey, recipientOf, userOf } from '../chat.ts';
+import { type ChatKey, draftOf, recipientOf, userOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import type { Target } from './chatActions.ts';
@@ -157,6 +157,7 @@ interface Props {
   nameOf: (userId: number) => string;
   target: Target | null;
   onDone: () => void;
+  onSent: () => void;
   chosen: ReturnType<typeof useChosenPictures>;
 }
 
@@ -200,9 +201,9 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
 }
 
 /** A new message or reply; a half-written text survives a reload. */
-function NewForm({ chat, nameOf, target, onDone, chosen }: Props) {
+function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
   const { t } = useTranslation();
-  const [text, setText, clear] = useDraft(`message.${userOf(chat) ?? chat}`, '');
+  const [text, setText, clear] = useDraft(draftOf(chat), '');
   const { send, announceTyping } = useSend(chat);
   const pictures = chosen.pictures.filter(isNew).map(({ id, file, alt }) => ({ id, file, alt }));
   const field = useRef<HTMLTextAreaElement>(null);
@@ -240,6 +241,7 @@ function NewForm({ chat, nameOf, target, onDone, chosen }: Props) {
           void sending.then(() => send(...sent));
         } else if (!send(...sent)) return;
         clear();
+        onSent();
         if (text.trim()) onDone();
         field.current?.focus();
       }}

@@ -1,5 +1,16 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { Fragment, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayLabel } from '../../../i18n/dates.ts';
 import { useViewer } from '../../../lib/session.ts';
@@ -9,6 +20,7 @@ import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
 import { eventText } from '../eventText.ts';
 import { type Day, firstUnread, groupMessages, type ShownMessage } from '../message.ts';
 import { MessageGroup } from './MessageGroup.tsx';
+import { comeToMessage } from './useGoTo.ts';
 import type { People } from './usePeople.ts';
 
 const near = 80;
@@ -20,7 +32,7 @@ const farUp = 600;
  * Keeps the newest message in view while the reader is at the end; further up, a button announces it instead. The list grows
  * upwards from its end (column-reverse), so its scroll position counts from there and older pages never move it.
  */
-function useNewest(messages: ShownMessage[]) {
+function useNewest(messages: ShownMessage[], around: Around | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [waiting, setWaiting] = useState(0);
@@ -30,13 +42,15 @@ function useNewest(messages: ShownMessage[]) {
   const mine = newest?.mine ?? false;
   const seen = useRef(key);
 
+  const onNewest = around?.newer.hasNextPage ? around.onNewest : undefined;
   const toEnd = useCallback(() => {
+    if (onNewest) return onNewest();
     scroller.current?.scrollTo({ top: 0 });
     setWaiting(0);
-  }, []);
+  }, [onNewest]);
 
   useEffect(() => {
-    if (key === seen.current) return;
+    if (key === seen.current || around?.newer.hasNextPage) return;
     const before = seen.current;
     seen.current = key;
     if (before === undefined || mine || atEnd.current) toEnd();
@@ -45,7 +59,7 @@ function useNewest(messages: ShownMessage[]) {
       const known = messages.findLastIndex((message) => message.key === before);
       if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
     }
-  }, [key, mine, messages, toEnd]);
+  }, [key, mine, messages, toEnd, around]);
 
   const onScroll = () => {
     const above = Math.abs(scroller.current?.scrollTop ?? 0);
@@ -53,7 +67,31 @@ function useNewest(messages: ShownMessage[]) {
     setUp(above > farUp);
     if (atEnd.current) setWaiting(0);
   };
-  return { scroller, onScroll, waiting, up, toEnd };
+  return { scroller, onScroll, waiting, up: up || onNewest !== undefined, toEnd };
+}
+
+/** Without scroll anchoring, as in Safari, messages added below would move those in view. */
+const anchored = CSS.supports('overflow-anchor', 'auto');
+
+/** Comes to the message that the list was opened at, once, and keeps the view where it is when newer ones are added below. */
+function usePlace(list: RefObject<HTMLElement | null>, messages: ShownMessage[], around: Around | undefined): void {
+  const last = messages.at(-1)?.key;
+  const height = useRef(0);
+  const at = around?.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes there when the list is opened.
+  useEffect(() => {
+    // One that is gone, or of another chat, leads to what followed it.
+    const target = messages.find(({ messageId = 0 }) => at !== undefined && messageId >= at) ?? messages.at(-1);
+    if (at !== undefined && list.current && target?.messageId) void comeToMessage(list.current, target.messageId);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each new last message.
+  useLayoutEffect(() => {
+    const scroller = list.current?.closest('[data-scroller]');
+    if (!scroller || at === undefined) return;
+    const grown = scroller.scrollHeight - height.current;
+    if (height.current > 0 && !anchored) scroller.scrollTop -= grown;
+    height.current = scroller.scrollHeight;
+  }, [last]);
 }
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -167,6 +205,14 @@ const MessageDays = memo(function MessageDays({ people, days, lastMine }: Messag
   ));
 });
 
+/** For a list that shows the messages around one, instead of the newest. */
+interface Around {
+  at: number;
+  newer: MorePages;
+  /** Shows the newest instead. */
+  onNewest: () => void;
+}
+
 interface Props {
   name: string;
   people: People;
@@ -174,14 +220,17 @@ interface Props {
   older: MorePages;
   /** In a group: the number of unread messages when it was opened. */
   unread: number | undefined;
+  around?: Around | undefined;
 }
 
 /** The messages, oldest first. Those far from the viewport are replaced by empty space of the same height. */
-export function MessageLog({ name, people, messages, older, unread }: Props) {
+export function MessageLog({ name, people, messages, older, unread, around }: Props) {
   const { t } = useTranslation();
-  const { scroller, onScroll, waiting, up, toEnd } = useNewest(messages);
+  const { scroller, onScroll, waiting, up, toEnd } = useNewest(messages, around);
+  const list = useRef<HTMLDivElement>(null);
+  usePlace(list, messages, around);
   // The state when the chat was opened: from then on everything is read.
-  const [unreadFrom] = useState(() => firstUnread(messages, !older.hasNextPage, unread));
+  const [unreadFrom] = useState(() => (around ? undefined : firstUnread(messages, !older.hasNextPage, unread)));
   const days = useMemo(() => groupMessages(messages, unreadFrom), [messages, unreadFrom]);
   const lastMine = people.others > 0 ? messages.findLast(({ mine, event }) => mine && !event) : undefined;
   return (
@@ -193,6 +242,7 @@ export function MessageLog({ name, people, messages, older, unread }: Props) {
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"
       >
         <div
+          ref={list}
           role="log"
           aria-live="off"
           aria-label={t('messages.with', { name })}
@@ -202,6 +252,7 @@ export function MessageLog({ name, people, messages, older, unread }: Props) {
         >
           <LoadMore key={messages[0]?.key} more={older} />
           <MessageDays people={people} days={days} lastMine={lastMine?.messageId ? lastMine : undefined} />
+          {around && <LoadMore key={messages.at(-1)?.key} more={around.newer} ahead={200} />}
         </div>
       </div>
       {waiting > 0 && (

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../lib/failure.ts';
@@ -25,13 +26,14 @@ interface Props {
 /** Asks for how long; choosing mutes the chat. */
 export default function MuteChatDialog({ chat, name, onClose }: Props) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const mute = async (length: number | null) => {
     setBusy(true);
     setError(undefined);
     try {
-      await muteChat(chat, untilOf(length));
+      await muteChat(client, chat, untilOf(length));
       toast(t('messages.mute.done', { name }), { look: 'good' });
       onClose();
     } catch (failure) {

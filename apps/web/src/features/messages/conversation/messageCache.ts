@@ -8,6 +8,8 @@ import { withChange, withReactions } from './messageChanges.ts';
 interface Page {
   items: Message[];
   nextCursor: string | null;
+  /** Pages around a message: whether newer ones follow the first. */
+  newer?: boolean;
 }
 type Pages = InfiniteData<Page>;
 
@@ -37,6 +39,37 @@ export const conversationQuery = (chat: ChatKey) =>
     queryFn: ({ pageParam }) => fetchMessages(chat, { cursor: pageParam }),
     initialPageParam: null as string | null,
     ...paging,
+  });
+
+/** Messages on each side of the one that a search, a quote or a date leads to. */
+const side = 20;
+
+type Place = { around: number } | { before: string } | { after: number };
+
+/** The id of a chat; a direct one is made unless it is there. */
+export async function idOfChat(client: QueryClient, chat: ChatKey): Promise<number> {
+  const known = groupOf(chat) ?? cachedMessages(client, chat)[0]?.chatId;
+  return known ?? (await api.chats.open.mutate({ userIds: [userOf(chat) ?? 0] })).item.chatId;
+}
+
+async function fetchPlace(client: QueryClient, chat: ChatKey, place: Place): Promise<Page> {
+  if ('before' in place) return fetchMessages(chat, { cursor: place.before });
+  const chatId = await idOfChat(client, chat);
+  const aroundMessageId = 'around' in place ? place.around : place.after;
+  const { items, nextCursor } = await api.chats.messages.query({ chatId, aroundMessageId, limit: 2 * side });
+  const newer = items.filter(({ messageId }) => messageId > aroundMessageId);
+  return { items: 'around' in place ? items : newer, nextCursor, newer: newer.length === side };
+}
+
+/** The pages around a message, in both directions. */
+export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(chat), messageId],
+    queryFn: ({ pageParam }) => fetchPlace(client, chat, pageParam),
+    initialPageParam: { around: messageId } as Place,
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { before: nextCursor }),
+    getPreviousPageParam: ({ newer, items }) => (newer && items[0] ? { after: items[0].messageId } : null),
+    staleTime: paging.staleTime,
   });
 
 /** The newest messages of each chat from the live stream: added to pages that were requested before they came. */
@@ -95,16 +128,21 @@ function map(pages: Pages | undefined, change: (message: Message) => Message): P
   return changed ? { ...pages, pages: next } : pages;
 }
 
+/** Changes the newest pages of a chat, and those around a message. */
+function changeAll(client: QueryClient, chat: ChatKey, change: (pages: Pages | undefined) => Pages | undefined): void {
+  client.setQueriesData<Pages>({ queryKey: keyOf(chat) }, change);
+}
+
 /** Shows the current state of an edited or deleted message, also where it is quoted. */
 export function putChange(client: QueryClient, chat: ChatKey, change: Message): void {
   changedTo.set(change.messageId, withChange(changedTo.get(change.messageId) ?? change, change));
-  client.setQueryData<Pages>(keyOf(chat), (pages) => map(pages, (message) => withChange(message, change)));
+  changeAll(client, chat, (pages) => map(pages, (message) => withChange(message, change)));
 }
 
 /** Shows all reactions to a message. */
 export function putReactions(client: QueryClient, chat: ChatKey, messageId: number, reactions: Reaction[]): void {
   reactedTo.set(messageId, reactions);
-  client.setQueryData<Pages>(keyOf(chat), (pages) =>
+  changeAll(client, chat, (pages) =>
     map(pages, (message) => (message.messageId === messageId ? withReactions(message, reactions) : message)),
   );
 }
@@ -112,7 +150,7 @@ export function putReactions(client: QueryClient, chat: ChatKey, messageId: numb
 /** Updates messages already shown with the server's latest response. */
 export function putNow(client: QueryClient, chat: ChatKey, messages: Message[]): void {
   const now = new Map(messages.map((message) => [message.messageId, message]));
-  client.setQueryData<Pages>(keyOf(chat), (pages) =>
+  changeAll(client, chat, (pages) =>
     map(pages, (message) => {
       const fresh = now.get(message.messageId);
       return fresh ? withReactions(withChange(message, fresh), fresh.reactions) : message;
@@ -124,14 +162,14 @@ export function putNow(client: QueryClient, chat: ChatKey, messages: Message[]):
 export function putMessages(client: QueryClient, chat: ChatKey, fresh: Message[]): void {
   if (!fresh.length) return;
   lately.set(chat, [...(lately.get(chat) ?? []), ...fresh].slice(-kept));
-  client.setQueryData<Pages>(keyOf(chat), (pages) => insert(pages, fresh));
+  changeAll(client, chat, (pages) => (pages?.pages[0]?.newer ? pages : insert(pages, fresh)));
 }
 
 /** Shows what `readerId`, one of the two of a direct chat, has read. */
 export function putRead(client: QueryClient, chat: ChatKey, readerId: number, upTo: number): void {
   const name = `${chat} ${readerId}`;
   readUpTo.set(name, Math.max(upTo, readUpTo.get(name) ?? 0));
-  client.setQueryData<Pages>(keyOf(chat), (pages) => tick(pages, readerId, upTo));
+  changeAll(client, chat, (pages) => tick(pages, readerId, upTo));
 }
 
 /** Adds messages that came while a page was being fetched. */
@@ -150,7 +188,15 @@ export function putLatest(client: QueryClient, chat: ChatKey, me: number): void 
   });
 }
 
-/** The loaded messages of a chat, newest first. */
+/** All loaded messages of a chat, those around a message too, newest first. */
+export function loadedMessages(client: QueryClient, chat: ChatKey): Message[] {
+  const all = new Map<number, Message>();
+  for (const [, data] of client.getQueriesData<Pages>({ queryKey: keyOf(chat) }))
+    for (const { items } of data?.pages ?? []) for (const message of items) all.set(message.messageId, message);
+  return [...all.values()].sort((a, b) => b.messageId - a.messageId);
+}
+
+/** The messages of a chat from the newest on, newest first. */
 export const cachedMessages = (client: QueryClient, chat: ChatKey): Message[] =>
   client.getQueryData<Pages>(keyOf(chat))?.pages.flatMap((page) => page.items) ?? [];
 

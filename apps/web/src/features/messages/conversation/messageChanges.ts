@@ -12,7 +12,16 @@ export function withChange(message: Message, change: Message | undefined): Messa
   if (change?.messageId !== message.messageId || message.deletedAt) return message;
   const { content, editedAt, deletedAt, image, imageUrl, readCount } = change;
   if (deletedAt)
-    return { ...message, content: '', editedAt: null, deletedAt, reactions: [], image: null, imageUrl: null };
+    return {
+      ...message,
+      content: '',
+      editedAt: null,
+      deletedAt,
+      reactions: [],
+      image: null,
+      imageUrl: null,
+      post: null,
+    };
   const seen = (readCount ?? 0) > (message.readCount ?? 0) ? { ...message, readCount } : message;
   const made = image && image.status !== message.image?.status ? { ...seen, image, imageUrl } : seen;
   return (editedAt ?? '') > (made.editedAt ?? '') ? { ...made, content, editedAt } : made;

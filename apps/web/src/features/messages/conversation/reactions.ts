@@ -5,12 +5,12 @@ import { failureText } from '../../../lib/failure.ts';
 import { toggle } from '../../../lib/toggleQueue.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { ChatKey } from '../chat.ts';
-import { cachedMessages, putReactions } from './messageCache.ts';
+import { loadedMessages, putReactions } from './messageCache.ts';
 import { withMine } from './messageChanges.ts';
 
 /** Adds or removes the viewer's reaction immediately; only the last state is sent. */
 export function setReaction(client: QueryClient, chat: ChatKey, messageId: number, emoji: string, wish: boolean): void {
-  const now = () => cachedMessages(client, chat).find((message) => message.messageId === messageId)?.reactions;
+  const now = () => loadedMessages(client, chat).find((message) => message.messageId === messageId)?.reactions;
   const show = (mine: boolean) => {
     const reactions = now();
     if (reactions) putReactions(client, chat, messageId, withMine(reactions, emoji, mine));

@@ -8,8 +8,7 @@ import { uploadFile } from '../../../lib/upload.ts';
 import { type ChatKey, chatOfRecipient, type Recipient, recipientOf } from '../chat.ts';
 import { putMessage } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
-import { cachedMessages } from './messageCache.ts';
-import { idOfChat } from './muteChat.ts';
+import { idOfChat } from './messageCache.ts';
 
 /** Pictures sent from this page, shown from their files until the server has made them; also where the browser stores none. */
 const held = new Map<string, KeptPicture>();
@@ -62,7 +61,7 @@ export async function uploadPicture(client: QueryClient, me: number, to: Recipie
   const [kept] = held.has(id) ? [held.get(id)] : await keptPictures(id);
   if (!kept) throw new Failure('upload-incomplete');
   const chat = chatOfRecipient(to);
-  const chatId = cachedMessages(client, chat)[0]?.chatId ?? (await idOfChat(chat));
+  const chatId = await idOfChat(client, chat);
   note(id, 0);
   try {
     const texts = { alt: kept.alt, clientId: id };

@@ -6,10 +6,11 @@ import { itemsOf } from '../../../lib/lists.ts';
 import { useWaiting } from '../../../lib/outbox/store.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import type { MorePages } from '../../../ui/LoadMore.tsx';
 import { type ChatKey, chatOfRecipient, groupOf, userOf } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
 import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
-import { conversationQuery, putLatest, putRead, setOpenChat } from './messageCache.ts';
+import { aroundQuery, conversationQuery, putLatest, putRead, setOpenChat } from './messageCache.ts';
 
 const shown = new WeakMap<Message, ShownMessage>();
 
@@ -75,6 +76,22 @@ export function useConversation(chat: ChatKey) {
       }),
     );
   return { query, acknowledged, messages: waiting.length ? [...stored, ...waiting] : stored };
+}
+
+/** The messages around one that a search, a quote or a date leads to; null while the newest are shown. */
+export function useAround(chat: ChatKey, at: number | undefined) {
+  const client = useQueryClient();
+  const { userId: me } = useViewer();
+  const query = useInfiniteQuery({ ...aroundQuery(client, chat, at ?? 0), enabled: at !== undefined });
+  const items = useMemo(() => itemsOf(query.data), [query.data]);
+  const messages = useMemo(() => items.map((message) => asShown(message, me)).reverse(), [items, me]);
+  const newer: MorePages = {
+    hasNextPage: query.hasPreviousPage,
+    isFetchingNextPage: query.isFetchingPreviousPage,
+    isFetchNextPageError: query.isFetchPreviousPageError,
+    fetchNextPage: query.fetchPreviousPage,
+  };
+  return at === undefined ? null : { at, query, items, messages, newer };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../chat.ts';
+import { useDraft } from '../../../lib/useDraft.ts';
+import { type ChatKey, draftOf } from '../chat.ts';
 import type { ShownMessage } from '../message.ts';
 import type { ChatActions, MenuPlace, Target } from './chatActions.ts';
-import { cachedMessages } from './messageCache.ts';
+import { loadedMessages } from './messageCache.ts';
 import { setReaction } from './reactions.ts';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
@@ -24,19 +25,26 @@ export function useMessageMenu(
   chat: ChatKey,
   goTo: (messageId: number) => void,
   nameOf: (userId: number) => string,
-): { actions: ChatActions; target: Target | null; setTarget: (target: Target | null) => void; opened: ReactNode } {
+): { actions: ChatActions; target: Target | null; endTarget: () => void; opened: ReactNode } {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [target, setTarget] = useState<Target | null>(null);
+  const [edited, setEdited] = useState<Target | null>(null);
+  // What is being replied to outlives a reload, like the words of the reply.
+  const [replied, setReplied, clearReplied] = useDraft<Target | null>(`${draftOf(chat)}.reply`, null);
   // The menu reports its closing after a chosen entry has opened something else.
   const chosen = useRef(false);
 
-  const begin = useCallback((kind: Target['kind'], { messageId, senderId, content }: ShownMessage) => {
-    if (messageId === undefined) return;
-    const quote = { messageId, senderId, content: content.slice(0, 200), deleted: false };
-    setTarget({ kind, messageId, quote, content });
-  }, []);
+  const begin = useCallback(
+    (kind: Target['kind'], { messageId, senderId, content }: ShownMessage) => {
+      if (messageId === undefined) return;
+      const quote = { messageId, senderId, content: content.slice(0, 200), deleted: false };
+      const target: Target = { kind, messageId, quote, content };
+      setEdited(kind === 'edit' ? target : null);
+      if (kind === 'reply') setReplied(target);
+    },
+    [setReplied],
+  );
   const react = useCallback(
     ({ messageId }: ShownMessage, emoji: string, wish: boolean) => {
       if (messageId !== undefined) setReaction(client, chat, messageId, emoji, wish);
@@ -48,7 +56,7 @@ export function useMessageMenu(
       goTo,
       nameOf,
       picturesNow: () =>
-        cachedMessages(client, chat)
+        loadedMessages(client, chat)
           .toReversed()
           .flatMap(({ image, sender }) =>
             image ? [{ ...image, label: image.alt ?? t('messages.pictureOf', { name: nameOf(sender.userId) }) }] : [],
@@ -72,8 +80,8 @@ export function useMessageMenu(
   const message = opened?.message;
   return {
     actions,
-    target,
-    setTarget,
+    target: edited ?? replied,
+    endTarget: () => (edited ? setEdited(null) : clearReplied()),
     opened: opened && message && (
       <Suspense fallback={null}>
         {opened.kind === 'menu' && (

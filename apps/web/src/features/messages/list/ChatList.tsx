@@ -3,6 +3,7 @@ import SquarePen from 'lucide-react/icons/square-pen';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDebounced } from '../../../lib/useDebounced.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -15,6 +16,7 @@ import { RequestsRow } from '../requests/RequestsRow.tsx';
 import { ChatRow } from './ChatRow.tsx';
 import { useChatList } from './useChatList.ts';
 
+const MessageResults = lazy(() => import('../search/MessageResults.tsx'));
 const NewGroupDialog = lazy(() => import('../group/NewGroupDialog.tsx'));
 
 interface ChatListStateProps {
@@ -75,6 +77,7 @@ export function ChatList({ chosen, className }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [making, setMaking] = useState(false);
+  const sought = useDebounced(search.trim(), 300);
   const { list, rows, settled } = useChatList(search);
   return (
     <section
@@ -103,6 +106,11 @@ export function ChatList({ chosen, className }: Props) {
           </ul>
         )}
         <LoadMore key={list.pages} more={list} />
+        {sought.length > 1 && (
+          <Suspense fallback={null}>
+            <MessageResults query={sought} />
+          </Suspense>
+        )}
       </div>
       {chosen === undefined && <ToastPlace />}
       {making && (

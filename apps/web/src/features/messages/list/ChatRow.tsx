@@ -30,8 +30,8 @@ function useLastLine({ chat, people, lastMessage }: ListedChat): string | null {
   const nameOf = (userId: number) =>
     people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
-  const foldedLine = inGroup && !picture ? t('messages.folded', { count: 1 }) : t('messages.picture');
-  const wordless = post ? t('postInChat.sent') : foldedLine;
+  const shown = post ? t('post.title') : t('messages.picture');
+  const wordless = inGroup && !picture && !post ? t('messages.folded', { count: 1 }) : shown;
   const text = deleted ? t('messages.deletedMessage') : preview(content) || wordless;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });
   return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;

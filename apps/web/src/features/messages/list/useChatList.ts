@@ -77,9 +77,17 @@ function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): L
   const patched = rows.map((row) => {
     const pending = latest.get(row.chat);
     if (!pending) return row;
-    const { content, createdAt, pictured = false } = pending;
+    const { content, createdAt, pictured = false, postId } = pending;
     const messageId = Number.MAX_SAFE_INTEGER;
-    const words = { messageId, content, createdAt, senderId, deleted: false, picture: pictured };
+    const words = {
+      messageId,
+      content,
+      createdAt,
+      senderId,
+      deleted: false,
+      picture: pictured,
+      post: postId !== undefined,
+    };
     return { ...row, lastMessage: words };
   });
   const rank = ({ chat }: ListedChat) => order.indexOf(chat) + 1 || order.length + 1;

@@ -48,7 +48,7 @@ export default function RequestsDialog({ list, requests, onClose }: Props) {
                     <span className="line-clamp-2 text-13 text-soft">
                       {lastMessage.deleted
                         ? t('messages.deletedMessage')
-                        : preview(lastMessage.content) || t(lastMessage.post ? 'postInChat.sent' : 'messages.picture')}
+                        : preview(lastMessage.content) || t(lastMessage.post ? 'post.title' : 'messages.picture')}
                     </span>
                   )}
                 </span>
