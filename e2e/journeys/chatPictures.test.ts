@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, type Member } from '../fixtures/cast.ts';
+import { cast, follow, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
 import { done } from '../fixtures/rest.ts';
@@ -78,14 +78,11 @@ journey('pictures are described, shown at once, and stand as one group for every
 
 journey('a picture chosen offline survives a reload and goes once; a refused one says why', async ({ visit }) => {
   const [ola, jan] = await cast(origin, 'ola', 'jan');
-  const { messageId } = await done<{ messageId: number }>(origin, 'POST /messages', {
+  await follow(origin, ola, jan);
+  const { chatId } = await done<{ chatId: number }>(origin, 'POST /messages', {
     token: jan.token,
     json: { senderId: jan.userId, receiverId: ola.userId, content: 'Pokaż!' },
   });
-  expect(messageId).toBeGreaterThan(0);
-  const [{ chatId }] = (await done<{ chatId: number }[]>(origin, 'GET /chats', { token: ola.token })) as [
-    { chatId: number },
-  ];
   const olas = await visit(`/messages?userId=${jan.userId}`, { as: ola, locale: 'pl-PL', allow: /images|ERR_FAILED/ });
   await olas.getByText('Pokaż!').first().waitFor();
   const uploads = (url: URL) => url.pathname.endsWith('/images');

@@ -42,7 +42,9 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
   const mine = newest?.mine ?? false;
   const seen = useRef(key);
 
-  const onNewest = around?.newer.hasNextPage ? around.onNewest : undefined;
+  const more = around?.newer.hasNextPage ?? false;
+  const wasMore = useRef(more);
+  const onNewest = more ? around?.onNewest : undefined;
   const toEnd = useCallback(() => {
     if (onNewest) return onNewest();
     scroller.current?.scrollTo({ top: 0 });
@@ -50,16 +52,20 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
   }, [onNewest]);
 
   useEffect(() => {
-    if (key === seen.current || around?.newer.hasNextPage) return;
+    // Pages that lead on to the newest message are not new messages.
+    const filling = more || wasMore.current;
+    wasMore.current = more;
+    if (key === seen.current) return;
     const before = seen.current;
     seen.current = key;
+    if (filling) return;
     if (before === undefined || mine || atEnd.current) toEnd();
     else {
       // If it is gone, the newest message was discarded and nothing new came.
       const known = messages.findLastIndex((message) => message.key === before);
       if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
     }
-  }, [key, mine, messages, toEnd, around]);
+  }, [key, mine, messages, toEnd, more]);
 
   const onScroll = () => {
     const above = Math.abs(scroller.current?.scrollTop ?? 0);

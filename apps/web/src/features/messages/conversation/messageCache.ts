@@ -46,10 +46,13 @@ const side = 20;
 
 type Place = { around: number } | { before: string } | { after: number };
 
+/** The id of a group, or of a direct chat with messages. */
+export const knownId = (client: QueryClient, chat: ChatKey): number | undefined =>
+  groupOf(chat) ?? cachedMessages(client, chat)[0]?.chatId;
+
 /** The id of a chat; a direct one is made unless it is there. */
 export async function idOfChat(client: QueryClient, chat: ChatKey): Promise<number> {
-  const known = groupOf(chat) ?? cachedMessages(client, chat)[0]?.chatId;
-  return known ?? (await api.chats.open.mutate({ userIds: [userOf(chat) ?? 0] })).item.chatId;
+  return knownId(client, chat) ?? (await api.chats.open.mutate({ userIds: [userOf(chat) ?? 0] })).item.chatId;
 }
 
 async function fetchPlace(client: QueryClient, chat: ChatKey, place: Place): Promise<Page> {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { type ChatKey, searchOf } from '../chat.ts';
-import { idOfChat } from '../conversation/messageCache.ts';
+import { knownId } from '../conversation/messageCache.ts';
 import MessageResults from './MessageResults.tsx';
 
 interface DayProps {
@@ -71,7 +71,7 @@ export default function SearchDialog({ chat, onClose }: { chat: ChatKey; onClose
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const query = useDebounced(search.trim(), 250);
-  const { data: chatId } = useQuery({ queryKey: ['idOfChat', chat], queryFn: () => idOfChat(client, chat) });
+  const chatId = knownId(client, chat);
   const show = (at: number) => {
     onClose();
     void navigate({ to: '/messages', search: { ...searchOf(chat), at }, replace: true, state: (old) => old });
@@ -80,6 +80,7 @@ export default function SearchDialog({ chat, onClose }: { chat: ChatKey; onClose
     <Dialog title={t('messages.find.inChat')} onClose={onClose}>
       <div className="flex flex-col gap-4 p-5 rail:min-h-80">
         <SearchField label={t('messages.find.words')} value={search} onChange={setSearch} />
+        {chatId === undefined && <p className="text-15 text-soft">{t('messages.find.none')}</p>}
         {chatId !== undefined && query && <MessageResults query={query} chatId={chatId} onChosen={onClose} />}
         {chatId !== undefined && !query && <DayForm chatId={chatId} onFound={show} />}
       </div>
