@@ -20,6 +20,7 @@ import { Migration050PendingNotifications } from './Migration050PendingNotificat
 import { Migration051Requests } from './Migration051Requests.ts';
 import { Migration052PostsInChats } from './Migration052PostsInChats.ts';
 import { Migration055CloseFriends } from './Migration055CloseFriends.ts';
+import { Migration060PublicPages } from './Migration060PublicPages.ts';
 
 export interface NamedMigration {
   name: string;
@@ -71,6 +72,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration051Requests', class: Migration051Requests },
   { name: 'Migration052PostsInChats', class: Migration052PostsInChats },
   { name: 'Migration055CloseFriends', class: Migration055CloseFriends },
+  { name: 'Migration060PublicPages', class: Migration060PublicPages },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */
