@@ -143,6 +143,7 @@ journey(
 journey('the icon counts what waits unread, and is clean once it is read', async ({ visit }) => {
   const [nils, una, theo] = await cast(origin, 'nils', 'una', 'theo');
   await follow(origin, una, nils);
+  await follow(origin, nils, theo);
   for (const from of [una, una, theo]) await write(from, nils);
   const page = await visit('/home', { as: nils });
   await givePushes(page, 'granted');

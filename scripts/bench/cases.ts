@@ -1,4 +1,5 @@
 import type { Cast, Member, Sizes } from './fill.ts';
+import { largeGroup } from './fillChats.ts';
 import type { Load } from './load.ts';
 import { tokenOf } from './messages.ts';
 
@@ -78,6 +79,8 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
     read('posts with a tag, on a tenth of all', ['tags.posts', { tag: 'tenth' }], 'tag'),
     read('conversation', ['messages.conversation', { withUserId: 2 }], 'conversation'),
     read('contacts', ['messages.contacts', {}], 'contacts'),
+    read('200 chats with unread numbers', ['chats.list', { limit: 200 }], 'chats', ({ talker }) => talker),
+    read('search in messages', ['messages.search', { query: 'word7' }], 'messageSearch', ({ talker }) => talker),
     read('notifications', ['notifications.list', {}], 'notifications'),
     write('post, 50 followers', 'posts.create', post, 'post'),
     write('post, everybody follows', 'posts.create', post, 'post', ({ large }) => large),
@@ -94,6 +97,13 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
       'messages.send',
       (userId) => ({ senderId: userId, receiverId: 2, content: 'A message' }),
       'message',
+    ),
+    write(
+      'message to a group of 50',
+      'chats.send',
+      () => ({ chatId: largeGroup, content: 'A message' }),
+      'groupMessage',
+      ({ talker }) => talker,
     ),
   ];
 }

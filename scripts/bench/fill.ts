@@ -4,6 +4,7 @@ import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { deliverNotifications, mergeFeeds, rebuildFeeds } from '@kith/domain';
 import { hurry, inBulk, timed, withoutKey, withoutTriggers } from './bulk.ts';
+import { fillChats } from './fillChats.ts';
 
 export interface Sizes {
   users: number;
@@ -31,6 +32,8 @@ export interface Cast {
   pictured: Member;
   /** Has been absent, and follows 200. */
   returning: Member;
+  /** In 200 groups. */
+  talker: Member;
   /** Followed by everybody. */
   large: Member;
   /** The author of the posts, likes, comments and messages written. */
@@ -260,7 +263,7 @@ async function settle(ctx: Context, tell: (what: string) => void): Promise<void>
 /**
  * Fills an empty database in bulk; random() is seeded, so the result is reproducible. Returns viewers who follow 10, 200, 2,000
  * and 10,000 members, one who has blocked and muted many, one who follows large authors, one whose feed has ten pictures in each
- * post, one who was absent, a large author, and a writer with about 50 followers.
+ * post, one who was absent, one in many groups, a large author, and a writer with about 50 followers.
  */
 export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => void): Promise<Cast> {
   await hurry(ctx.db.pool, true);
@@ -275,15 +278,17 @@ export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => v
   // Not the authors that the other viewers follow, whose rows are compared with commits without several pictures.
   const pictured = await viewer(ctx, 10, 20, 'last');
   await run(ctx, [...content(sizes), ...counters], tell);
+  await timed('groups', tell, () => fillChats(ctx, 6));
   await deliverNotifications(ctx);
   await timed('pictures', tell, () => addPictures(ctx, pictured));
   await settle(ctx, tell);
   await outgrow(ctx, mixed, returning);
-  const large = await signIn(ctx, firstLarge, 0);
+  const [large, talker] = [await signIn(ctx, firstLarge, 0), await signIn(ctx, 6, 0)];
   await hurry(ctx.db.pool, false);
   const { rows } = await probe<{ id: number }>(
     ctx.db,
     'select id from users where id > 10 order by abs(followers_count - 50), id limit 1',
   );
-  return { viewers, guarded, mixed, pictured, returning, large, writer: await signIn(ctx, rows[0]?.id ?? 5, 0) };
+  const writer = await signIn(ctx, rows[0]?.id ?? 5, 0);
+  return { viewers, guarded, mixed, pictured, returning, talker, large, writer };
 }

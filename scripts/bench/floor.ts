@@ -1,5 +1,7 @@
 import {
+  chatQueries,
   commentQueries,
+  contactQueries,
   feedQueries,
   followQueries,
   likeQueries,
@@ -15,6 +17,7 @@ import {
 } from '@kith/db';
 import Fastify from 'fastify';
 import { hotMembers } from './cases.ts';
+import { largeGroup } from './fillChats.ts';
 
 /**
  * Both floors behind bare Fastify routes, without sessions, contracts or views: `/moving` runs the product's current statements,
@@ -83,7 +86,9 @@ serve('get', 'frequentWords', (id) => found(id, ['a'], 'the'));
 serve('get', 'halfWord', (id) => found(id, ['the'], 'word7'));
 serve('get', 'tag', (id) => found(id, ['#tenth tenth'], null));
 serve('get', 'conversation', (id) => db.run(messageQueries.conversation, [id, 2, top, 0, 21]));
-serve('get', 'contacts', (id) => db.run(messageQueries.contacts, [id, top, top, 21, null]));
+serve('get', 'contacts', (id) => db.run(contactQueries.list, [id, top, top, 21, null]));
+serve('get', 'chats', (id) => db.run(chatQueries.list, [id, top, top, 201]));
+serve('get', 'messageSearch', (id) => db.run(messageQueries.search, [id, ['word7'], null, top, 21, 500]));
 serve('get', 'notifications', (id) => db.run(notificationQueries.list, [id, ...newest, null]));
 serve('post', 'post', async (id) => {
   const [row] = await db.run(postQueries.create, [
@@ -110,6 +115,9 @@ serve('post', 'comment', (id, postId) =>
   db.run(commentQueries.create, [id, postId, 'A comment', null, null, []]).then(thenNotify),
 );
 serve('post', 'message', (id) => db.run(messageQueries.send, [id, 2, 'A message', null, null, null, [], null]));
+serve('post', 'groupMessage', (id) =>
+  db.run(messageQueries.sendToGroup, [id, largeGroup, 'A message', null, null, null, ['a', 'message'], null, []]),
+);
 
 await app.listen({ host: '127.0.0.1', port: Number(FLOOR_PORT) });
 process.send?.({ ready: true });

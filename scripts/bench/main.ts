@@ -77,7 +77,7 @@ try {
   // A step writes a million rows, for which an api process's time-out is too short.
   const db = await openDatabase({ url: env.DATABASE_URL });
   const { rows: copied } = await probe(db, `select to_regclass('still.entries') is not null as yes`);
-  for (const name of copied[0].yes ? [] : ['copy', 'keys', 'later'])
+  for (const name of copied[0].yes ? [] : ['copy', 'keys', 'later', 'talk'])
     await probe(db, statementIn(new URL('./', import.meta.url), `stillFloor/${name}`).text);
   await probe(db, 'vacuum analyze');
   await forgetLikes(kith, ['likes', 'still.likes']);

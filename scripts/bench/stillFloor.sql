@@ -33,6 +33,12 @@ create table still.words as select word, post_id from post_words order by 1, 2;
 create table still.pictures as
   select post_id, position, id, alt, status, key, widths, width, height, thumbhash from images where position is not null;
 
+create table still.groups as select id, name, last_id from chats where kind = 'group';
+create table still.group_members as select chat_id, user_id, last_message_id, unread_count, read_id from chat_members order by 1, 2;
+create table still.group_messages as
+  select id, chat_id, sender_id, content, created_at from messages where receiver_id is null order by id;
+create table still.message_words as select w.chat_id, w.word, w.message_id from message_words w order by 1, 2, 3;
+
 -- name: keys
 alter table still.pictures add primary key (post_id, position);
 alter table still.users add primary key (id);
@@ -189,3 +195,42 @@ order by k.post_id desc
 select {{post_columns}}
 from still.words w join still.posts p on p.id = w.post_id {{post_joins}}
 where w.word = '#tenth tenth' order by w.post_id desc limit 21
+
+-- name: talk
+-- The same for chats.
+alter table still.groups add primary key (id);
+alter table still.group_members add primary key (chat_id, user_id);
+create index on still.group_members (user_id, last_message_id desc);
+alter table still.group_messages add primary key (id), alter id set default nextval('still.ids'),
+  alter created_at set default now(), add foreign key (sender_id) references still.users;
+create index on still.group_messages (chat_id, id desc);
+create index on still.message_words (chat_id, word, message_id desc);
+
+-- name: chats
+select g.id, g.name, s.unread_count, m.id as message_id, m.sender_id, m.content, m.created_at,
+  (select json_agg(json_build_object('id', u.id, 'user_name', u.user_name, 'picture_key', u.picture_key))
+   from still.group_members o join still.users u on u.id = o.user_id where o.chat_id = g.id) as people
+from still.group_members s join still.groups g on g.id = s.chat_id left join still.group_messages m on m.id = s.last_message_id
+where s.user_id = $1 order by s.last_message_id desc limit 201
+
+-- name: messageSearch
+select m.id, m.chat_id, m.sender_id, m.content, m.created_at
+from still.group_members s
+cross join lateral (
+  select w.message_id from still.message_words w where w.chat_id = s.chat_id and w.word = 'word7' order by w.message_id desc limit 21
+) hit
+join still.group_messages m on m.id = hit.message_id
+where s.user_id = $1 order by m.id desc limit 21
+
+-- name: groupMessage
+with sent as (
+  insert into still.group_messages (chat_id, sender_id, content) values (1000001, $1, 'A message') returning *
+), worded as (
+  insert into still.message_words select sent.chat_id, w.word, sent.id from sent cross join (values ('a'), ('message')) w (word)
+), listed as (
+  update still.group_members s set last_message_id = sent.id, unread_count = s.unread_count + (s.user_id <> $1)::int
+  from sent where s.chat_id = sent.chat_id
+), newest as (
+  update still.groups g set last_id = sent.id from sent where g.id = sent.chat_id
+)
+select * from sent

@@ -13,6 +13,8 @@ export const chat = z.object({
   chatId: id,
   kind: z.enum(['direct', 'group']),
   name: z.nullable(z.string()),
+  /** Of a group: ends in /256.webp and a signature, which is the caller’s alone; /128.webp and /512.webp lie beside it. */
+  picture: z.nullable(z.string()),
   /** Who may remove members of a group. */
   makerId: z.nullable(id),
   users: z.array(z.extend(userSummary, { userName: z.nullable(z.string()) })),
@@ -32,6 +34,8 @@ export const chat = z.object({
     }),
   ),
   unreadCount: count,
+  /** An unread message of the group mentions the caller. */
+  mentioned: z.boolean(),
   /** A stranger began it, and the caller has not answered yet. */
   request: z.boolean(),
   mutedUntil: z.nullable(time),
@@ -60,8 +64,16 @@ export const chatInput = z.object({ chatId: id });
  * without it.
  */
 export const chatsInput = z.extend(pageInput, { requests: z.optional(z.boolean(key('invalid-input'))) });
-/** Newest first; `afterMessageId` restricts them to newer ones. */
-export const chatMessagesInput = z.extend(pageInput, { chatId: id, afterMessageId: z.optional(id) });
+/**
+ * Newest first; `afterMessageId` restricts them to newer ones. `aroundMessageId`, or the first message since `aroundTime`: half of
+ * them up to it, the others those that follow.
+ */
+export const chatMessagesInput = z.extend(pageInput, {
+  chatId: id,
+  afterMessageId: z.optional(id),
+  aroundMessageId: z.optional(id),
+  aroundTime: z.optional(givenTime),
+});
 export const sendToChatInput = z
   .object({
     chatId: id,

@@ -92,6 +92,7 @@ export const sendMessageInput = z.object({
 });
 export const editMessageInput = z.object({ messageId: id, content: messageContent });
 export const messageInput = z.object({ messageId: id });
+export const readersInput = z.extend(pageInput, { messageId: id });
 
 export const reactionInput = z.object({
   messageId: id,

@@ -65,7 +65,8 @@ export const personalData: Record<string, Fate> = {
   images: {
     owner: 'owner_id',
     both: 'key widths position alt',
-    erased: 'id owner_id kind post_id client_id status attempts width height thumbhash bytes created_at made_at',
+    erased:
+      'id owner_id kind post_id chat_id client_id status attempts width height thumbhash bytes created_at made_at',
   },
   likes: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id weight' },
   // One with replies is kept without text and author.
@@ -94,11 +95,11 @@ export const personalData: Record<string, Fate> = {
     neither: 'id receiver_id chat_id client_id reply_to_id event subject_id indexed',
   },
   // A group belongs to its members, and is deleted with the last of them.
-  chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at' },
+  chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at image_id' },
   chat_members: {
     owner: 'user_id',
     both: 'joined_at muted_until',
-    erased: 'chat_id user_id from_id read_id last_message_id unread_count',
+    erased: 'chat_id user_id from_id read_id last_message_id mention_id unread_count',
   },
   message_words: { neither: 'message_id word chat_id' },
   message_reactions: { owner: 'user_id', both: 'emoji created_at', erased: 'message_id user_id' },

@@ -123,7 +123,13 @@ export {
 } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export { addReaction, deleteMessage, editMessage, readMessage, removeReaction } from './messages/changeMessages.ts';
-export { countUnreadMessages, listContacts, listConversation, listSentMessages } from './messages/readMessages.ts';
+export {
+  countUnreadMessages,
+  listContacts,
+  listConversation,
+  listReaders,
+  listSentMessages,
+} from './messages/readMessages.ts';
 export { indexMessages, searchMessages } from './messages/searchMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead, sendMessage } from './messages/writeMessages.ts';
 export { appointModerator, decideCase, listCases, listDecisions, report, undoDecision } from './moderation.ts';

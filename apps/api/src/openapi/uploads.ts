@@ -58,7 +58,7 @@ const upload = (
       },
     },
     responses: {
-      ...(scope === 'messages' && { 200: answer('It was sent before', 'ready', shown) }),
+      ...(ready !== 200 && scope === 'messages' && { 200: answer('It was sent before', 'ready', shown) }),
       [ready]: answer('The picture is ready', 'ready', shown),
       202: answer('The picture is being made', 'processing', shown),
       400: says('The upload did not arrive whole'),
@@ -99,6 +99,15 @@ export const uploadPaths = (named: Record<string, Schema>) => ({
     named.Message,
     { alt: { type: 'string', maxLength: longest.alt }, clientId: { type: 'string', format: 'uuid' } },
     201,
+    'messages',
+  ),
+  '/chats/{chatId}/picture': upload(
+    'chatsSetPicture',
+    'chatId',
+    'Changes the picture of a group, as any of its members.',
+    named.Chat,
+    {},
+    200,
     'messages',
   ),
   '/users/{userId}/profile-picture': upload(

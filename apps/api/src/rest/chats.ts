@@ -41,7 +41,8 @@ export const chatDoors: Door[] = [
   {
     method: 'GET',
     url: '/chats/:chatId/messages',
-    summary: 'The messages of a chat, newest first; of a group those since the caller joined it.',
+    summary:
+      'The messages of a chat, newest first, or around one or a time; of a group those since the caller joined it.',
     procedure: (caller) => caller.chats.messages,
     input: contract.chatMessagesInput,
     output: contract.message,

@@ -44,6 +44,7 @@ const numeric = new Set([
   'withUserId',
   'notificationId',
   'afterMessageId',
+  'aroundMessageId',
   'limit',
 ]);
 

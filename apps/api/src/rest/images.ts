@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { pictureFields } from '@kith/contracts';
 import {
+  getChat,
   type KnownActor,
   maxImageBytes,
   Refusal,
@@ -87,6 +88,14 @@ export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<voi
     const { messageId, imageStatus, isNew } = await take(request, actor, { chatId });
     const message = await readMessage(context.domain, actor, { messageId });
     return answer(reply, imageStatus, message, isNew ? 201 : 200);
+  });
+
+  app.post('/chats/:chatId/picture', async (request: FastifyRequest<{ Params: { chatId: string } }>, reply) => {
+    const context = await requestContext(deps, request, reply);
+    const actor = signedIn(context, 'chats.setPicture');
+    const chatId = idOf(request.params.chatId);
+    const { imageStatus } = await take(request, actor, { groupId: chatId });
+    return answer(reply, imageStatus, await getChat(context.domain, actor, { chatId }));
   });
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {

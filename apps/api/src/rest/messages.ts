@@ -45,6 +45,15 @@ export const messageDoors: Door[] = [
     status: 204,
   },
   {
+    method: 'GET',
+    url: '/messages/:messageId/readers',
+    summary: 'Members of a group who have read a message of the caller’s.',
+    procedure: (caller) => caller.messages.readers,
+    input: contract.readersInput,
+    output: contract.userListItem,
+    list: true,
+  },
+  {
     method: 'PUT',
     url: '/messages/:messageId/reactions',
     summary: 'Reacts to a message with one emoji, as the caller; again is harmless.',

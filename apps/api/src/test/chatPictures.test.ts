@@ -35,14 +35,20 @@ afterAll(() => server.close());
 const told = ({ status, body }: Reply) => [status, body.code];
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
-function send(who: Person, chatId: number | string, fields: Record<string, string> = {}, file = png(90, 60)) {
+function send(
+  who: Person,
+  chatId: number | string,
+  fields: Record<string, string> = {},
+  file = png(90, 60),
+  door = 'images',
+) {
   const mark = 'kith-boundary';
   const texts = Object.entries(fields)
     .map(([name, text]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
     .join('');
   const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
   const payload = Buffer.concat([texts, head, file, '\r\n', `--${mark}--\r\n`].map((part) => Buffer.from(part)));
-  return who.call('POST', `/chats/${chatId}/images`, payload, {
+  return who.call('POST', `/chats/${chatId}/${door}`, payload, {
     headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
   });
 }
@@ -171,6 +177,47 @@ describe('a picture in a chat', () => {
     expect(told(await send(alice, chatId))).toEqual([415, 'image-unreadable']);
     worker = 'makes';
     expect(await newest(bob, chatId)).toMatchObject({ deletedAt: expect.any(String), image: null });
+  });
+
+  it('of a group is set by any member, seen by members alone, and goes when it is replaced and with the group', async () => {
+    const outsider = await signUpAndIn(server.app, 'out.group');
+    const chatId = await open(alice, [bob, carol]);
+    const heard = await new Heard(server).listen([carol]);
+    const pictureOf = async (who: Person): Promise<string> => (await who.get(`/chats/${chatId}`)).body.data.picture;
+    const set = (who: Person, id: number, file = png(90, 60)) => send(who, id, {}, file, 'picture');
+    expect(await pictureOf(alice)).toBe(null);
+    const done = await set(bob, chatId);
+    expect([done.status, done.body.data]).toMatchObject([200, { chatId, imageStatus: 'ready' }]);
+    expect(done.body.data.picture).toBe(await pictureOf(bob));
+    await vi.waitFor(() => expect(heard.names(carol)).toContain('chat.changed'), 5_000);
+    heard.close();
+    const carols = await pictureOf(carol);
+    expect((await carol.get('/chats')).body.data[0].picture).toBe(carols);
+    const [path = ''] = carols.split('?');
+    await server.deps.domain.storage.put(path.slice(1), Buffer.from('webp'), 'image/webp');
+    expect([(await carol.get(carols)).status, (await carol.get(path)).status]).toEqual([200, 404]);
+    for (const [who, id] of [
+      [outsider, chatId],
+      [alice, 999_999],
+    ] as const)
+      expect(told(await set(who, id))).toEqual([404, 'not-found']);
+    expect(told(await set(alice, await open(alice, [bob])))).toEqual([409, 'not-a-group']);
+    expect((await set(alice, chatId, Buffer.from('<svg/>'))).status).toBe(415);
+    expect(await pictureOf(carol)).toBe(carols);
+    await carol.delete(`/chats/${chatId}/members/${carol.userId}`);
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 30_001);
+    expect((await carol.get(carols)).status).toBe(404);
+    clock.mockRestore();
+
+    await set(alice, chatId);
+    const keyOf = (address: string) => address.split('/')[2] as string;
+    expect(removedKeys()).toContain(keyOf(carols));
+    const last = keyOf(await pictureOf(bob));
+    for (const who of [alice, bob]) await who.delete(`/chats/${chatId}/members/${who.userId}`);
+    await eraseChat(server.deps.domain, { chatId });
+    expect(JSON.stringify(await sql('select payload from outbox')) + JSON.stringify(removedKeys())).toContain(last);
+    expect(await sql('select id from images where chat_id = $1', [chatId])).toEqual([]);
   });
 
   it('is folded across a block', async () => {

@@ -165,6 +165,7 @@ describe('a list of which nearly everything is hidden', () => {
     ['follows.requests', () => ({})],
     ['users.search', () => ({ query: 'spam' })],
     ['chats.list', () => ({})],
+    ['chats.list', () => ({ requests: true })],
     ['messages.search', () => ({ query: 'hi' })],
     ['messages.contacts', () => ({})],
     ['messages.contacts', () => ({ query: 'nobody has this name' })],

@@ -15,6 +15,7 @@ let aliceComment: number;
 let aliceEntry: number;
 let shutComment: number;
 let aliceChat: number;
+let aliceMessage: number;
 let nobody: { userId: number; postId: number; userName: string; uid: string };
 
 /** Texts that must not appear in any response to others: the user's name, and a marker in everything they wrote. */
@@ -49,6 +50,7 @@ beforeAll(async () => {
   await shut.post('/comments', { userId, postId: alicePost, content: 'SECRET again' });
   await shut.post('/messages', { senderId: userId, receiverId: alice.userId, content: 'a message stays' });
   aliceChat = (await alice.post('/chats', { userIds: [bob.userId] })).body.data.chatId;
+  aliceMessage = (await alice.post(`/chats/${aliceChat}/messages`, { content: 'mine' })).body.data.messageId;
   for (const [owner, itsKey] of [
     [userId, key],
     [bob.userId, 'B'.repeat(24)],
@@ -105,6 +107,8 @@ const inputs = (): Record<string, object[]> => {
     'messages.contacts': [{ query: 'shut.out' }],
     // Messages belong to both sides, as with a deleted user.
     'messages.conversation': [],
+    // Of a message of the caller’s own.
+    'messages.readers': [],
     'messages.search': [],
     'messages.sentBy': [],
     'messages.unreadCount': [],
@@ -153,6 +157,7 @@ const needed: Record<string, () => object> = {
   'likes.byFriends': () => ({ postIds: [alicePost] }),
   'likes.count': () => ({ postId: alicePost }),
   'likes.likers': () => ({ postId: alicePost }),
+  'messages.readers': () => ({ messageId: aliceMessage }),
   'messages.conversation': () => ({ withUserId: shut.userId }),
   'messages.search': () => ({ query: 'stays' }),
   'messages.sentBy': () => ({ senderId: shut.userId, receiverId: alice.userId }),

@@ -41,7 +41,13 @@ const codeOf = ({ body }: Reply): string | undefined => body.code ?? body.error?
 const mayCall = (path: string): Scope[] => scopes.filter((scope) => reach[scope].includes(path));
 
 describe('the reach of tokens', () => {
-  const uploads = ['posts.addImage', 'posts.uploadImage', 'users.uploadProfilePicture', 'chats.sendPicture'];
+  const uploads = [
+    'posts.addImage',
+    'posts.uploadImage',
+    'users.uploadProfilePicture',
+    'chats.sendPicture',
+    'chats.setPicture',
+  ];
 
   it('names procedures that there are, and leaves out what no token may call', () => {
     const named = new Set(Object.values(reach).flat());
@@ -306,6 +312,7 @@ describe('the live stream of a token', () => {
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'heard' })).body.data;
     const send = () => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'psst' });
     const like = () => bob.post('/likes', { userId: bob.userId, postId });
+    await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
     await send();
     const reader = await heardBy(await program(alice, 'read'), 'notification.created', () => send().then(like));
     expect(reader).not.toContain('message.sent');

@@ -19,6 +19,8 @@ export const tagInput = (tag: string) => ({ tag, limit: 20 });
 
 export const contactsInput = (query: string) => (query ? { limit: 50, query } : { limit: 50 });
 
+export const chatsInput = { limit: 50 };
+
 /** The filters of notifications. */
 export const filters = ['all', 'follow', 'likes', 'comments'] as const;
 export type Filter = (typeof filters)[number];

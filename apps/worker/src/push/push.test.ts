@@ -20,16 +20,20 @@ import {
   markConversationRead,
   markNotificationsRead,
   muteUser,
+  openChat,
   type Pusher,
   pushKeys,
+  pushToChat,
   relayPendingJobs,
   removeExpired,
   renewPushKeys,
   revokeSession,
   sendMessage,
   sendPush,
+  sendToChat,
   subscribeDevice,
   unsubscribeDevice,
+  updateChat,
   updatePost,
   updateUser,
 } from '@kith/domain';
@@ -224,6 +228,30 @@ describe('the push job', () => {
     await send(ann, bob);
     await run();
     expect(service.received).toHaveLength(1);
+  });
+
+  test('of a group opens it and says its name and who; of a muted one only that somebody mentions its member, once', async () => {
+    const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
+    await subscribe(bob);
+    const { chatId } = (await openChat(ctx, ann, { userIds: [bob.userId, cid.userId], name: 'Lake' })).item;
+    const say = async (content: string) => {
+      await sendToChat(ctx, ann, { chatId, content });
+      await pushToChat(ctx, { chatId });
+      await run();
+    };
+    await say('the text of it');
+    const about = { tag: `group-${chatId}`, badge: 1, path: `/messages?chatId=${chatId}` };
+    expect(await shown()).toEqual([{ ...about, body: `Lake: a message from ${ann.userName}` }]);
+    const mutedUntil = new Date(Date.now() + 3_600_000).toISOString();
+    await updateChat(ctx, bob, { chatId, mutedUntil });
+    await say('and more');
+    expect(service.received).toHaveLength(1);
+    await say(`do you come, @${bob.userName}?`);
+    await say('or not');
+    expect((await shown()).slice(1)).toEqual([{ ...about, body: `Lake: ${ann.userName} mentioned you` }]);
+    await changeNotificationSettings(ctx, bob, { tags: false });
+    await say(`@${bob.userName}!`);
+    expect(service.received).toHaveLength(2);
   });
 
   test('is not sent for what was read before it went out', async () => {

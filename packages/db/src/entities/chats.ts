@@ -17,6 +17,8 @@ const ChatSchema = defineEntity({
     /** The id of the newest message. */
     lastId: p.bigint('number').defaultRaw('0'),
     createdAt: madeAt(),
+    /** The picture of a group. No foreign key, as for a message. */
+    imageId: p.bigint('number').nullable(),
   },
   uniques: [{ properties: ['lower', 'higher'] }],
   checks: [
@@ -49,6 +51,8 @@ const ChatMemberSchema = defineEntity({
     /** They have read the messages up to this one. */
     readId: p.bigint('number').defaultRaw('0'),
     lastMessageId: p.bigint('number').defaultRaw('0'),
+    /** The newest message that mentions them. */
+    mentionId: p.bigint('number').defaultRaw('0'),
     unreadCount: p.integer().default(0),
     mutedUntil: time().nullable(),
   },

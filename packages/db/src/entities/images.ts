@@ -8,9 +8,11 @@ const ImageSchema = defineEntity({
   properties: {
     id: id(),
     owner: () => p.manyToOne(User),
-    kind: p.enum(['post', 'profile', 'message'] as const),
+    kind: p.enum(['post', 'profile', 'message', 'chat'] as const),
     /** The post it belongs to. No foreign key: posts reference the image they show, and deleting would be circular. */
     postId: p.bigint('number').nullable(),
+    /** The group that it is, or is to be, the picture of. No foreign key, for the same reason. */
+    chatId: p.bigint('number').nullable(),
     /** Its place in its post, from 0. Null for one that a post has alone, and for one that is to replace a post's first. */
     position: p.smallint().nullable(),
     /** What it shows, in its author's words. */
@@ -56,6 +58,7 @@ const ImageSchema = defineEntity({
     { name: 'images_waiting', properties: ['owner'], where: `status = 'processing'` },
     uniqueIndex('images_client', 'images (post_id, client_id) where client_id is not null'),
     { name: 'images_post', properties: ['postId'] },
+    { name: 'images_chat', properties: ['chatId'], where: 'chat_id is not null' },
     { name: 'images_processing', properties: ['createdAt'], where: `status = 'processing'` },
   ],
 });

@@ -19,6 +19,8 @@ import { Migration048Passkeys } from './Migration048Passkeys.ts';
 import { Migration050PendingNotifications } from './Migration050PendingNotifications.ts';
 import { Migration051Requests } from './Migration051Requests.ts';
 import { Migration052PostsInChats } from './Migration052PostsInChats.ts';
+import { Migration053GroupMentions } from './Migration053GroupMentions.ts';
+import { Migration054GroupPictures } from './Migration054GroupPictures.ts';
 import { Migration055CloseFriends } from './Migration055CloseFriends.ts';
 import { Migration060PublicPages } from './Migration060PublicPages.ts';
 
@@ -71,6 +73,8 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration050PendingNotifications', class: Migration050PendingNotifications },
   { name: 'Migration051Requests', class: Migration051Requests },
   { name: 'Migration052PostsInChats', class: Migration052PostsInChats },
+  { name: 'Migration053GroupMentions', class: Migration053GroupMentions },
+  { name: 'Migration054GroupPictures', class: Migration054GroupPictures },
   { name: 'Migration055CloseFriends', class: Migration055CloseFriends },
   { name: 'Migration060PublicPages', class: Migration060PublicPages },
 ];

@@ -110,3 +110,8 @@ select i.uid, i.email, p.invitation_hash
 from pending_sign_ins p join federated_identities i on i.uid = p.uid
 where p.token_hash = $1 and p.uid = $2 and p.expires_at > $3 and i.user_id is null
 for update of i
+
+-- name: account_columns
+select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as disabled,
+  exists (select from known_devices d where d.user_id = u.id and d.token_hash = $2 and d.expires_at > $3) as known
+from users u

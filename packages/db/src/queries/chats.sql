@@ -4,7 +4,8 @@
 -- group how far each other member has read.
 select d.id, d.kind, d.maker_id, case when d.kind = 'direct' then d.lower_id + d.higher_id - $1 end as other_id,
   case when d.kind = 'group' then array(
-    select r.read_id from chat_members r where r.chat_id = d.id and r.user_id <> $1) end as reads
+    select r.read_id from chat_members r join users u on u.id = r.user_id and {{visible_user}}
+    where r.chat_id = d.id and r.user_id <> $1) end as reads
 from chats d
 where d.id = $2 and ($1 in (d.lower_id, d.higher_id)
   or exists (select from chat_members s where s.chat_id = d.id and s.user_id = $1))
@@ -145,8 +146,14 @@ select (select count(*)::int from gone) as rows from (values (1)) one left join 
 
 -- name: eraseEmpty
 -- $1 group
-delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from chat_members s where s.chat_id = d.id)
-  and not exists (select from messages m where m.chat_id = d.id and m.receiver_id is null)
+with gone as (
+  delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from chat_members s where s.chat_id = d.id)
+    and not exists (select from messages m where m.chat_id = d.id and m.receiver_id is null)
+  returning d.id
+), pictures as (
+  delete from images where chat_id = (select id from gone) returning key
+)
+select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 
 -- name: members
 -- $1 chat: whom to notify
@@ -195,7 +202,7 @@ select a.id, exists (select from answered) as changed from actor a
 -- $1 user, $2 the last row's last_message_id, $3 rows: what strangers wrote who wait for an answer
 select {{chat_columns}}, shown.yes as shown, k.position
 from (
-  select d.id as chat_id, c.*
+  select d.id as chat_id, false as mentioned, c.*
   from (
     select *, row_number() over (order by last_message_id desc) as position from contacts
     where user_id = $1 and request = 'waiting' and last_message_id < $2
@@ -218,7 +225,7 @@ order by k.last_message_id desc
 select {{chat_columns}}, shown.yes as shown, k.position
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
-    (select d.id as chat_id, c.last_message_id, c.contact_id, c.unread_count, c.muted_until, c.request
+    (select d.id as chat_id, c.last_message_id, c.contact_id, c.unread_count, c.muted_until, c.request, false as mentioned
      from (
        select * from contacts where user_id = $1 and last_message_id > 0 and last_message_id < $2
        order by last_message_id desc limit $4
@@ -226,10 +233,10 @@ from (
        select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
      ) d)
     union all
-    (select chat_id, last_message_id, null, unread_count, muted_until, null from chat_members
+    (select chat_id, last_message_id, null, unread_count, muted_until, null, unread_count > 0 and mention_id > read_id from chat_members
      where user_id = $1 and (last_message_id, chat_id) < ($2, $3) order by last_message_id desc, chat_id desc limit $4)
     union all
-    (select id, 0, lower_id + higher_id - $1, 0, null, null from chats
+    (select id, 0, lower_id + higher_id - $1, 0, null, null, false from chats
      where maker_id = $1 and kind = 'direct' and (0, id) < ($2, $3) order by id desc limit $4)
   ) every order by last_message_id desc, chat_id desc limit $4
 ) k
@@ -248,7 +255,8 @@ select {{chat_columns}}
 from chats d
 cross join lateral (
   select d.id as chat_id, coalesce(s.last_message_id, d.last_id) as last_message_id,
-    coalesce(s.unread_count, c.unread_count, 0) as unread_count, coalesce(s.muted_until, c.muted_until) as muted_until, c.request
+    coalesce(s.unread_count, c.unread_count, 0) as unread_count, coalesce(s.muted_until, c.muted_until) as muted_until, c.request,
+    coalesce(s.unread_count > 0 and s.mention_id > s.read_id, false) as mentioned
   from (values (1)) one
   left join chat_members s on s.chat_id = d.id and s.user_id = $1
   left join contacts c on c.user_id = $1 and c.contact_id = d.lower_id + d.higher_id - $1
@@ -260,6 +268,8 @@ where d.id = $2
 -- name: chat_columns
 d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k.muted_until > now() then k.muted_until end as muted_until,
   coalesce(k.request = 'waiting', false) as request,
+  (select i.key from images i where i.id = d.image_id and i.status = 'ready') as picture_key,
+  k.mentioned,
   people.list as people, m.image_id is not null and m.deleted_at is null as picture,
   m.post_id is not null and m.deleted_at is null as post, m.sender_id, m.created_at, m.deleted_at, m.event, m.subject_id,
   case when {{folded}} then '' else m.content end as content

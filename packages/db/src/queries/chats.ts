@@ -8,6 +8,9 @@ export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
   Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt' | 'event' | 'subject'> & {
     picture: boolean;
     post: boolean;
+    mentioned: boolean;
+    /** Of a group's picture. */
+    picture_key: string | null;
     /** The caller has not answered the stranger who began it. */
     request: boolean;
     people: { id: number; user_name: string | null; picture_key: string | null }[];
@@ -38,7 +41,7 @@ export const chatQueries = {
   >('chats/add'),
   leave: statement<[whom: number, group: number, by: number], Columns<ChatMember, 'chat'>>('chats/leave'),
   erase: statement<[group: number, rows: number], { rows: number }>('chats/erase'),
-  eraseEmpty: statement<[group: number], never>('chats/eraseEmpty'),
+  eraseEmpty: statement<[group: number], { job: number }>('chats/eraseEmpty'),
   members: statement<[chat: number], Columns<ChatMember, 'user'>>('chats/members'),
   readers: statement<[users: number[], group: number, message: number], { id: number }>('chats/readers'),
   markRead: statement<

@@ -34,6 +34,16 @@ select x.user_id, x.contact_id,
   (select count(*) from messages m
    where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null and m.deleted_at is null)::int as unread_count
 
+-- name: counted_chat_member
+-- What somebody wrote before or during a block may count or not.
+select x.chat_id, x.user_id, least(greatest(x.unread_count, k.shown), k.every) as unread_count
+from (
+  select count(*)::int as every, (count(*) filter (where not {{folded for x.user_id}}))::int as shown
+  from messages m
+  where m.chat_id = x.chat_id and m.receiver_id is null and m.id > greatest(x.read_id, x.from_id)
+    and m.event is null and m.deleted_at is null and m.sender_id <> x.user_id
+) k
+
 -- name: usersDrifted
 select x.id from users x cross join lateral ({{counted_user}}) c
 where x.id > $1 and x.id <= $2
@@ -105,6 +115,27 @@ from ({{counted_contact}} from contacts x
 where x.user_id = c.user_id and x.contact_id = c.contact_id and x.unread_count <> c.unread_count
 returning x.user_id
 
+-- name: chat_membersDrifted
+select x.chat_id, x.user_id from chat_members x cross join lateral ({{counted_chat_member}}) c
+where x.chat_id > $1 and x.chat_id <= $2 and x.unread_count <> c.unread_count
+
+-- name: chat_membersLocked
+-- $1 groups, $2 members. The groups first, as a message does.
+select from chat_members s
+join (select id from chats where id = any ($1::bigint[]) order by id for no key update) d on d.id = s.chat_id
+where (s.chat_id, s.user_id) in (select * from unnest($1::bigint[], $2::bigint[]))
+order by s.chat_id, s.user_id for no key update of s
+
+-- name: chat_membersMended
+-- $1 groups, $2 members
+update chat_members x set unread_count = c.unread_count
+from (
+  select c.* from chat_members x cross join lateral ({{counted_chat_member}}) c
+  where (x.chat_id, x.user_id) in (select * from unnest($1::bigint[], $2::bigint[]))
+) c
+where x.chat_id = c.chat_id and x.user_id = c.user_id and x.unread_count <> c.unread_count
+returning x.user_id
+
 -- name: notificationsOfNobody
 -- A notification without actors is deleted, unless it is one by the server itself.
 delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and not {{of_nobody}}
@@ -114,4 +145,5 @@ delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and 
 select (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from posts) as posts,
   (select coalesce(max(id), 0) from comments) as comments,
   (select coalesce(max(id), 0) from notifications) as notifications,
-  (select coalesce(max(user_id), 0) from contacts) as contacts
+  (select coalesce(max(user_id), 0) from contacts) as contacts,
+  (select coalesce(max(chat_id), 0) from chat_members) as chat_members

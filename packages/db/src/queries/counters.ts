@@ -1,6 +1,6 @@
 import { statement } from '../statement.ts';
 
-type Counted = 'users' | 'posts' | 'comments' | 'notifications' | 'contacts';
+type Counted = 'users' | 'posts' | 'comments' | 'notifications' | 'contacts' | 'chat_members';
 type Batch = [after: number, upTo: number];
 
 /** The correction of one table's counters: which rows seem to have drifted, locking some of them, and correcting those. */
@@ -20,6 +20,7 @@ export const counterQueries = {
     counters('comments', ['id']),
     counters('notifications', ['id']),
     counters('contacts', ['user_id', 'contact_id']),
+    counters('chat_members', ['chat_id', 'user_id']),
   ],
   lastOf: statement<[], Record<Counted, number>>('counters/lastOf'),
   notificationsOfNobody: statement<Batch, never>('counters/notificationsOfNobody'),

@@ -5,10 +5,21 @@ left join posts p on p.id = i.post_id
 where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))
 
 -- name: inChat
--- $1 member, $2 key: whether they see the message that the picture is of
-select true as seen from images i join messages m on m.image_id = i.id and m.deleted_at is null and {{in_chat}} and not {{folded}}
-join users u on u.id = $1 and {{living}}
-where i.key = $2
+-- $1 member, $2 key: whether they see the message that the picture is of, or are in the group
+select true as seen from images i join users u on u.id = $1 and {{living}}
+where i.key = $2 and case i.kind
+  when 'chat' then exists (
+    select from chats d join chat_members s on s.chat_id = d.id and s.user_id = $1 where d.id = i.chat_id and d.image_id = i.id)
+  else exists (select from messages m where m.image_id = i.id and m.deleted_at is null and {{in_chat}} and not {{folded}})
+end
+
+-- name: showInChat
+-- $1 group, $2 its new picture: it is the group's unless a later one is, and takes the place of those before
+with shown as (
+  update chats set image_id = $2 where id = $1 and kind = 'group' and coalesce(image_id, 0) < $2 returning id
+)
+delete from images where chat_id = $1 and kind = 'chat' and (id < $2 or id = $2 and not exists (select from shown))
+returning key
 
 -- name: shownIn
 -- $1 post: its pictures that have addresses, locked so that no new key is seen before what the caller changes

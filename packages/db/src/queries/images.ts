@@ -6,6 +6,7 @@ import { statement } from '../statement.ts';
 export const imageQueries = {
   public: statement<[nobody: number, key: string], { public: true }>('images/public'),
   inChat: statement<[member: number, key: string], { seen: true }>('images/inChat'),
+  showInChat: statement<[group: number, image: number], Columns<Image, 'key'>>('images/showInChat'),
   shownIn: statement<[post: number], Columns<Image, 'id' | 'key'>>('images/shownIn'),
   rename: statement<[image: number, from: string, to: string], Columns<Image, 'owner'> & Present<Image, 'postId'>>(
     'images/rename',

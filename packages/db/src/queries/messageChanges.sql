@@ -89,6 +89,17 @@ from message_reactions where message_id = $1
 group by emoji
 order by min(created_at), emoji
 
+-- name: readers
+-- $1 the sender of a message, $2 message, $3 before this user id, $4 rows: who of its group has read it. A receipt does not cross a
+-- block.
+select {{person_columns}}
+from messages m
+join chat_members s on s.chat_id = m.chat_id and s.user_id <> m.sender_id and s.read_id >= m.id and s.from_id < m.id and s.user_id < $3
+join users u on u.id = s.user_id and {{visible_user}}
+where m.id = $2 and m.receiver_id is null and m.sender_id = $1 and m.event is null and m.deleted_at is null and {{in_chat}}
+order by s.user_id desc
+limit $4
+
 -- name: writable
 -- Whether the member $1 may still change things in the chat of the message m
 case when m.receiver_id is null then {{in_chat}} else exists (

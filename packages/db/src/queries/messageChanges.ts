@@ -1,6 +1,7 @@
 import type { Message, MessageReaction } from '../entities/index.ts';
 import type { Columns } from '../rows.ts';
 import { statement } from '../statement.ts';
+import type { UserListRow } from './users.ts';
 
 /** Statements that edit and delete messages, and about reactions to them. */
 export const messageChangeQueries = {
@@ -19,6 +20,9 @@ export const messageChangeQueries = {
   >('messageChanges/react'),
   unreact: statement<[member: number, message: number, emoji: string], Columns<MessageReaction, 'message'>>(
     'messageChanges/unreact',
+  ),
+  readers: statement<[sender: number, message: number, before: number, rows: number], UserListRow>(
+    'messageChanges/readers',
   ),
   reactors: statement<[message: number], Columns<MessageReaction, 'emoji'> & { user_ids: number[] }>(
     'messageChanges/reactors',

@@ -99,6 +99,31 @@ where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
 order by m.id desc
 limit $5
 
+-- name: following
+-- $1 and $2 the two users, $3 after this id, $4 rows: those that follow, oldest first
+select {{message_columns}}
+from messages m
+where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
+  and greatest(m.sender_id, m.receiver_id) = greatest($1::bigint, $2::bigint)
+  and m.id > $3
+order by m.id
+limit $4
+
+-- name: beforeTime
+-- $1 time: the id up to which messages are older, found by halving, because ids and times have one order but for moments
+with recursive halves as (
+  select 0::bigint as low, coalesce((select max(id) from messages), 0) + 1 as high
+  union all
+  select case when next.created_at < $1 then next.id else h.low end,
+    case when next.created_at < $1 then h.high else (h.low + h.high) / 2 end
+  from halves h
+  left join lateral (
+    select id, created_at from messages where id > (h.low + h.high) / 2 order by id limit 1
+  ) next on true
+  where h.high > h.low
+)
+select min(high) as id from halves
+
 -- name: sentBy
 -- $1 viewer, $2 sender, $3 receiver, $4 before this id, $5 rows
 select {{message_columns}}
@@ -140,27 +165,6 @@ select * from (
 ) newest
 order by id
 
--- name: contacts
--- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case. A deleted or
--- disabled contact has no name and no picture, and is listed only with a message; one whom the user blocked or has not answered
--- is not listed.
-select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content, m.created_at, m.sender_id,
-  m.deleted_at, m.post_id is not null and m.deleted_at is null as post, k.shown, c.position
-from (
-  select *, row_number() over (order by last_message_id desc, contact_id desc) as position from contacts
-  where user_id = $1 and (last_message_id, contact_id) < ($2::bigint, $3::bigint)
-  order by last_message_id desc, contact_id desc
-  limit $4
-) c
-left join users u on u.id = c.contact_id and {{visible_user}}
-cross join lateral (
-  select (u.id is not null or c.last_message_id > 0) and ($5::text is null or coalesce(lower(u.user_name) like $5, false))
-    and {{contact_not_blocked}} and c.request is null as shown offset 0
-) k
-left join messages m on m.id = c.last_message_id and k.shown
-where k.shown or c.position = $4
-order by c.last_message_id desc, c.contact_id desc
-
 -- name: markRead
 -- $1 receiver, $2 message
 with actor as (
@@ -190,21 +194,9 @@ with actor as (
 )
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked
 
--- name: unreadCount
--- $1 user, and in how many conversations. None for who does not want to be told of messages. Muted chats and requests do not count.
-select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from (
-  select c.unread_count from contacts c
-  where c.user_id = $1 and c.unread_count > 0 and c.request is null and {{contact_not_blocked}} and {{chat_not_muted}}
-  union all
-  select c.unread_count from chat_members c where c.user_id = $1 and c.unread_count > 0 and {{chat_not_muted}}
-) k where wanted($1, 'message', true)
-
--- name: chat_not_muted
-(c.muted_until is null or c.muted_until <= now())
-
 -- name: sendToGroup
 -- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null, $6
--- its picture, or null, $7 its words, $8 a post that the sender sees, or null
+-- its picture, or null, $7 its words, $8 a post that the sender sees, or null, $9 names in lower case: members that it mentions
 with actor as (
   {{living_actor}}
 ), sent as (
@@ -216,6 +208,10 @@ with actor as (
   returning {{message_columns}}
 ), worded as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
+), mentioned as (
+  update chat_members s set mention_id = sent.id from sent
+  where s.chat_id = $2 and s.user_id = any (array(
+    select u.id from users u where lower(u.user_name) = any (array(select unnest($9::text[]))) and u.id <> $1 and {{visible_user}}))
 ), pushed as (
   select record_job('chats.push', jsonb_build_object('chatId', chat_id, 'messageId', id), null, now() + interval '3 seconds')
   from sent
@@ -235,12 +231,22 @@ where s.chat_id = $2 and s.user_id = $1
 order by m.id desc
 limit $5
 
+-- name: followingInGroup
+-- $1 member, $2 group, $3 after this id, $4 rows: those that follow, oldest first
+select {{message_columns}}
+from chat_members s
+join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id > $3 and m.id > s.from_id
+where s.chat_id = $2 and s.user_id = $1
+order by m.id
+limit $4
+
 -- name: search
 -- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 most direct chats and most groups
 with mine as materialized (
   (select d.id as chat_id, 0 as from_id
    from (
-     select * from contacts c where c.user_id = $1 and c.last_message_id > 0 and c.request is null and {{contact_not_blocked}}
+     select * from contacts c where c.user_id = $1 and c.last_message_id > 0 and c.request is null
+      and not exists (select from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id)
      order by c.last_message_id desc limit $6
    ) c cross join lateral (
      select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
@@ -264,19 +270,3 @@ with mine as materialized (
 )
 select {{message_columns}} from found cross join lateral (select * from messages where id = found.message_id offset 0) m
 order by m.id desc
-
--- name: unindexed
--- $1 rows: messages whose words are not there yet, locked
-select id, content from messages where not indexed order by id limit $1 for no key update skip locked
-
--- name: putWords
--- $1 messages, locked, $2 the message of each word, $3 the words
-with marked as (
-  update messages m set indexed = true where id = any ($1::bigint[])
-  returning m.id, case when m.event is null then coalesce(m.chat_id, (select d.id from chats d
-    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) end as chat_id
-)
-insert into message_words (message_id, word, chat_id)
-select g.message_id, g.word, marked.chat_id from unnest($2::bigint[], $3::text[]) g (message_id, word)
-join marked on marked.id = g.message_id and marked.chat_id is not null
-on conflict do nothing

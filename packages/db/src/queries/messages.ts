@@ -1,5 +1,5 @@
-import type { Contact, Image, Message, Post, User } from '../entities/index.ts';
-import type { Columns, Examined, Joined, Present } from '../rows.ts';
+import type { Image, Message, Post, User } from '../entities/index.ts';
+import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { MorePicture } from './posts.ts';
 
@@ -35,12 +35,7 @@ export type MessageRow = Columns<
   read_by_receiver: boolean;
 };
 
-/** Whoever is gone has no name and no picture; who was never written with, no last message. */
-export type ContactRow = Columns<Contact, 'contact' | 'lastMessageId' | 'unreadCount'> &
-  Joined<User, 'userName' | 'pictureKey'> &
-  Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt'> & { post: boolean };
-
-/** Statements that read or write messages and contacts. */
+/** Statements that read or write messages. */
 export const messageQueries = {
   send: statement<
     [
@@ -56,6 +51,11 @@ export const messageQueries = {
     MessageRow & { changed: boolean }
   >('messages/send'),
   closed: statement<[sender: number, receiver: number], { closed: boolean }>('messages/closed'),
+  following: statement<[a: number, b: number, after: number, rows: number], MessageRow>('messages/following'),
+  followingInGroup: statement<[member: number, group: number, after: number, rows: number], MessageRow>(
+    'messages/followingInGroup',
+  ),
+  beforeTime: statement<[time: string], { id: number }>('messages/beforeTime'),
   conversation: statement<[a: number, b: number, before: number, after: number, rows: number], MessageRow>(
     'messages/conversation',
   ),
@@ -72,6 +72,7 @@ export const messageQueries = {
       image: number | null,
       words: string[],
       post: number | null,
+      mentioned: string[],
     ],
     MessageRow & { changed: boolean }
   >('messages/sendToGroup'),
@@ -83,10 +84,6 @@ export const messageQueries = {
   ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
   newestId: statement<[], Columns<Message, 'id'>>('messages/newestId'),
   missed: statement<[user: number, after: number, rows: number], MessageRow>('messages/missed'),
-  contacts: statement<
-    [user: number, lastMessage: number, contact: number, rows: number, pattern: string | null],
-    ContactRow & Examined
-  >('messages/contacts'),
   markRead: statement<[receiver: number, message: number], Columns<Message, 'sender'> & { changed: boolean }>(
     'messages/markRead',
   ),
@@ -94,11 +91,8 @@ export const messageQueries = {
     [receiver: number, sender: number, upTo: number],
     { marked: number; up_to: Message['id'] }
   >('messages/markConversationRead'),
-  unreadCount: statement<[user: number], { count: number; conversations: number }>('messages/unreadCount'),
   search: statement<
     [member: number, words: string[], chat: number | null, before: number, rows: number, chats: number],
     MessageRow
   >('messages/search'),
-  unindexed: statement<[rows: number], Columns<Message, 'id' | 'content'>>('messages/unindexed'),
-  putWords: statement<[messages: number[], messageOfEach: number[], words: string[]], never>('messages/putWords'),
 };

@@ -56,23 +56,23 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
   and wanted($1, 'message', true)
 
 -- name: chat
--- $1 member, $2 group: what of it is unread, and who wrote last
-select d.name, u.user_name, c.unread_count, c.last_message_id as position
+-- $1 member, $2 group: what of it is unread, and who wrote last or mentioned them last. Of a muted one only mentions, each once.
+select d.name, u.user_name, c.unread_count, newest.mentions, case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as position
 from chat_members c join chats d on d.id = c.chat_id
 cross join lateral (
-  select m.sender_id from messages m
+  select m.sender_id, m.id = c.mention_id as mentions from messages m
   where m.chat_id = d.id and m.receiver_id is null and m.id > c.from_id and m.event is null and m.deleted_at is null
-    and m.sender_id <> $1 and not {{folded}}
+    and m.sender_id <> $1 and not {{folded}} and (m.id = c.mention_id or not {{mentioned_there}})
   order by m.id desc limit 1
 ) newest
 join users u on u.id = newest.sender_id and {{visible_user}} and {{not_muted}}
-where c.user_id = $1 and c.chat_id = $2 and c.unread_count > 0 and (c.muted_until is null or c.muted_until <= now())
-  and wanted($1, 'message', true)
+where c.user_id = $1 and c.chat_id = $2 and c.unread_count > 0
+  and ({{chat_not_muted}} and wanted($1, 'message', true) or {{mentioned_there}})
 
 -- name: chatMembers
 -- $1 group: members with devices who have something unread there
 select c.user_id as id from chat_members c
-where c.chat_id = $1 and c.unread_count > 0 and (c.muted_until is null or c.muted_until <= now())
+where c.chat_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mentioned_there}})
   and exists (select from push_subscriptions p where p.user_id = c.user_id)
 
 -- name: notification

@@ -35,9 +35,10 @@ export const pushQueries = {
   message: statement<Subject, Present<User, 'userName'> & { unread_count: number; request: boolean } & Position>(
     'push/message',
   ),
-  chat: statement<Subject, Columns<Chat, 'name'> & Present<User, 'userName'> & { unread_count: number } & Position>(
-    'push/chat',
-  ),
+  chat: statement<
+    Subject,
+    Columns<Chat, 'name'> & Present<User, 'userName'> & { unread_count: number; mentions: boolean } & Position
+  >('push/chat'),
   chatMembers: statement<[group: number], { id: number }>('push/chatMembers'),
   notification: statement<
     Subject,

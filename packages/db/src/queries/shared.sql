@@ -152,9 +152,6 @@ not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id
 -- name: not_blocked_by
 not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
 
--- name: contact_not_blocked
-not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)
-
 -- name: folded
 -- Whether the message m in a group is by somebody across a block with the viewer $1, who then reads no words of it
 (m.receiver_id is null and exists (select from blocks where (blocker_id, blocked_id) in (($1, m.sender_id), (m.sender_id, $1))))
@@ -191,11 +188,6 @@ u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
   u.private, u.messages_from, u.public_pages, u.moderator, {{follow_state}},
   {{follows_viewer}} as follows_me, not ({{not_muted}}) as muted_by_me
-
--- name: account_columns
-select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as disabled,
-  exists (select from known_devices d where d.user_id = u.id and d.token_hash = $2 and d.expires_at > $3) as known
-from users u
 
 -- name: blocked_user
 -- A user that the viewer $1 has blocked, in their list: without name and picture if they block the viewer too.
@@ -289,3 +281,10 @@ left join lateral (
 
 -- name: notification_shown
 (actors.list is not null or {{of_nobody}}) and {{visible_subject}}
+
+-- name: mentioned_there
+-- Whether an unread message of the group mentions its member c, who wants to know of that even if it is muted
+(c.mention_id > c.read_id and wanted(c.user_id, 'mention', true))
+
+-- name: chat_not_muted
+(c.muted_until is null or c.muted_until <= now())

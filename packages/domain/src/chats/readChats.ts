@@ -1,9 +1,9 @@
 import type { ChatView, MessageView, Page } from '@kith/contracts';
-import { type ChatRow, chatQueries, messageQueries, type SeatRow } from '@kith/db';
+import { type ChatRow, chatQueries, type Examined, type MessageRow, messageQueries, type SeatRow } from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
-import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
 import { listConversation, messageView } from '../messages/readMessages.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
@@ -23,10 +23,18 @@ const lastMessageOf = (row: ChatRow): ChatView['lastMessage'] =>
         post: row.post,
       };
 
-const chatView = (settings: DomainSettings, row: ChatRow): ChatView => ({
+/** The picture of a group, at an address that is only for its reader. */
+function groupPicture(address: PictureAddresses, key: string | null, viewer: number): string | null {
+  if (key === null) return null;
+  const { folder, query } = address(key, false, viewer);
+  return `${folder}/256.webp${query}`;
+}
+
+const chatView = (settings: DomainSettings, address: PictureAddresses, row: ChatRow, viewer: number): ChatView => ({
   chatId: row.id,
   kind: row.kind,
   name: row.name,
+  picture: groupPicture(address, row.picture_key, viewer),
   makerId: row.kind === 'group' ? row.maker_id : null,
   users: row.people.map(({ id, user_name: userName, picture_key: key }) => ({
     userId: id,
@@ -35,6 +43,7 @@ const chatView = (settings: DomainSettings, row: ChatRow): ChatView => ({
   })),
   lastMessage: lastMessageOf(row),
   unreadCount: row.unread_count,
+  mentioned: row.mentioned,
   request: row.request,
   mutedUntil: row.muted_until,
 });
@@ -46,45 +55,52 @@ export async function seatOf(ctx: Context, actor: Actor, chatId: number): Promis
   return seat;
 }
 
-const listRequests = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<ChatView>> =>
-  visiblePage(ctx, input, {
-    key: idCursor,
-    read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [actor.userId, lastMessageId, rows]),
-    view: (row) => chatView(ctx.settings, row),
-    keyOf: (row) => [row.last_message_id],
-  });
-
 /** The caller's chats by their newest message, or the `requests` of strangers among them. */
-export const listChats = (
+export async function listChats(
   ctx: Context,
   actor: Actor,
   { requests, ...input }: PageInput & { requests?: boolean | undefined },
-): Promise<Page<ChatView>> =>
-  requests
-    ? listRequests(ctx, actor, input)
-    : visiblePage(ctx, input, {
-        key: idPairCursor,
-        read: ([lastMessageId, chatId], rows) =>
-          ctx.db.run(chatQueries.list, [actor.userId, lastMessageId, chatId, rows]),
-        view: (row) => chatView(ctx.settings, row),
-        keyOf: (row) => [row.last_message_id, row.id],
-      });
+): Promise<Page<ChatView>> {
+  const { userId } = actor;
+  const address = await pictureAddresses(ctx);
+  const view = (row: ChatRow & Examined) => chatView(ctx.settings, address, row, userId);
+  if (requests)
+    return visiblePage(ctx, input, {
+      key: idCursor,
+      read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [userId, lastMessageId, rows]),
+      view,
+      keyOf: (row) => [row.last_message_id],
+    });
+  return visiblePage(ctx, input, {
+    key: idPairCursor,
+    read: ([lastMessageId, chatId], rows) => ctx.db.run(chatQueries.list, [userId, lastMessageId, chatId, rows]),
+    view,
+    keyOf: (row) => [row.last_message_id, row.id],
+  });
+}
 
 /** One of the caller's chats. Throws `not-found`. */
 export async function getChat(ctx: Context, actor: Actor, { chatId }: { chatId: number }): Promise<ChatView> {
   const [row] = await ctx.db.run(chatQueries.one, [actor.userId, chatId]);
   if (!row) throw new Refusal('not-found');
-  return chatView(ctx.settings, row);
+  return chatView(ctx.settings, await pictureAddresses(ctx), row, actor.userId);
+}
+
+interface WhichMessages extends PageInput {
+  chatId: number;
+  afterMessageId?: number | undefined;
+  aroundMessageId?: number | undefined;
+  aroundTime?: string | undefined;
 }
 
 /** The messages of a chat, newest first; `afterMessageId` restricts them to newer ones. Throws `not-found`. */
-export async function listChatMessages(
-  ctx: Context,
-  actor: Actor,
-  input: PageInput & { chatId: number; afterMessageId?: number | undefined },
-): Promise<Page<MessageView>> {
-  const { chatId, afterMessageId } = input;
-  const { other_id: withUserId, reads } = await seatOf(ctx, actor, chatId);
+export async function listChatMessages(ctx: Context, actor: Actor, input: WhichMessages): Promise<Page<MessageView>> {
+  const { chatId, afterMessageId, aroundMessageId, aroundTime } = input;
+  const seat = await seatOf(ctx, actor, chatId);
+  const [since] = aroundTime === undefined ? [] : await ctx.db.run(messageQueries.beforeTime, [aroundTime]);
+  const around = aroundMessageId ?? since?.id;
+  if (around !== undefined) return listAround(ctx, actor, seat, { ...input, around });
+  const { other_id: withUserId, reads } = seat;
   if (withUserId !== null) return listConversation(ctx, actor, { ...input, withUserId });
   const before = idCursor(input.cursor);
   const rows = await ctx.db.run(messageQueries.ofGroup, [
@@ -98,4 +114,31 @@ export async function listChatMessages(
   const view = (row: (typeof rows)[number]) =>
     messageView(ctx.settings, address, row, actor.userId, row.sender_id === actor.userId ? reads : null);
   return toPage(rows, input.limit, view, (row) => [row.id]);
+}
+
+/** Half of the messages up to one, and as many that follow it, newest first; the cursor leads on to older ones. */
+async function listAround(
+  ctx: Context,
+  actor: Actor,
+  { other_id: other, reads }: SeatRow,
+  { chatId, limit, around }: WhichMessages & { around: number },
+): Promise<Page<MessageView>> {
+  const later = Math.floor(limit / 2);
+  const [up, down] = [limit - later, around + 1];
+  const [older, newer] = await Promise.all(
+    other === null
+      ? [
+          ctx.db.run(messageQueries.ofGroup, [actor.userId, chatId, down, 0, up + 1]),
+          ctx.db.run(messageQueries.followingInGroup, [actor.userId, chatId, around, later]),
+        ]
+      : [
+          ctx.db.run(messageQueries.conversation, [actor.userId, other, down, 0, up + 1]),
+          ctx.db.run(messageQueries.following, [actor.userId, other, around, later]),
+        ],
+  );
+  const address = await pictureAddresses(ctx);
+  const view = (row: MessageRow) =>
+    messageView(ctx.settings, address, row, actor.userId, row.sender_id === actor.userId ? reads : null);
+  const page = toPage(older, up, view, (row) => [row.id]);
+  return { ...page, items: [...newer.toReversed().map(view), ...page.items] };
 }

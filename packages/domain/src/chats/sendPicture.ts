@@ -30,7 +30,7 @@ export async function sendPicture(
     const values = ['', clientId ?? null, null, image.id, [] as string[], null] as const;
     const send = (): Promise<(MessageRow & { changed: boolean })[]> =>
       receiverId === null
-        ? ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, ...values], em)
+        ? ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, ...values, []], em)
         : ctx.db.run(messageQueries.send, [actor.userId, receiverId, ...values], em);
     // One with the same client id that committed meanwhile is in no snapshot of the first statement.
     const sent = (await send())[0] ?? (await send())[0];

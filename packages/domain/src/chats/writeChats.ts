@@ -1,4 +1,4 @@
-import type { ChatView, MessageView } from '@kith/contracts';
+import { type ChatView, type MessageView, mentionedNames } from '@kith/contracts';
 import { chatQueries, messageQueries } from '@kith/db';
 import { announce, firstRow, handOverJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
@@ -73,6 +73,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
         null,
         messageWords(content),
         postId,
+        mentionedNames(content),
       ]),
     clientId,
   );

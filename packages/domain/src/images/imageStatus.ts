@@ -1,5 +1,6 @@
 import { Image, imageQueries, LockMode, messageQueries, Post, User } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { showInGroup, tellOfGroupPicture } from '../chats/groupPicture.ts';
 import type { Actor, Context } from '../context.ts';
 import { announceMessage, deleteMessage } from '../messages/changeMessages.ts';
 import { showPost } from '../posts/createPost.ts';
@@ -12,7 +13,13 @@ export async function findImageToProcess(
   const image = await ctx.db.em().findOne(Image, { id: imageId, status: 'processing' });
   if (!image) return null;
   const { id, key, kind, width, height, createdAt } = image;
-  return { id, key, kind: kind === 'profile' ? kind : 'post', pixels: Number(width) * Number(height), createdAt };
+  return {
+    id,
+    key,
+    kind: kind === 'profile' || kind === 'chat' ? 'profile' : 'post',
+    pixels: Number(width) * Number(height),
+    createdAt,
+  };
 }
 
 /** Attempts at processing one image that may end without a result, as when it kills the worker; then it is given up. */
@@ -65,7 +72,9 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
         ? await showPicture(em, image)
         : image.kind === 'post'
           ? await showInPost(ctx, em, image)
-          : [];
+          : image.kind === 'chat'
+            ? await showInGroup(ctx, em, image)
+            : [];
     if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });
     return image;
   });
@@ -75,6 +84,7 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
   announceImage(ctx, imageId, ownerId, 'ready');
   if (image.kind === 'profile') announce(ctx, { name: 'user.changed', to: null, payload: { userId: ownerId } });
   else if (image.kind === 'post') await tellOfPost(ctx, Number(image.postId), ownerId);
+  else if (image.kind === 'chat') await tellOfGroupPicture(ctx, image);
   else await tellOfMessage(ctx, imageId);
   return true;
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Image, imageQueries, LockMode, Post } from '@kith/db';
 import { handOverJobs } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
+import { attachGroupPicture, requireGroup } from '../chats/groupPicture.ts';
 import { seatOf } from '../chats/readChats.ts';
 import { sendPicture } from '../chats/sendPicture.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
@@ -91,8 +92,12 @@ async function requireRoom(ctx: Context, { userId }: Actor): Promise<void> {
 /** How long an upload's response waits for the variants, in milliseconds. */
 const answerWithin = 5_000;
 
-/** A post's first picture, a further one, a profile's, or a message. */
-export type UploadTarget = { postId: number; place: 'first' | 'last' } | { userId: number } | { chatId: number };
+/** A post's first picture, a further one, a profile's, a message, or a group's. */
+export type UploadTarget =
+  | { postId: number; place: 'first' | 'last' }
+  | { userId: number }
+  | { chatId: number }
+  | { groupId: number };
 
 /**
  * Receives a picture for a post or the profile of the caller: `receive` writes it to the given draft, which is deleted
@@ -107,6 +112,7 @@ export async function takeUpload(
 ): Promise<{ imageId: number; imageStatus: 'ready' | 'processing'; messageId: number; isNew: boolean }> {
   if ('postId' in target) await requireOwnPost(ctx, actor, target.postId);
   else if ('userId' in target) actAs(actor, target.userId);
+  else if ('groupId' in target) await requireGroup(ctx, actor, target.groupId);
   else {
     await seatOf(ctx, actor, target.chatId);
     await limitAdding(ctx, actor, 'messages');
@@ -119,6 +125,7 @@ export async function takeUpload(
   try {
     const fields = await receive(draft);
     if ('userId' in target) imageId = await attachProfilePicture(ctx, actor, target.userId, { draft });
+    else if ('groupId' in target) imageId = await attachGroupPicture(ctx, actor, target.groupId, { draft });
     else if ('chatId' in target)
       ({ imageId, ...sent } = await sendPicture(ctx, actor, target.chatId, { draft }, fields));
     else if (target.place === 'first') imageId = await attachPostImage(ctx, actor, target.postId, { draft });

@@ -1,11 +1,11 @@
-import type { ContactView, MessageView, Page } from '@kith/contracts';
-import { type ContactRow, type MessageRow, messageQueries } from '@kith/db';
+import type { ContactView, MessageView, Page, UserListItem } from '@kith/contracts';
+import { type ContactRow, contactQueries, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
 import { pictureView } from '../images/pictureView.ts';
-import { pictureUrl } from '../users/userView.ts';
+import { pictureUrl, userListItem } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
 
 /** The picture of a message, at an address that is only for its reader. */
@@ -89,7 +89,7 @@ export async function listContacts(
   return visiblePage(ctx, input, {
     key: idPairCursor,
     read: ([lastMessageId, contactId], rows) =>
-      ctx.db.run(messageQueries.contacts, [actor.userId, lastMessageId, contactId, rows, pattern]),
+      ctx.db.run(contactQueries.list, [actor.userId, lastMessageId, contactId, rows, pattern]),
     view: (row) => contactView(ctx.settings, row),
     keyOf: (row) => [row.last_message_id, row.contact_id],
   });
@@ -100,7 +100,7 @@ export async function countUnreadMessages(
   ctx: Context,
   actor: Pick<Actor, 'userId'>,
 ): Promise<{ count: number; conversations: number }> {
-  const [row] = await ctx.db.run(messageQueries.unreadCount, [actor.userId]);
+  const [row] = await ctx.db.run(contactQueries.unreadCount, [actor.userId]);
   return { count: row?.count ?? 0, conversations: row?.conversations ?? 0 };
 }
 
@@ -145,6 +145,29 @@ export async function listSentMessages(
     rows,
     input.limit,
     (row) => messageView(ctx.settings, address, row, actor.userId),
+    (row) => [row.id],
+  );
+}
+
+/**
+ * Who of a group has read a message of the caller's. Throws `forbidden` for a message of somebody else, and `not-found` for one that the
+ * caller is not in the chat of.
+ */
+export async function listReaders(
+  ctx: Context,
+  actor: Actor,
+  input: PageInput & { messageId: number },
+): Promise<Page<UserListItem>> {
+  const { messageId, limit } = input;
+  const before = idCursor(input.cursor);
+  const [message] = await ctx.db.run(messageQueries.ofMember, [actor.userId, messageId]);
+  if (!message) throw new Refusal('not-found');
+  if (message.sender_id !== actor.userId) throw new Refusal('forbidden');
+  const rows = await ctx.db.run(messageChangeQueries.readers, [actor.userId, messageId, before, limit + 1]);
+  return toPage(
+    rows,
+    limit,
+    (row) => userListItem(ctx.settings, row),
     (row) => [row.id],
   );
 }

@@ -1,5 +1,5 @@
 import { type MessageView, type Page, wordsIn } from '@kith/contracts';
-import { messageQueries } from '@kith/db';
+import { messageQueries, messageWordQueries } from '@kith/db';
 import { seatOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import { idCursor, type PageInput, toPage } from '../cursor.ts';
@@ -50,11 +50,15 @@ export async function indexMessages(ctx: Context): Promise<void> {
   let found = batch;
   for (let run = 0; run < batches && found === batch; run += 1) {
     found = await ctx.db.transaction(async (em) => {
-      const rows = await ctx.db.run(messageQueries.unindexed, [batch], em);
+      const rows = await ctx.db.run(messageWordQueries.unindexed, [batch], em);
       const words = rows.flatMap(({ id, content }) => messageWords(content).map((word) => ({ id, word })));
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0)
-        await ctx.db.run(messageQueries.putWords, [ids, words.map(({ id }) => id), words.map(({ word }) => word)], em);
+        await ctx.db.run(
+          messageWordQueries.putWords,
+          [ids, words.map(({ id }) => id), words.map(({ word }) => word)],
+          em,
+        );
       return ids.length;
     });
   }

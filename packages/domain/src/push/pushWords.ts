@@ -3,6 +3,7 @@ export interface Said {
   kind:
     | 'message'
     | 'group'
+    | 'groupMention'
     | 'messageRequest'
     | 'request'
     | 'follow'
@@ -26,6 +27,7 @@ type Group = [one: string, two: string, more: Forms];
 interface Words {
   message: Forms;
   group: Forms;
+  groupMention: string;
   messageRequest: string;
   request: string;
   follow: Group;
@@ -45,6 +47,7 @@ const words: Record<Language, Words> = {
   en: {
     message: { one: '{n} sent you a message', other: '{n} sent you {c} messages' },
     group: { one: '{o}: a message from {n}', other: '{o}: {c} messages, the last from {n}' },
+    groupMention: '{o}: {n} mentioned you',
     messageRequest: '{n} wants to write to you',
     request: '{n} asks to follow you',
     follow: [
@@ -89,6 +92,7 @@ const words: Record<Language, Words> = {
       other: '{n} te ha enviado {c} mensajes',
     },
     group: { one: '{o}: un mensaje de {n}', other: '{o}: {c} mensajes, el último de {n}' },
+    groupMention: '{o}: {n} te ha mencionado',
     messageRequest: '{n} quiere escribirte',
     request: '{n} quiere seguirte',
     follow: [
@@ -158,6 +162,7 @@ const words: Record<Language, Words> = {
       many: '{o}: {c} wiadomości, ostatnia od {n}',
       other: '{o}: {c} wiadomości, ostatnia od {n}',
     },
+    groupMention: '{o}: {n} wspomina o tobie',
     messageRequest: '{n} chce do ciebie napisać',
     request: '{n} chce cię obserwować',
     follow: [
@@ -243,7 +248,7 @@ export function pushWords(language: Language, { kind, names, count }: Said): str
   const [name = '', other] = names;
   const fill = (text: string, number: number) =>
     text.replace(/\{([noc])\}/g, (_, what) => (what === 'n' ? name : what === 'o' ? (other ?? '') : String(number)));
-  if (kind === 'request' || kind === 'messageRequest') return fill(words[language][kind], 1);
+  if (kind === 'request' || kind === 'messageRequest' || kind === 'groupMention') return fill(words[language][kind], 1);
   if (kind === 'message' || kind === 'group') return fill(numbered(language, words[language][kind], count), count);
   const [one, two, more] = words[language][kind];
   const others = Math.max(count, names.length) - 1;

@@ -35,7 +35,11 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
   if (about === 'chat') {
     const [row] = await db.run(pushQueries.chat, [userId, id]);
     if (!row) return null;
-    const said: Said = { kind: 'group', names: [row.user_name, row.name ?? ''], count: row.unread_count };
+    const said: Said = {
+      kind: row.mentions ? 'groupMention' : 'group',
+      names: [row.user_name, row.name ?? ''],
+      count: row.unread_count,
+    };
     return { said, path: `/messages?chatId=${id}`, position: row.position };
   }
   if (about === 'request') {

@@ -7,6 +7,7 @@ import {
   editMessage,
   listContacts,
   listConversation,
+  listReaders,
   listSentMessages,
   markConversationRead,
   markMessageRead,
@@ -53,5 +54,6 @@ export const messages = router({
   search: limited('search')
     .input(contract.searchMessagesInput)
     .query(({ ctx, input }) => searchMessages(ctx.domain, ctx.actor, input)),
+  readers: signedIn.input(contract.readersInput).query(({ ctx, input }) => listReaders(ctx.domain, ctx.actor, input)),
   unreadCount: signedIn.query(({ ctx }) => countUnreadMessages(ctx.domain, ctx.actor)),
 });

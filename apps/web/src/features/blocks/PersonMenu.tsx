@@ -1,17 +1,15 @@
 import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '../../lib/types.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { askReport, type Reported } from '../reports/askReport.ts';
 import { lift } from './blockCache.ts';
 
-const Menu = lazy(() => import('../../ui/Menu.tsx'));
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));
 const BlockDialog = lazy(() => import('./BlockDialog.tsx'));
 
@@ -40,29 +38,19 @@ export function useDistance(
   };
 }
 
+interface Props {
+  person: Member & { mutedByMe?: boolean };
+  /** Entries above those about the member. */
+  first?: MenuItem[];
+}
+
 /** The menu about a member, on their page and in the chat with them. */
-export function PersonMenu({ person }: { person: Member & { mutedByMe?: boolean } }) {
+export function PersonMenu({ person, first = [] }: Props) {
   const { t } = useTranslation();
   const { items, dialog } = useDistance(person, { kind: 'user', id: person.userId });
-  const [opened, setOpened] = useState(false);
-  const button = (
-    <IconButton
-      label={t('blocks.options', { name: person.userName })}
-      aria-haspopup="menu"
-      onClick={() => setOpened(true)}
-    >
-      <Ellipsis aria-hidden className="size-5" />
-    </IconButton>
-  );
   return (
     <>
-      {opened ? (
-        <Suspense fallback={button}>
-          <Menu trigger={button} items={items} />
-        </Suspense>
-      ) : (
-        button
-      )}
+      <MoreMenu label={t('blocks.options', { name: person.userName })} items={[...first, ...items]} />
       {dialog}
     </>
   );

@@ -1,30 +1,10 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropKeptPictures, keptPictures } from '../../lib/outbox/pictures.ts';
+import { dropKeptPictures } from '../../lib/outbox/pictures.ts';
 import { discard, useWaiting } from '../../lib/outbox/store.ts';
+import { useKeptPicture } from '../../lib/outbox/useKeptPicture.ts';
 import { Button } from '../../ui/Button.tsx';
 import { captionOf } from './sendPost.ts';
-
-/** An object URL for an entry's first picture, for as long as it is shown. */
-function useKeptPicture(id: string, wanted: boolean): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!wanted) return;
-    let made: string | undefined;
-    let over = false;
-    void keptPictures(id).then(([picture]) => {
-      if (!picture || over) return;
-      made = URL.createObjectURL(picture.file);
-      setUrl(made);
-    });
-    return () => {
-      over = true;
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [id, wanted]);
-  return url;
-}
 
 /** The member's own posts that wait for a connection. */
 export function WaitingPosts() {

@@ -41,10 +41,12 @@ interface Options {
   draft?: string;
   /** The pictures that the post already has. */
   posted?: PostPicture[];
+  /** Said if there are too many, unless they are for a post. */
+  full?: string;
 }
 
 /** The pictures of a post in order: chosen, dropped or pasted; an unusable file is refused with the reason. */
-export function useChosenPictures({ draft, posted = [] }: Options) {
+export function useChosenPictures({ draft, posted = [], full }: Options) {
   const { t } = useTranslation();
   const [pictures, setPictures] = useState<ChosenPicture[]>(() => posted.map(postedPicture));
   const [refusal, setRefusal] = useState<string>();
@@ -97,7 +99,7 @@ export function useChosenPictures({ draft, posted = [] }: Options) {
       else good.push({ id: uuid(), alt: '', file, url: preview(file) });
     }
     const all = [...now(), ...good];
-    if (all.length > mostPictures) setRefusal(t('composer.tooMany', { count: mostPictures }));
+    if (all.length > mostPictures) setRefusal(full ?? t('composer.tooMany', { count: mostPictures }));
     set(all.slice(0, mostPictures));
   };
 
@@ -128,8 +130,11 @@ export function useChosenPictures({ draft, posted = [] }: Options) {
     set(next);
   };
 
+  /** Takes all of them out. */
+  const empty = () => set([]);
+
   /** Deletes what is stored; what is shown stays. */
   const clear = () => void (draft && dropDraftPictures(draft));
 
-  return { pictures, refusal, restored, add, remove, refuseUnreadable, change, move, clear };
+  return { pictures, refusal, restored, add, remove, refuseUnreadable, change, move, clear, empty };
 }

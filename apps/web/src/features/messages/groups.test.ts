@@ -3,6 +3,7 @@ import { firstUnread, groupMessages, type ShownMessage } from './message.ts';
 
 const at = (time: string, mine: boolean, key = time): ShownMessage => ({
   key,
+  senderId: mine ? 1 : 2,
   mine,
   content: '',
   createdAt: new Date(`2026-05-${time}`).toISOString(),
@@ -39,4 +40,24 @@ test('the first unread message begins a group, and is unknown while older ones m
     [undefined, 1],
     [true, 2],
   ]);
+});
+
+test('in a group, each sender stands apart, what happened alone, and folded messages in one line', () => {
+  const by = (senderId: number, more: Partial<ShownMessage> = {}) => ({
+    ...at('03T10:00:01', false, `${senderId} ${JSON.stringify(more)}`),
+    senderId,
+    ...more,
+  });
+  const all = [by(2), by(3), by(3, { event: 'left' }), by(3, { event: 'named' }), by(4, { folded: true })];
+  const groups = groupMessages([...all, by(5, { folded: true }), by(2, { content: 'late' })])[0]?.groups;
+  expect(groups?.map(({ kind, messages }) => [kind, messages.length])).toEqual([
+    ['said', 1],
+    ['said', 1],
+    ['event', 1],
+    ['event', 1],
+    ['folded', 2],
+    ['said', 1],
+  ]);
+  expect(firstUnread(all, false, 2)).toBe(all[0]?.key);
+  expect(firstUnread(all, false, 0)).toBeUndefined();
 });

@@ -1,49 +1,120 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { onLive } from '../../lib/live.ts';
+import { onLive, spaced } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
-import { changeMessage, clearUnread, putMessage, refreshContacts } from './contacts/contactCache.ts';
-import { distrustConversations, forgetLatest, isReading, putReactions, putRead } from './conversation/messageCache.ts';
+import { type ChatKey, chatOf, directKey, groupKey } from './chat.ts';
+import {
+  cachedMessages,
+  distrustConversations,
+  fetchMessages,
+  forgetLatest,
+  idOfChat,
+  isReading,
+  openChat,
+  putMessages,
+  putNow,
+  putReactions,
+  putRead,
+} from './conversation/messageCache.ts';
+import { uploadPicture } from './conversation/sendPicture.ts';
+import { changeMessage, clearUnread, putMessage, refreshChats } from './list/listCache.ts';
+import type { Message } from './message.ts';
+
+type Reactors = { emoji: string; userIds: number[] }[];
+
+const asReactions = (me: number, reactors: Reactors) =>
+  reactors.map(({ emoji, userIds }) => ({ emoji, count: userIds.length, mine: userIds.includes(me) }));
+
+/** A message to a group as it is now: a new one, or an edited, deleted or finished one, which may be known already. */
+function putGroupMessage(client: QueryClient, me: number, message: Message): void {
+  const known = cachedMessages(client, chatOf(me, message)).some(({ messageId }) => messageId === message.messageId);
+  if (!known) putMessage(client, me, message);
+  if (known || message.editedAt !== null || message.deletedAt !== null) changeMessage(client, me, message);
+}
+
+/** Fetches the newest messages of a chat that is loaded: what happened in a group, and how many have read, are not in events. */
+function fetchNewest(client: QueryClient, chat: ChatKey): void {
+  if (!cachedMessages(client, chat).length) return;
+  fetchMessages(chat).then(
+    ({ items }) => {
+      putMessages(client, chat, items);
+      putNow(client, chat, items);
+    },
+    // The next event or visit fetches them otherwise.
+    () => undefined,
+  );
+}
+
+const fetchOpen = (client: QueryClient): void => {
+  const chat = openChat();
+  if (chat) fetchNewest(client, chat);
+};
+
+/** Milliseconds between two fetches of how many have read: each member of a large group announces it. */
+const apart = 1_500;
 
 /** Keeps chats and their list current from the live stream, on every screen. */
 export function listenForMessages(client: QueryClient, me: number): () => void {
   const recount = () => void queries.messages.unreadCount.invalidate();
+  let read: ChatKey | undefined;
+  const counts = spaced(apart, () => read && fetchNewest(client, read));
   let before = false;
   const off = [
     onLive('message.sent', ({ message }) => {
       putMessage(client, me, message);
-      if (message.receiver?.userId === me && !isReading(message.sender.userId)) recount();
+      if (message.receiver?.userId === me && !isReading(directKey(message.sender.userId))) recount();
     }),
     onLive('message.changed', ({ message }) => {
       changeMessage(client, me, message);
       if (message.deletedAt !== null && message.receiver?.userId === me) recount();
     }),
     onLive('message.reacted', ({ messageId, senderId, receiverId, reactions }) =>
-      putReactions(
-        client,
-        senderId === me ? receiverId : senderId,
-        messageId,
-        reactions.map(({ emoji, userIds }) => ({ emoji, count: userIds.length, mine: userIds.includes(me) })),
-      ),
+      putReactions(client, directKey(senderId === me ? receiverId : senderId), messageId, asReactions(me, reactions)),
     ),
     onLive('message.read', ({ readerId, senderId, upToMessageId }) => {
-      putRead(client, readerId === me ? senderId : readerId, readerId, upToMessageId);
-      if (readerId === me) clearUnread(client, senderId);
+      putRead(client, directKey(readerId === me ? senderId : readerId), readerId, upToMessageId);
+      if (readerId === me) clearUnread(client, directKey(senderId));
+      recount();
+    }),
+    onLive('chat.message', ({ message }) => {
+      putGroupMessage(client, me, message);
+      if (message.sender.userId !== me && !isReading(groupKey(message.chatId))) recount();
+    }),
+    onLive('chat.reacted', ({ chatId, messageId, reactions }) =>
+      putReactions(client, groupKey(chatId), messageId, asReactions(me, reactions)),
+    ),
+    onLive('chat.read', ({ chatId, userId }) => {
+      const chat = groupKey(chatId);
+      if (userId === me) {
+        clearUnread(client, chat);
+        recount();
+      } else if (isReading(chat)) {
+        read = chat;
+        counts.run();
+      }
+    }),
+    onLive('chat.changed', ({ chatId }) => {
+      void queries.chats.byId.invalidate({ chatId });
+      void queries.chats.list.invalidate();
+      fetchNewest(client, groupKey(chatId));
       recount();
     }),
     onLive('ready', () => {
+      // At first, what came between the page's own fetches and the stream's start is missing; later, what came in a gap.
+      refreshChats(client);
       if (before) {
         distrustConversations(client);
-        refreshContacts(client);
-      }
+        void queries.chats.byId.invalidate();
+      } else fetchOpen(client);
       before = true;
       recount();
     }),
   ];
   return () => {
     for (const stop of off) stop();
+    counts.stop();
     forgetLatest();
   };
 }
@@ -54,10 +125,11 @@ const lasts = 4_000;
 export const useUnreadMessages = (): number =>
   trpc.messages.unreadCount.useQuery(undefined, { staleTime: 60_000 }).data?.count ?? 0;
 
-/** Whether this person is typing to the viewer. */
-export function useTyping(userId: number): boolean {
+/** Whether this person is typing to the viewer; what is typed in groups is not announced. */
+export function useTyping(userId: number | undefined): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {
+    if (userId === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const rest = () => {
       clearTimeout(timer);
@@ -82,12 +154,17 @@ export function useTyping(userId: number): boolean {
 
 /** A refused message stays in its chat, where it can be retried or discarded. */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
-  send: async ({ receiverId, content, quote }, clientId) => {
-    const replyToId = quote?.messageId;
-    putMessage(
-      client,
-      senderId,
-      await api.messages.send.mutate({ senderId, receiverId, content, clientId, replyToId }),
-    );
+  send: async ({ receiverId = 0, chatId, content, quote, pictured, postId }, clientId) => {
+    if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
+    const words = { content, clientId, replyToId: quote?.messageId };
+    if (postId !== undefined) {
+      const to = chatId ?? (await idOfChat(client, directKey(receiverId)));
+      return putMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...words, postId })).item);
+    }
+    const sent =
+      chatId === undefined
+        ? await api.messages.send.mutate({ senderId, receiverId, ...words })
+        : (await api.chats.send.mutate({ chatId, ...words })).item;
+    putMessage(client, senderId, sent);
   },
 });

@@ -2,10 +2,13 @@ import type { AppRouter } from '@kith/trpc';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { OutboxEntry } from '../../lib/outbox/store.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>['messages'];
+type Outputs = inferRouterOutputs<AppRouter>;
 
-export type Message = Outputs['send'];
-export type Contact = Outputs['contacts']['items'][number];
+export type Message = Outputs['messages']['send'];
+export type Contact = Outputs['messages']['contacts']['items'][number];
+
+/** A direct chat or a group as the server lists it. */
+export type Chat = Outputs['chats']['byId'];
 
 /** A chat partner; the name of a deleted member is null. */
 export type Person = Contact['user'];
@@ -29,13 +32,22 @@ export interface ShownMessage {
   messageId?: number;
   content: string;
   createdAt: string;
+  senderId: number;
   mine: boolean;
   status: MessageStatus;
+  /** What happened in a group, in place of words, and to whom. */
+  event?: Message['event'];
+  subjectId?: number | undefined;
+  /** By somebody across a block, in a group: its words are not shown. */
+  folded?: boolean;
+  /** How many members of the group have read it; of one's own. */
+  readCount?: number | null;
   edited?: boolean;
   deleted?: boolean;
   quote?: Quote | null;
   reactions?: Reaction[];
   picture?: MessagePicture | null;
+  post?: Message['post'];
   pending?: Pending;
 }
 
@@ -49,6 +61,8 @@ export function preview(text: string): string {
 
 interface Group {
   key: string;
+  kind: 'said' | 'event' | 'folded';
+  senderId: number;
   mine: boolean;
   /** It starts with the first message that was unread when the chat was opened. */
   unread?: boolean;
@@ -73,11 +87,42 @@ function timeOf(message: ShownMessage): { day: string; minute: number } {
   return made;
 }
 
-/** The first unread message, unless older ones that are not loaded may be unread too. */
-export function firstUnread(messages: ShownMessage[], complete: boolean): string | undefined {
+const counts = ({ mine, event, folded, deleted }: ShownMessage): boolean => !mine && !event && !folded && !deleted;
+
+/**
+ * The first unread message, unless older ones that are not loaded may be unread too. In a group, where messages do not say whether
+ * the viewer has read them, it follows from `unread`, their number.
+ */
+export function firstUnread(messages: ShownMessage[], complete: boolean, unread?: number): string | undefined {
+  if (unread !== undefined) return unread > 0 ? messages.filter(counts).at(-unread)?.key : undefined;
   const received = messages.filter(({ mine }) => !mine);
   const index = received.findIndex(({ status }) => status === 'sent');
   return index > 0 || complete ? received[index]?.key : undefined;
+}
+
+const kindOf = ({ event, folded }: ShownMessage): Group['kind'] => (event ? 'event' : folded ? 'folded' : 'said');
+
+/** Several of these in a row stand as one group of tiles. */
+export const isBarePicture = ({ picture, pending, content, quote, post, deleted }: ShownMessage): boolean =>
+  Boolean(picture ?? pending?.payload.pictured) && !content && !quote && !post && !deleted;
+
+/** Consecutive messages that are only pictures, together; each other one alone. */
+export function inRuns(messages: ShownMessage[]): ShownMessage[][] {
+  const runs: ShownMessage[][] = [];
+  for (const message of messages) {
+    const run = runs.at(-1);
+    if (run?.every(isBarePicture) && isBarePicture(message)) run.push(message);
+    else runs.push([message]);
+  }
+  return runs;
+}
+
+/** Whether a message stands with the group before it: folded ones do whoever wrote them, what happened stands alone. */
+function joins(group: Group, message: ShownMessage): boolean {
+  const last = group.messages.at(-1);
+  if (!last || group.kind !== kindOf(message) || group.kind === 'event') return false;
+  if (group.kind === 'folded') return true;
+  return group.senderId === message.senderId && timeOf(last).minute === timeOf(message).minute;
 }
 
 /**
@@ -85,20 +130,19 @@ export function firstUnread(messages: ShownMessage[], complete: boolean): string
  */
 export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Day[] {
   const days: Day[] = [];
-  let last: ShownMessage | undefined;
   for (const message of messages) {
-    const { day: dayKey, minute } = timeOf(message);
+    const { day: dayKey } = timeOf(message);
+    const { key, senderId, mine } = message;
     let day = days.at(-1);
     if (day?.key !== dayKey) {
       day = { key: dayKey, createdAt: message.createdAt, groups: [] };
       days.push(day);
-      last = undefined;
     }
     const group = day.groups.at(-1);
-    const unread = message.key === unreadFrom;
-    if (!unread && group && last?.mine === message.mine && timeOf(last).minute === minute) group.messages.push(message);
-    else day.groups.push({ key: message.key, mine: message.mine, messages: [message], ...(unread && { unread }) });
-    last = message;
+    const unread = key === unreadFrom;
+    if (!unread && group && joins(group, message)) group.messages.push(message);
+    else
+      day.groups.push({ key, kind: kindOf(message), senderId, mine, messages: [message], ...(unread && { unread }) });
   }
   return days;
 }

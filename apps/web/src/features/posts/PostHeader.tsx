@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Link2 from 'lucide-react/icons/link-2';
 import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
 import Star from 'lucide-react/icons/star';
@@ -25,6 +26,7 @@ import { useDistance } from '../blocks/PersonMenu.tsx';
 import { PostLink } from './PostLink.tsx';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
+const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
 
 /** Says so if a post is not public. */
 function AudienceMark({ audience }: Pick<PostView, 'audience'>) {
@@ -45,6 +47,7 @@ function PostMenu({ post }: { post: PostView }) {
   const { userId } = useViewer();
   const { post: over, open } = usePopup();
   const [asked, setAsked] = useState(false);
+  const [sending, setSending] = useState(false);
   const own = post.userId === userId;
   const distance = useDistance(post.user, { kind: 'post', id: post.postId });
 
@@ -71,6 +74,15 @@ function PostMenu({ post }: { post: PostView }) {
   return (
     <Suspense fallback={button}>
       {distance.dialog}
+      {sending && (
+        <Suspense fallback={null}>
+          <ForwardDialog
+            content={post.caption || t('post.noCaption')}
+            postId={post.postId}
+            onClose={() => setSending(false)}
+          />
+        </Suspense>
+      )}
       <Menu
         trigger={button}
         items={[
@@ -83,6 +95,7 @@ function PostMenu({ post }: { post: PostView }) {
                 },
               ]
             : []),
+          { label: t('messages.post.send'), icon: MessageCircle, opens: true, onSelect: () => setSending(true) },
           { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
           ...('share' in navigator ? [{ label: t('post.share'), icon: Share2, onSelect: share }] : []),
           ...(own ? [] : distance.items),

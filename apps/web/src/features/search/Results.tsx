@@ -1,4 +1,3 @@
-import { wordsIn } from '@kith/contracts/searchWords';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Hash from 'lucide-react/icons/hash';
@@ -14,6 +13,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { PeopleList } from '../users/PeopleList.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
+import { inText } from './inText.ts';
 
 const options = { ...paging, placeholderData: keepPreviousData };
 
@@ -25,14 +25,6 @@ const inName =
     const start = text.toLowerCase().indexOf(sought);
     return start < 0 || !sought ? [] : [{ start, end: start + sought.length }];
   };
-
-/** Where words of the query match in a text, ignoring case and accents; the last one may be a prefix. */
-function inText(query: string): Marker {
-  const words = wordsIn(query).map(({ word }) => word);
-  const last = words.at(-1) ?? '';
-  const sought = new Set(words);
-  return (text) => wordsIn(text).filter(({ word }) => sought.has(word) || (last && word.startsWith(last)));
-}
 
 /** Members whose names contain the query; a failed search shows nobody. */
 function People({ query }: { query: string }) {

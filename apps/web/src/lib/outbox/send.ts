@@ -27,12 +27,18 @@ export type OutboxHandlers = {
   };
 };
 
-/** Each lane keeps its order and is independent of the others: a like does not wait for the upload of a picture. */
-const lanes = ['like', 'follow', 'comment', 'post', 'picture', 'message'] as const;
-type Lane = (typeof lanes)[number];
+/**
+ * Each lane keeps its order and is independent of the others: a like does not wait for the upload of a picture, and no chat for
+ * that of another one.
+ */
+type Lane = OutboxKind | 'picture' | `message-${string}`;
 
-const laneOf = <K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane =>
-  kind === 'post' && (payload as OutboxPayloads['post']).postId !== undefined ? 'picture' : kind;
+function laneOf<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane {
+  if (kind === 'post' && (payload as OutboxPayloads['post']).postId !== undefined) return 'picture';
+  if (kind !== 'message') return kind;
+  const { chatId, receiverId } = payload as OutboxPayloads['message'];
+  return chatId === undefined ? `message-${receiverId}` : `message-in-${chatId}`;
+}
 
 /**
  * Sends at once if nothing is in the way, otherwise queues it; then it returns null. `prepare` stores what belongs to the entry;
@@ -146,8 +152,17 @@ function sendLane(lane: Lane, handlers: OutboxHandlers): () => void {
 
 /** Sends waiting entries, each lane in order, whenever there is a connection, until the returned function is called. */
 export function sendOutbox(handlers: OutboxHandlers): () => void {
-  const stops = lanes.map((lane) => sendLane(lane, handlers));
+  const lanes = new Map<Lane, () => void>();
+  const begin = () => {
+    for (const { kind, payload } of waiting()) {
+      const lane = laneOf(kind, payload);
+      if (!lanes.has(lane)) lanes.set(lane, sendLane(lane, handlers));
+    }
+  };
+  const off = watchOutbox(begin);
+  begin();
   return () => {
-    for (const stop of stops) stop();
+    off();
+    for (const stop of lanes.values()) stop();
   };
 }

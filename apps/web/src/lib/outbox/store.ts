@@ -25,9 +25,16 @@ export interface OutboxPayloads {
     postId?: number | undefined;
   };
   message: {
-    receiverId: number;
+    /** The other member of a direct chat. */
+    receiverId?: number | undefined;
+    /** A group. */
+    chatId?: number | undefined;
     content: string;
     createdAt: string;
+    /** Its picture is stored separately, under the entry's id. */
+    pictured?: boolean;
+    /** A post sent into the chat. */
+    postId?: number;
     /** The message it replies to, as shown in the quote. */
     quote?: { messageId: number; senderId: number; content: string; deleted: boolean };
   };

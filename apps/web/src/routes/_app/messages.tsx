@@ -2,8 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContactList } from '../../features/messages/contacts/ContactList.tsx';
+import { directKey, groupKey } from '../../features/messages/chat.ts';
 import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
+import { ChatList } from '../../features/messages/list/ChatList.tsx';
 import { useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
@@ -41,12 +42,27 @@ function useFilledHeight() {
   return ref;
 }
 
+interface Chosen {
+  /** The other member of a direct chat. */
+  userId?: number | undefined;
+  /** A group. */
+  chatId?: number | undefined;
+  /** A message of it to be shown with those around it. */
+  at?: number | undefined;
+}
+
+const idIn = (value: unknown): number | undefined => {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+};
+
 /** The list of chats beside the open one; below 700 px one of them at a time. */
-function MessagesScreen({ userId }: { userId?: number | undefined }) {
+function MessagesScreen({ userId, chatId, at }: Chosen) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const box = useFilledHeight();
-  const chosen = userId === viewer.userId ? undefined : userId;
+  const other = userId === viewer.userId ? undefined : userId;
+  const chosen = chatId !== undefined ? groupKey(chatId) : other !== undefined ? directKey(other) : undefined;
   return (
     <div
       ref={box}
@@ -59,23 +75,20 @@ function MessagesScreen({ userId }: { userId?: number | undefined }) {
       )}
     >
       <title>{t('common.pageTitle', { page: t('messages.title') })}</title>
-      <ContactList chosen={chosen} className={chosen === undefined ? 'flex' : 'hidden rail:flex'} />
+      <ChatList chosen={chosen} className={chosen === undefined ? 'flex' : 'hidden rail:flex'} />
       {chosen === undefined ? (
         <div className="hidden flex-1 place-items-center rail:grid">
           <EmptyState icon={MessagesSquare} title={t('messages.choose')} lead={t('messages.chooseLead')} />
         </div>
       ) : (
-        <ChatPane key={chosen} userId={chosen} />
+        <ChatPane key={chosen} chat={chosen} at={at} />
       )}
     </div>
   );
 }
 
 export const Route = createFileRoute('/_app/messages')({
-  validateSearch: (search): { userId?: number | undefined } => {
-    const userId = Number(search.userId);
-    return { userId: Number.isSafeInteger(userId) && userId > 0 ? userId : undefined };
-  },
+  validateSearch: ({ userId, chatId, at }): Chosen => ({ userId: idIn(userId), chatId: idIn(chatId), at: idIn(at) }),
   loader: async () => (await import('../../lib/loadScreens.ts')).loadMessages(),
-  component: () => <MessagesScreen userId={Route.useSearch().userId} />,
+  component: () => <MessagesScreen {...Route.useSearch()} />,
 });

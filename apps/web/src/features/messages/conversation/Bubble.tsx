@@ -4,11 +4,11 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageTime } from '../../../i18n/dates.ts';
 import { Failure, failureText } from '../../../lib/failure.ts';
-import { discard, mark } from '../../../lib/outbox/store.ts';
+import { mark } from '../../../lib/outbox/store.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -16,7 +16,9 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts';
 import { BubblePicture } from './BubblePicture.tsx';
+import { BubblePost } from './BubblePost.tsx';
 import { useChatActions } from './chatActions.ts';
+import { discardMessage } from './sendPicture.ts';
 import { useTouch } from './useTouch.ts';
 
 /** Why a message was not sent, with a retry. */
@@ -33,7 +35,7 @@ function NotSent({ pending }: { pending: Pending }) {
           <Button look="ghost" small className="px-2.5" onClick={() => mark(id, {})}>
             {t('common.tryAgain')}
           </Button>
-          <Button look="ghost" small className="px-2.5 text-soft" onClick={() => discard(id)}>
+          <Button look="ghost" small className="px-2.5 text-soft" onClick={() => discardMessage(id)}>
             {t('messages.discard')}
           </Button>
         </>
@@ -64,15 +66,14 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 interface QuotedProps {
   quote: Quote;
   mine: boolean;
-  name: string;
   tabIndex: number;
 }
 
 /** The quoted message; a click leads to it. */
-function Quoted({ quote, mine, name, tabIndex }: QuotedProps) {
+function Quoted({ quote, mine, tabIndex }: QuotedProps) {
   const { t } = useTranslation();
   const { userId } = useViewer();
-  const { goTo } = useChatActions();
+  const { goTo, nameOf } = useChatActions();
   return (
     <button
       type="button"
@@ -87,7 +88,9 @@ function Quoted({ quote, mine, name, tabIndex }: QuotedProps) {
       )}
     >
       <span className="sr-only">{t('messages.inReplyTo')} </span>
-      <span className="block font-semibold">{quote.senderId === userId ? t('messages.you') : name}</span>
+      <span className="block font-semibold">
+        {quote.senderId === userId ? t('messages.you') : nameOf(quote.senderId)}
+      </span>
       <span className={cx('line-clamp-2 break-words', quote.deleted && 'italic')}>
         {quote.deleted ? t('messages.deletedMessage') : oneLine(quote.content)}
       </span>
@@ -127,6 +130,8 @@ interface BubbleProps {
   message: ShownMessage;
   first: boolean;
   last: boolean;
+  /** One of several pictures in a row. */
+  tile: boolean;
 }
 
 const corners = (mine: boolean, first: boolean, last: boolean): string =>
@@ -155,12 +160,13 @@ function Deleted({ message, name }: { message: ShownMessage; name: string }) {
 }
 
 /** One message; a click shows its full time. Not a button element, because text in those cannot be selected. */
-export const Bubble = memo(function Bubble({ name, message, first, last }: BubbleProps) {
+export const Bubble = memo(function Bubble({ name, message, first, last, tile }: BubbleProps) {
   const { t } = useTranslation();
   const [dated, setDated] = useState(false);
   const [within, setWithin] = useState(false);
   const { openMenu, reply } = useChatActions();
-  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture } = message;
+  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture, post } =
+    message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
   if (deleted) return <Deleted message={message} name={name} />;
@@ -186,13 +192,16 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
     else open(left, bottom);
   };
   // A button may contain neither a link nor another button.
-  const parts = quote || picture || textParts(content).some(({ kind }) => kind !== 'text');
+  const pictured = Boolean(picture ?? pending?.payload.pictured);
+  const posted = Boolean(post ?? pending?.payload.postId);
+  const parts = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
 
+  const Cell = tile ? 'div' : Fragment;
   return (
-    <>
+    <Cell>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is. */}
       <div
-        className={cx('group/row flex w-full items-center gap-1', mine && 'flex-row-reverse')}
+        className={cx('group/row relative flex w-full items-center gap-1', mine && 'flex-row-reverse')}
         onFocus={() => setWithin(true)}
         onBlur={() => setWithin(false)}
       >
@@ -207,7 +216,12 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
           onContextMenu={onContextMenu}
           {...(stored ? touch.handlers : {})}
           className={cx(
-            'max-w-[min(85%,34rem)] cursor-pointer touch-pan-y rounded-sheet px-3.5 py-2 text-15 break-words whitespace-pre-wrap pointer-fine:select-text',
+            tile
+              ? 'w-full p-1'
+              : (pictured || post) && !content && !quote
+                ? 'max-w-[85%] p-1'
+                : 'max-w-[min(85%,34rem)] px-3.5 py-2',
+            'cursor-pointer touch-pan-y rounded-sheet text-15 break-words whitespace-pre-wrap pointer-fine:select-text',
             'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
             'focus-visible:outline-2 focus-visible:outline-accent-text',
             mine ? 'bg-accent text-accent-ink' : 'bg-sunken text-ink',
@@ -216,8 +230,17 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
           )}
         >
           <span className="sr-only">{mine ? t('messages.you') : name}: </span>
-          {quote && <Quoted quote={quote} mine={mine} name={name} tabIndex={tabIndex} />}
-          {picture && <BubblePicture picture={picture} name={mine ? t('messages.you') : name} tabIndex={tabIndex} />}
+          {quote && <Quoted quote={quote} mine={mine} tabIndex={tabIndex} />}
+          {pictured && (
+            <BubblePicture
+              picture={picture ?? null}
+              sentAs={message.key}
+              name={mine ? t('messages.you') : name}
+              tabIndex={tabIndex}
+              tile={tile}
+            />
+          )}
+          {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
           {mine && <Tick status={status} edited={edited ?? false} />}
           {!mine && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}
@@ -231,7 +254,10 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
               const { left, bottom } = currentTarget.getBoundingClientRect();
               open(left, bottom);
             }}
-            className="size-9 text-soft opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
+            className={cx(
+              'size-9 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
+              tile ? 'absolute top-2 right-2 bg-veil text-over-picture' : 'text-soft',
+            )}
           >
             <Ellipsis aria-hidden className="size-4.5" />
           </IconButton>
@@ -244,6 +270,6 @@ export const Bubble = memo(function Bubble({ name, message, first, last }: Bubbl
         </time>
       )}
       {pending && (status === 'failed' || status === 'waiting') && <NotSent pending={pending} />}
-    </>
+    </Cell>
   );
 });

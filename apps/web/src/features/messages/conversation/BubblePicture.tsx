@@ -1,26 +1,98 @@
 import ImageOff from 'lucide-react/icons/image-off';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptPicture } from '../../../lib/outbox/useKeptPicture.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Picture } from '../../../ui/Picture.tsx';
 import type { MessagePicture } from '../message.ts';
+import { useChatActions } from './chatActions.ts';
+import { heldPicture, useUploaded } from './sendPicture.ts';
 
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
+/** An object URL of a picture sent from here, for as long as it is shown. */
+function useLocalPicture(id: string, waits: boolean): string | undefined {
+  const [url, setUrl] = useState<string>();
+  const file = heldPicture(id);
+  const kept = useKeptPicture(id, waits && !file);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return file ? url : kept;
+}
+
+interface LocalProps {
+  id: string;
+  /** It is in the outbox still. */
+  waits: boolean;
+  tile: boolean;
+}
+
+/** A picture that is shown from its file, with what is uploaded of it. */
+function LocalPicture({ id, waits, tile }: LocalProps) {
+  const { t } = useTranslation();
+  const url = useLocalPicture(id, waits);
+  const uploaded = useUploaded(id);
+  return (
+    <span
+      className={cx(
+        'relative block overflow-hidden rounded-card bg-surface',
+        tile ? 'aspect-square' : 'w-64 max-w-full',
+      )}
+    >
+      {url ? (
+        <img
+          src={url}
+          alt={t('messages.picture')}
+          draggable={false}
+          className={tile ? 'size-full object-cover' : 'max-h-80 min-h-24 w-full object-contain'}
+        />
+      ) : (
+        <span className="block aspect-video" />
+      )}
+      {uploaded !== null && (
+        <progress
+          aria-label={t('composer.uploading', { percent: Math.round(uploaded * 100) })}
+          value={uploaded}
+          max={1}
+          className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
+        />
+      )}
+    </span>
+  );
+}
+
 interface Props {
-  picture: MessagePicture;
+  /** Null while it waits in the outbox. */
+  picture: MessagePicture | null;
+  /** The client id under which it was sent from here, if it was. */
+  sentAs: string;
   /** Who sent it. */
   name: string;
   tabIndex: number;
+  /** One of several in a row. */
+  tile: boolean;
 }
 
-/** The picture of a message; a click opens it full-screen. */
-export function BubblePicture({ picture, name, tabIndex }: Props) {
+/** The picture of a message; a click opens it full-screen, among the other pictures of the chat. */
+export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const { picturesNow } = useChatActions();
+  const [shown, setShown] = useState<ReturnType<typeof picturesNow>>();
+  if (!picture || (picture.status === 'processing' && heldPicture(sentAs)))
+    return <LocalPicture id={sentAs} waits={!picture} tile={tile} />;
   const label = picture.alt ?? t('messages.pictureOf', { name });
   if (picture.status !== 'ready')
     return (
-      <p className="grid aspect-video w-64 max-w-full place-items-center rounded-card bg-surface p-4 text-center text-13 text-soft">
+      <p
+        className={cx(
+          'grid place-items-center rounded-card bg-surface p-4 text-center text-13 text-soft',
+          tile ? 'aspect-square' : 'aspect-video w-64 max-w-full',
+        )}
+      >
         {picture.status === 'failed' && <ImageOff aria-hidden className="size-7" />}
         {t(picture.status === 'failed' ? 'post.imageFailed' : 'post.imageProcessing')}
       </p>
@@ -30,21 +102,24 @@ export function BubblePicture({ picture, name, tabIndex }: Props) {
       <button
         type="button"
         tabIndex={tabIndex}
-        className="block w-64 max-w-full overflow-hidden rounded-card"
+        className={cx('block overflow-hidden rounded-card', tile ? 'w-full' : 'w-64 max-w-full')}
         onClick={(event) => {
           event.stopPropagation();
-          setOpen(true);
+          setShown(picturesNow());
         }}
       >
-        <Picture source={picture} alt={label} sizes="256px" />
+        <Picture source={picture} alt={label} sizes="256px" shape={tile ? 'square' : 'frame'} />
       </button>
-      {open && (
+      {shown && (
         <Suspense>
           <PictureViewer
             title={t('messages.pictureOf', { name })}
-            pictures={[{ ...picture, label }]}
-            index={0}
-            onClose={() => setOpen(false)}
+            pictures={shown}
+            index={Math.max(
+              0,
+              shown.findIndex(({ imageId }) => imageId === picture.imageId),
+            )}
+            onClose={() => setShown(undefined)}
           />
         </Suspense>
       )}

@@ -1,102 +1,30 @@
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { mostPictures } from '@kith/contracts/lengths';
+import { useNavigate } from '@tanstack/react-router';
 import Hand from 'lucide-react/icons/hand';
-import { useEffect, useRef, useState } from 'react';
+import UsersRound from 'lucide-react/icons/users-round';
+import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../../lib/failure.ts';
-import { contactsInput, itemsOf, paging } from '../../../lib/lists.ts';
-import { trpc } from '../../../lib/trpc.ts';
-import { useMedia } from '../../../lib/useMedia.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
+import { useViewer } from '../../../lib/session.ts';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastPlace } from '../../../ui/toast.tsx';
-import { PersonMenu } from '../../blocks/PersonMenu.tsx';
-import { useTyping } from '../live.ts';
-import type { Message, Person } from '../message.ts';
+import { useChosenPictures } from '../../composer/useChosenPictures.ts';
+import { type ChatKey, draftOf, groupOf, searchOf } from '../chat.ts';
+import type { Person } from '../message.ts';
+import { RequestBar } from '../requests/RequestBar.tsx';
+import { Announcer } from './Announcer.tsx';
+import { ChatHeader } from './ChatHeader.tsx';
+import { type Asked, ChatMenu } from './ChatMenu.tsx';
 import { ChatActionsProvider } from './chatActions.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { useCatchUp } from './useCatchUp.ts';
-import { useConversation, useMarkRead } from './useConversation.ts';
+import { useAround, useConversation, useMarkRead } from './useConversation.ts';
 import { useGoTo } from './useGoTo.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
-
-/** The chat partner; null while being fetched. */
-function ChatHeader({ userId, person }: { userId: number; person: Person | null }) {
-  const { t } = useTranslation();
-  const router = useRouter();
-  const navigate = useNavigate();
-  const typing = useTyping(userId);
-  const alone = useMedia('(width < 43.75rem)');
-  const Heading = alone ? 'h1' : 'h2';
-
-  const back = () => {
-    if (router.state.location.state.opened) router.history.back();
-    else void navigate({ to: '/messages', search: {}, replace: true });
-  };
-
-  return (
-    <header className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line px-2 rail:px-5">
-      {alone && (
-        <IconButton label={t('messages.back')} className="-mr-2" onClick={back}>
-          <ArrowLeft aria-hidden className="size-6" />
-        </IconButton>
-      )}
-      <Avatar src={person?.profilePicture ?? null} size={40} />
-      <div className="min-w-0 flex-1">
-        <Heading className="text-17 font-semibold">
-          {person?.userName ? (
-            <Link
-              to="/user/$username"
-              params={{ username: person.userName }}
-              className="block min-h-6 w-fit max-w-full truncate underline-offset-4 hover:underline"
-            >
-              {person.userName}
-            </Link>
-          ) : person ? (
-            <span className="text-soft italic">{t('messages.deleted')}</span>
-          ) : (
-            <>
-              <span className="sr-only">{t('common.loading')}</span>
-              <Skeleton className="h-4 w-28" />
-            </>
-          )}
-        </Heading>
-        {typing && <p className="animate-fade text-13 text-accent-text">{t('messages.typing')}</p>}
-      </div>
-      {person?.userName && <PersonMenu person={{ ...person, userName: person.userName }} />}
-    </header>
-  );
-}
-
-interface Props {
-  name: string;
-  newest: Message | undefined;
-  loaded: boolean;
-  /** The member whose messages are announced. */
-  from: number;
-}
-
-/** Announces new messages to screen readers; the list itself is not live, otherwise older pages would be announced too. */
-function Announcer({ name, newest, loaded, from }: Props) {
-  const { t } = useTranslation();
-  const [words, setWords] = useState('');
-  const seen = useRef<number | null>(null);
-  useEffect(() => {
-    if (!loaded) return;
-    const fresh = newest && seen.current !== null && newest.messageId > seen.current;
-    seen.current = newest?.messageId ?? 0;
-    if (fresh && newest.sender.userId === from) setWords(t('messages.said', { name, text: newest.content }));
-  }, [newest, loaded, name, from, t]);
-  return (
-    <p aria-live="polite" className="sr-only">
-      {words}
-    </p>
-  );
-}
+import { useOpenChat } from './useOpenChat.ts';
+import { usePeople } from './usePeople.ts';
 
 const bubbles = ['w-2/5', 'w-1/4', 'w-1/3 self-end', 'w-1/2', 'w-2/5 self-end', 'w-1/4 self-end', 'w-1/3'];
 
@@ -112,18 +40,6 @@ function ChatSkeleton() {
       ))}
     </div>
   );
-}
-
-/** The chat partner: from the list, or fetched if missing there. Null while unknown. */
-function usePerson(userId: number): { person: Person | null; unread: number } {
-  const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(''), paging);
-  const contact = itemsOf(contacts.data).find(({ user }) => user.userId === userId);
-  const asked = trpc.users.byId.useQuery({ userId }, { enabled: !contacts.isPending && !contact });
-  const unread = contact?.unreadCount ?? 0;
-  if (contact) return { person: contact.user, unread };
-  if (asked.data) return { person: asked.data, unread };
-  const gone = asked.isError && failureOf(asked.error).code === 'not-found';
-  return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
 }
 
 /** A conversation without messages. */
@@ -148,39 +64,125 @@ function DeletedNote({ empty }: { empty: boolean }) {
   );
 }
 
-/** One conversation: its header, messages and input. */
-export function ChatPane({ userId }: { userId: number }) {
+/** A group that the viewer is not in, whether they left it or were never there. */
+function GoneGroup() {
   const { t } = useTranslation();
-  const { person, unread } = usePerson(userId);
-  const { query, newest, messages } = useConversation(userId);
-  useCatchUp(userId, query.isSuccess);
-  useMarkRead(userId, newest, unread);
-  const name = person ? (person.userName ?? t('messages.deleted')) : '';
-  const { ref, goTo } = useGoTo(query);
-  const { actions, target, setTarget, opened } = useMessageMenu(userId, goTo);
-  const failed = !query.data && (query.isError || query.isPaused);
   return (
-    <section ref={ref} aria-label={t('messages.with', { name })} className="flex min-w-0 flex-1 flex-col">
-      <ChatHeader userId={userId} person={person} />
-      {query.isPending && !messages.length && !failed && <ChatSkeleton />}
-      {failed && !messages.length && (
+    <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
+      <EmptyState icon={UsersRound} title={t('messages.groupGone')} lead={t('messages.groupGoneLead')} />
+    </div>
+  );
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** Takes files dropped anywhere on the conversation. */
+function useDrop(onFiles: (files: FileList) => void) {
+  const [over, setOver] = useState(false);
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      onFiles(event.dataTransfer.files);
+    },
+  };
+  return { over, drop };
+}
+
+interface Props {
+  chat: ChatKey;
+  /** The message to be shown with those around it, in place of the newest. */
+  at: number | undefined;
+}
+
+/** One conversation, direct or in a group: its header, messages and input. */
+export function ChatPane({ chat, at }: Props) {
+  const { t } = useTranslation();
+  const { userId: me } = useViewer();
+  const open = useOpenChat(chat);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { name, person, unread, gone } = open;
+  const { query: newest, acknowledged, messages: newestOnes } = useConversation(chat);
+  const around = useAround(chat, at);
+  const { query, messages } = around ?? { query: newest, messages: newestOnes };
+  const people = usePeople(open.members, around?.items ?? acknowledged, open.others);
+  useCatchUp(chat, newest.isSuccess && !gone);
+  useMarkRead(chat, acknowledged[0], unread);
+  const navigate = useNavigate();
+  const showAt = (next: number | undefined) =>
+    void navigate({
+      to: '/messages',
+      search: { ...searchOf(chat), at: next },
+      state: (old) => old,
+      replace: true,
+      resetScroll: false,
+    });
+  const { ref, goTo } = useGoTo(showAt);
+  const { actions, target, endTarget, opened } = useMessageMenu(chat, goTo, people.nameOf);
+  const failed = !query.data && (query.isError || query.isPaused);
+  const writable = !gone && !(person && !person.userName);
+  const chosen = useChosenPictures({
+    draft: draftOf(chat),
+    full: t('messages.tooManyPictures', { count: mostPictures }),
+  });
+  const { over, drop } = useDrop((files) => writable && chosen.add(files));
+  const inGroup = groupOf(chat) !== undefined;
+  // Bubbles of a group begin with names, so they wait for them.
+  const ready = messages.length > 0 && !gone && (open.loaded || !inGroup);
+  const waits = (query.isPending && !messages.length) || (messages.length > 0 && !ready);
+  return (
+    <section
+      ref={ref}
+      aria-label={t('messages.with', { name })}
+      data-drop={over || undefined}
+      {...drop}
+      className="flex min-w-0 flex-1 flex-col -outline-offset-4 data-drop:outline-2 data-drop:outline-dashed data-drop:outline-accent-text"
+    >
+      <ChatHeader open={open} people={people} me={me} onAbout={() => setAsked('about')}>
+        <ChatMenu chat={chat} open={open} asked={asked} onAsk={setAsked} />
+      </ChatHeader>
+      {waits && !failed && !gone && <ChatSkeleton />}
+      {gone && <GoneGroup />}
+      {failed && !messages.length && !gone && (
         <div className="grid flex-1 place-items-center overflow-y-auto">
           <ErrorState title={t('messages.chatFailed')} onRetry={() => void query.refetch()} />
         </div>
       )}
-      {query.isSuccess && !messages.length && <Hello person={person} />}
-      {messages.length > 0 && (
+      {query.isSuccess && !messages.length && !gone && <Hello person={person} />}
+      {ready && (
         <ChatActionsProvider value={actions}>
-          <MessageLog name={name} messages={messages} older={query} />
+          <MessageLog
+            key={at ?? 'newest'}
+            name={name}
+            people={people}
+            messages={messages}
+            older={query}
+            unread={inGroup ? unread : undefined}
+            around={around ? { at: around.at, newer: around.newer, onNewest: () => showAt(undefined) } : undefined}
+          />
         </ChatActionsProvider>
       )}
       {opened}
       <ToastPlace />
-      <Announcer name={name} newest={newest} loaded={query.isSuccess} from={userId} />
-      {person && !person.userName ? (
-        <DeletedNote empty={!messages.length} />
-      ) : (
-        <MessageForm userId={userId} name={name} target={target} onDone={() => setTarget(null)} />
+      <Announcer people={people} messages={acknowledged} loaded={newest.isSuccess} />
+      {person && !person.userName && <DeletedNote empty={!messages.length} />}
+      {person?.userName && <RequestBar userId={person.userId} />}
+      {writable && (
+        <MessageForm
+          chat={chat}
+          nameOf={people.nameOf}
+          target={target}
+          onDone={endTarget}
+          onSent={() => at !== undefined && showAt(undefined)}
+          chosen={chosen}
+        />
       )}
     </section>
   );

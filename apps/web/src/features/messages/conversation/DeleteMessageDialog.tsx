@@ -7,18 +7,19 @@ import { useViewer } from '../../../lib/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormMessage } from '../../../ui/Field.tsx';
-import { changeMessage } from '../contacts/contactCache.ts';
-import { cachedMessages } from './messageCache.ts';
+import type { ChatKey } from '../chat.ts';
+import { changeMessage } from '../list/listCache.ts';
+import { loadedMessages } from './messageCache.ts';
 
 interface Props {
-  userId: number;
+  chat: ChatKey;
   messageId: number;
   focusAfter: () => HTMLElement | null;
   onClose: () => void;
 }
 
 /** Asks for confirmation before a message is deleted for everybody. */
-export default function DeleteMessageDialog({ userId, messageId, focusAfter, onClose }: Props) {
+export default function DeleteMessageDialog({ chat, messageId, focusAfter, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { userId: me } = useViewer();
@@ -28,7 +29,7 @@ export default function DeleteMessageDialog({ userId, messageId, focusAfter, onC
     setBusy(true);
     try {
       await api.messages.delete.mutate({ messageId });
-      const message = cachedMessages(client, userId).find((each) => each.messageId === messageId);
+      const message = loadedMessages(client, chat).find((each) => each.messageId === messageId);
       const deletedAt = new Date().toISOString();
       if (message) changeMessage(client, me, { ...message, content: '', deletedAt });
       onClose();

@@ -15,44 +15,54 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { changeMessage } from '../contacts/contactCache.ts';
+import { isNew, type useChosenPictures } from '../../composer/useChosenPictures.ts';
+import { type ChatKey, draftOf, recipientOf, userOf } from '../chat.ts';
+import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import type { Target } from './chatActions.ts';
+import { PictureButtons, PictureTray } from './PictureTray.tsx';
+import { sendPictures } from './sendPicture.ts';
 
 const pause = 3_000;
 
-/** Sends to one person: the text stays in the outbox until the server has it. Typing events are throttled. */
-function useSend(receiverId: number) {
+/** Sends to a chat: the text stays in the outbox until the server has it. Typing events are throttled. */
+function useSend(chat: ChatKey) {
   const toldAt = useRef(0);
 
   const send = (typed: string, quote: Quote | undefined): boolean => {
     const content = typed.trim();
     if (!content) return false;
     toldAt.current = 0;
-    enqueue('message', { receiverId, content, createdAt: new Date().toISOString(), ...(quote && { quote }) });
+    const createdAt = new Date().toISOString();
+    enqueue('message', { ...recipientOf(chat), content, createdAt, ...(quote && { quote }) });
     return true;
   };
 
   const announceTyping = () => {
-    if (Date.now() - toldAt.current < pause || !navigator.onLine) return;
+    const withUserId = userOf(chat);
+    if (withUserId === undefined || Date.now() - toldAt.current < pause || !navigator.onLine) return;
     toldAt.current = Date.now();
     // Nothing depends on it, so a failure is ignored.
-    api.messages.typing.mutate({ withUserId: receiverId }).catch(() => undefined);
+    api.messages.typing.mutate({ withUserId }).catch(() => undefined);
   };
   return { send, announceTyping };
 }
 
 /** What the text in the field is for, shown above it with a cancel button. */
-function TargetBar({ target, name, onCancel }: { target: Target; name: string; onCancel: () => void }) {
+function TargetBar({ target, nameOf, onCancel }: Pick<Props, 'nameOf'> & { target: Target; onCancel: () => void }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
-  const own = target.quote.senderId === userId;
+  const { senderId } = target.quote;
   const editing = target.kind === 'edit';
   return (
     <div className="mx-auto mb-2 flex max-w-190 animate-fade items-center gap-2 border-l-4 border-accent-text pl-3">
       <p className="min-w-0 flex-1 text-13">
         <span className="block font-semibold text-accent-text">
-          {editing ? t('messages.editing') : own ? t('messages.replyToSelf') : t('messages.replyTo', { name })}
+          {editing
+            ? t('messages.editing')
+            : senderId === userId
+              ? t('messages.replyToSelf')
+              : t('messages.replyTo', { name: nameOf(senderId) })}
         </span>
         <span className="line-clamp-1 break-words text-soft">{target.quote.content.replace(/\s+/g, ' ')}</span>
       </p>
@@ -73,16 +83,22 @@ interface FieldProps {
   icon: ReactNode;
   text: string;
   busy?: boolean;
+  /** Something else is ready to be sent. */
+  full?: boolean;
+  /** Buttons after the field: what is before it is the list of messages, for the keyboard too. */
+  after?: ReactNode;
+  onFiles?: (files: FileList) => void;
   onText: (text: string) => void;
   onSubmit: () => void;
   onEscape: () => void;
 }
 
 /** Enter submits, Shift+Enter inserts a line break. */
-function MessageField({ field, above, label, submitLabel, icon, text, busy, onText, onSubmit, onEscape }: FieldProps) {
+function MessageField({ field, above, label, submitLabel, icon, text, busy, full, after, ...on }: FieldProps) {
   const { t } = useTranslation();
+  const { onFiles, onText, onSubmit, onEscape } = on;
   const left = longest.message - text.length;
-  const ready = text.trim() !== '' && !busy;
+  const ready = (text.trim() !== '' || full) && !busy;
   return (
     <form
       className="shrink-0 border-t border-line px-3 py-2.5 rail:px-5"
@@ -101,6 +117,12 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, onTe
           maxLength={longest.message}
           enterKeyHint="send"
           onChange={(event) => onText(event.target.value)}
+          onPaste={(event) => {
+            const { files } = event.clipboardData;
+            if (!files.length || !onFiles) return;
+            event.preventDefault();
+            onFiles(files);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onEscape();
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -109,6 +131,7 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, onTe
           }}
           className="max-h-40 min-h-11 w-full rounded-[22px] border border-transparent bg-sunken px-4 py-2.5 text-15 outline-none hover:border-line focus:border-edge pointer-coarse:text-17"
         />
+        {after}
         <button
           type="submit"
           aria-label={submitLabel}
@@ -130,14 +153,16 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, onTe
 }
 
 interface Props {
-  userId: number;
-  name: string;
+  chat: ChatKey;
+  nameOf: (userId: number) => string;
   target: Target | null;
   onDone: () => void;
+  onSent: () => void;
+  chosen: ReturnType<typeof useChosenPictures>;
 }
 
 /** The editor of a sent message. The text stays in the field if it cannot be saved. */
-function EditForm({ target, name, onDone }: { target: Target; name: string; onDone: () => void }) {
+function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { userId: me } = useViewer();
@@ -162,7 +187,7 @@ function EditForm({ target, name, onDone }: { target: Target; name: string; onDo
   return (
     <MessageField
       field={field}
-      above={<TargetBar target={target} name={name} onCancel={onDone} />}
+      above={<TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
       label={t('messages.editField')}
       submitLabel={t('messages.save')}
       icon={<Check aria-hidden className="size-5" />}
@@ -176,10 +201,11 @@ function EditForm({ target, name, onDone }: { target: Target; name: string; onDo
 }
 
 /** A new message or reply; a half-written text survives a reload. */
-function NewForm({ userId, name, target, onDone }: Props) {
+function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
   const { t } = useTranslation();
-  const [text, setText, clear] = useDraft(`message.${userId}`, '');
-  const { send, announceTyping } = useSend(userId);
+  const [text, setText, clear] = useDraft(draftOf(chat), '');
+  const { send, announceTyping } = useSend(chat);
+  const pictures = chosen.pictures.filter(isNew).map(({ id, file, alt }) => ({ id, file, alt }));
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   useEffect(() => {
@@ -189,7 +215,15 @@ function NewForm({ userId, name, target, onDone }: Props) {
   return (
     <MessageField
       field={field}
-      above={target && <TargetBar target={target} name={name} onCancel={onDone} />}
+      above={
+        <>
+          {target && <TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
+          <PictureTray chosen={chosen} />
+        </>
+      }
+      after={<PictureButtons chosen={chosen} camera={!text} />}
+      full={pictures.length > 0}
+      onFiles={chosen.add}
       label={t('messages.write')}
       submitLabel={t('messages.send')}
       icon={<SendHorizontal aria-hidden className="size-5" />}
@@ -199,10 +233,16 @@ function NewForm({ userId, name, target, onDone }: Props) {
         if (next.trim()) announceTyping();
       }}
       onSubmit={() => {
-        if (send(text, target?.quote)) {
-          clear();
-          onDone();
-        }
+        // The pictures first: they are in the outbox before the words.
+        const sending = pictures.length > 0 ? sendPictures(chat, pictures) : null;
+        const sent = [text, target?.quote] as const;
+        if (sending) {
+          chosen.empty();
+          void sending.then(() => send(...sent));
+        } else if (!send(...sent)) return;
+        clear();
+        onSent();
+        if (text.trim()) onDone();
         field.current?.focus();
       }}
       onEscape={onDone}
@@ -214,7 +254,7 @@ function NewForm({ userId, name, target, onDone }: Props) {
 export function MessageForm(props: Props) {
   const { target } = props;
   return target?.kind === 'edit' ? (
-    <EditForm key={target.messageId} target={target} name={props.name} onDone={props.onDone} />
+    <EditForm key={target.messageId} {...props} target={target} />
   ) : (
     <NewForm {...props} />
   );

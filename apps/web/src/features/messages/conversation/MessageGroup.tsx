@@ -1,7 +1,9 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { timeOfDay } from '../../../i18n/dates.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { ShownMessage } from '../message.ts';
+import { inRuns, type ShownMessage } from '../message.ts';
 import { Bubble } from './Bubble.tsx';
 
 type OnCross = (entry: IntersectionObserverEntry) => void;
@@ -47,12 +49,19 @@ function useNearby() {
 
 interface Props {
   name: string;
+  /** In a group: the sender's picture, null without one. */
+  face?: string | null | undefined;
   mine: boolean;
   messages: ShownMessage[];
+  /** In a group, under the viewer's last message: how many of all others have read it. */
+  readers?: { read: number; total: number } | undefined;
 }
 
 const same = (one: Props, other: Props): boolean =>
   one.name === other.name &&
+  one.face === other.face &&
+  one.readers?.read === other.readers?.read &&
+  one.readers?.total === other.readers?.total &&
   one.messages.length === other.messages.length &&
   one.messages.every((message, index) => message === other.messages[index]);
 
@@ -60,10 +69,10 @@ const same = (one: Props, other: Props): boolean =>
 const guess = (messages: ShownMessage[]): number =>
   20 +
   messages.reduce(
-    (sum, { content, quote, reactions, picture }) =>
+    (sum, { content, quote, reactions, picture, pending }) =>
       sum +
       18 +
-      (picture ? 200 : 0) +
+      (picture || pending?.payload.pictured ? 200 : 0) +
       22 * Math.ceil(content.length / 40) +
       (quote ? 60 : 0) +
       (reactions?.length ? 34 : 0),
@@ -71,25 +80,56 @@ const guess = (messages: ShownMessage[]): number =>
   );
 
 /** The consecutive messages of one member within a minute. */
-export const MessageGroup = memo(function MessageGroup({ name, mine, messages }: Props) {
+export const MessageGroup = memo(function MessageGroup({ name, face, mine, messages, readers }: Props) {
+  const { t } = useTranslation();
   const last = messages.at(-1);
   const { ref, far } = useNearby();
   const holds = messages.map(({ messageId }) => messageId).join(' ');
   if (far !== null) return <div ref={ref} data-far data-holds={holds} style={{ height: far }} />;
+  const named = face !== undefined && !mine;
   return (
     <div
       ref={ref}
       data-holds={holds}
-      className={cx('flex flex-col gap-0.5 px-1 py-1 [content-visibility:auto]', mine ? 'items-end' : 'items-start')}
+      className={cx(
+        'relative flex flex-col gap-0.5 px-1 py-1 [content-visibility:auto]',
+        mine ? 'items-end' : 'items-start',
+        named && 'pl-11',
+      )}
       style={{ containIntrinsicSize: `auto ${guess(messages)}px` }}
     >
-      {messages.map((message, index) => (
-        <Bubble key={message.key} name={name} message={message} first={index === 0} last={message === last} />
-      ))}
+      {named && (
+        <>
+          <Avatar src={face} size={32} className="absolute top-7 left-1" />
+          <p aria-hidden data-own className="max-w-full truncate px-2 text-13 font-semibold text-soft">
+            {name}
+          </p>
+        </>
+      )}
+      {inRuns(messages).map((run) => {
+        const bubbles = run.map((message) => (
+          <Bubble
+            key={message.key}
+            name={name}
+            message={message}
+            first={message === messages[0]}
+            last={message === last}
+            tile={run.length > 1}
+          />
+        ));
+        return run.length > 1 ? (
+          <div key={run[0]?.key} data-pictures className="grid w-[min(85%,22rem)] grid-cols-2 gap-1">
+            {bubbles}
+          </div>
+        ) : (
+          bubbles
+        );
+      })}
       {last && (
-        <time dateTime={last.createdAt} className="px-2 pt-0.5 text-13 text-soft">
-          {timeOfDay(last.createdAt)}
-        </time>
+        <p className="px-2 pt-0.5 text-13 text-soft">
+          <time dateTime={last.createdAt}>{timeOfDay(last.createdAt)}</time>
+          {readers && <> · {t('messages.readBy', readers)}</>}
+        </p>
       )}
     </div>
   );

@@ -1,12 +1,27 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { Fragment, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayLabel } from '../../../i18n/dates.ts';
+import { useViewer } from '../../../lib/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
+import { eventText } from '../eventText.ts';
 import { type Day, firstUnread, groupMessages, type ShownMessage } from '../message.ts';
 import { MessageGroup } from './MessageGroup.tsx';
+import { comeToMessage } from './useGoTo.ts';
+import type { People } from './usePeople.ts';
 
 const near = 80;
 
@@ -17,7 +32,7 @@ const farUp = 600;
  * Keeps the newest message in view while the reader is at the end; further up, a button announces it instead. The list grows
  * upwards from its end (column-reverse), so its scroll position counts from there and older pages never move it.
  */
-function useNewest(messages: ShownMessage[]) {
+function useNewest(messages: ShownMessage[], around: Around | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [waiting, setWaiting] = useState(0);
@@ -27,22 +42,30 @@ function useNewest(messages: ShownMessage[]) {
   const mine = newest?.mine ?? false;
   const seen = useRef(key);
 
+  const more = around?.newer.hasNextPage ?? false;
+  const wasMore = useRef(more);
+  const onNewest = more ? around?.onNewest : undefined;
   const toEnd = useCallback(() => {
+    if (onNewest) return onNewest();
     scroller.current?.scrollTo({ top: 0 });
     setWaiting(0);
-  }, []);
+  }, [onNewest]);
 
   useEffect(() => {
+    // Pages that lead on to the newest message are not new messages.
+    const filling = more || wasMore.current;
+    wasMore.current = more;
     if (key === seen.current) return;
     const before = seen.current;
     seen.current = key;
+    if (filling) return;
     if (before === undefined || mine || atEnd.current) toEnd();
     else {
       // If it is gone, the newest message was discarded and nothing new came.
       const known = messages.findLastIndex((message) => message.key === before);
       if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
     }
-  }, [key, mine, messages, toEnd]);
+  }, [key, mine, messages, toEnd, more]);
 
   const onScroll = () => {
     const above = Math.abs(scroller.current?.scrollTop ?? 0);
@@ -50,7 +73,31 @@ function useNewest(messages: ShownMessage[]) {
     setUp(above > farUp);
     if (atEnd.current) setWaiting(0);
   };
-  return { scroller, onScroll, waiting, up, toEnd };
+  return { scroller, onScroll, waiting, up: up || onNewest !== undefined, toEnd };
+}
+
+/** Without scroll anchoring, as in Safari, messages added below would move those in view. */
+const anchored = CSS.supports('overflow-anchor', 'auto');
+
+/** Comes to the message that the list was opened at, once, and keeps the view where it is when newer ones are added below. */
+function usePlace(list: RefObject<HTMLElement | null>, messages: ShownMessage[], around: Around | undefined): void {
+  const last = messages.at(-1)?.key;
+  const height = useRef(0);
+  const at = around?.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes there when the list is opened.
+  useEffect(() => {
+    // One that is gone, or of another chat, leads to what followed it.
+    const target = messages.find(({ messageId = 0 }) => at !== undefined && messageId >= at) ?? messages.at(-1);
+    if (at !== undefined && list.current && target?.messageId) void comeToMessage(list.current, target.messageId);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each new last message.
+  useLayoutEffect(() => {
+    const scroller = list.current?.closest('[data-scroller]');
+    if (!scroller || at === undefined) return;
+    const grown = scroller.scrollHeight - height.current;
+    if (height.current > 0 && !anchored) scroller.scrollTop -= grown;
+    height.current = scroller.scrollHeight;
+  }, [last]);
 }
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -90,7 +137,10 @@ async function stepBubbles(event: KeyboardEvent<HTMLElement>): Promise<void> {
 function UnreadLine() {
   const { t } = useTranslation();
   const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: new browsers return a promise, which React would take for a clean-up.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <p
       ref={ref}
@@ -102,12 +152,36 @@ function UnreadLine() {
   );
 }
 
-interface MessageDaysProps {
-  name: string;
-  days: Day[];
+/** What happened in a group, or that messages of somebody across a block are here. */
+function QuietLine({ messages, people }: { messages: ShownMessage[]; people: People }) {
+  const { t } = useTranslation();
+  const { userId } = useViewer();
+  const [message] = messages;
+  const holds = messages.map(({ messageId }) => messageId).join(' ');
+  return (
+    <p
+      data-holds={holds}
+      data-message={message?.messageId}
+      data-bubble
+      tabIndex={-1}
+      className="mx-auto w-fit max-w-full px-3 py-2 text-center text-13 text-pretty break-words text-soft outline-offset-0"
+    >
+      {message?.event
+        ? eventText(t, message.event, { ...message, me: userId, nameOf: people.nameOf })
+        : t('messages.folded', { count: messages.length })}
+    </p>
+  );
 }
 
-const MessageDays = memo(function MessageDays({ name, days }: MessageDaysProps) {
+interface MessageDaysProps {
+  people: People;
+  days: Day[];
+  /** The viewer's last message in a group. */
+  lastMine: ShownMessage | undefined;
+}
+
+const MessageDays = memo(function MessageDays({ people, days, lastMine }: MessageDaysProps) {
+  const { nameOf, pictureOf, others } = people;
   return days.map(({ key, createdAt, groups }) => (
     <section key={key} aria-label={dayLabel(createdAt)}>
       <p aria-hidden className="py-4 text-center text-13 font-medium text-soft [overflow-anchor:none]">
@@ -116,26 +190,55 @@ const MessageDays = memo(function MessageDays({ name, days }: MessageDaysProps) 
       {groups.map((group) => (
         <Fragment key={group.key}>
           {group.unread && <UnreadLine />}
-          <MessageGroup name={name} mine={group.mine} messages={group.messages} />
+          {group.kind === 'said' ? (
+            <MessageGroup
+              name={nameOf(group.senderId)}
+              face={others > 0 ? pictureOf(group.senderId) : undefined}
+              mine={group.mine}
+              messages={group.messages}
+              readers={
+                lastMine && group.messages.at(-1) === lastMine
+                  ? { read: Math.min(others, lastMine.readCount ?? 0), total: others }
+                  : undefined
+              }
+            />
+          ) : (
+            <QuietLine messages={group.messages} people={people} />
+          )}
         </Fragment>
       ))}
     </section>
   ));
 });
 
+/** For a list that shows the messages around one, instead of the newest. */
+interface Around {
+  at: number;
+  newer: MorePages;
+  /** Shows the newest instead. */
+  onNewest: () => void;
+}
+
 interface Props {
   name: string;
+  people: People;
   messages: ShownMessage[];
   older: MorePages;
+  /** In a group: the number of unread messages when it was opened. */
+  unread: number | undefined;
+  around?: Around | undefined;
 }
 
 /** The messages, oldest first. Those far from the viewport are replaced by empty space of the same height. */
-export function MessageLog({ name, messages, older }: Props) {
+export function MessageLog({ name, people, messages, older, unread, around }: Props) {
   const { t } = useTranslation();
-  const { scroller, onScroll, waiting, up, toEnd } = useNewest(messages);
+  const { scroller, onScroll, waiting, up, toEnd } = useNewest(messages, around);
+  const list = useRef<HTMLDivElement>(null);
+  usePlace(list, messages, around);
   // The state when the chat was opened: from then on everything is read.
-  const [unreadFrom] = useState(() => firstUnread(messages, !older.hasNextPage));
+  const [unreadFrom] = useState(() => (around ? undefined : firstUnread(messages, !older.hasNextPage, unread)));
   const days = useMemo(() => groupMessages(messages, unreadFrom), [messages, unreadFrom]);
+  const lastMine = people.others > 0 ? messages.findLast(({ mine, event }) => mine && !event) : undefined;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -145,6 +248,7 @@ export function MessageLog({ name, messages, older }: Props) {
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"
       >
         <div
+          ref={list}
           role="log"
           aria-live="off"
           aria-label={t('messages.with', { name })}
@@ -153,7 +257,8 @@ export function MessageLog({ name, messages, older }: Props) {
           className="mx-auto w-full max-w-200 px-3 pt-3 pb-4 -outline-offset-2 rail:px-5"
         >
           <LoadMore key={messages[0]?.key} more={older} />
-          <MessageDays name={name} days={days} />
+          <MessageDays people={people} days={days} lastMine={lastMine?.messageId ? lastMine : undefined} />
+          {around && <LoadMore key={messages.at(-1)?.key} more={around.newer} ahead={200} />}
         </div>
       </div>
       {waiting > 0 && (

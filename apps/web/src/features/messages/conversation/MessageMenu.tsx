@@ -1,3 +1,4 @@
+import CheckCheck from 'lucide-react/icons/check-check';
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
 import Forward from 'lucide-react/icons/forward';
@@ -25,6 +26,7 @@ interface Props {
   onForward: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  onReaders: () => void;
   onClosed: () => HTMLElement | null | undefined;
 }
 
@@ -38,6 +40,7 @@ export default function MessageMenu({
   onForward,
   onEdit,
   onDelete,
+  onReaders,
   onClosed,
 }: Props) {
   const { t } = useTranslation();
@@ -88,6 +91,9 @@ export default function MessageMenu({
           : []),
         ...(mine && Date.now() - Date.parse(createdAt) < day
           ? [{ label: t('messages.edit'), icon: Pencil, onSelect: onEdit, opens: true }]
+          : []),
+        ...(mine && message.readCount != null
+          ? [{ label: t('readers.title'), icon: CheckCheck, onSelect: onReaders, opens: true }]
           : []),
         ...(mine
           ? [{ label: t('messages.delete'), icon: Trash2, onSelect: onDelete, opens: true, danger: true }]

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Quote, ShownMessage } from '../message.ts';
+import type { MessagePicture, Quote, ShownMessage } from '../message.ts';
 
 /** The position of a menu: at the pointer, or at the button. */
 export interface MenuPlace {
@@ -18,6 +18,9 @@ export interface Target {
 
 /** The actions of a chat's messages. */
 export interface ChatActions {
+  nameOf: (userId: number) => string;
+  /** The pictures of the loaded messages, oldest first. */
+  picturesNow: () => (MessagePicture & { label: string })[];
   openMenu: (message: ShownMessage, place: MenuPlace) => void;
   reply: (message: ShownMessage) => void;
   react: (message: ShownMessage, emoji: string, wish: boolean) => void;

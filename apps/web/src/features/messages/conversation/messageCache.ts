@@ -1,35 +1,107 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
-import { trpc } from '../../../lib/trpc.ts';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { paging } from '../../../lib/lists.ts';
+import { type ChatKey, groupOf, userOf } from '../chat.ts';
 import type { Message, Reaction } from '../message.ts';
 import { withChange, withReactions } from './messageChanges.ts';
 
-type Pages = InfiniteData<{ items: Message[]; nextCursor: string | null }>;
+interface Page {
+  items: Message[];
+  nextCursor: string | null;
+  /** Pages around a message: whether newer ones follow the first. */
+  newer?: boolean;
+}
+type Pages = InfiniteData<Page>;
 
-export const conversationInput = (withUserId: number) => ({ withUserId, limit: 40 });
+const pageSize = 40;
 
-const keyOf = (withUserId: number) =>
-  getQueryKey(trpc.messages.conversation, conversationInput(withUserId), 'infinite');
+interface Part {
+  limit?: number;
+  cursor?: string | null | undefined;
+  afterMessageId?: number | undefined;
+}
+
+/** The messages of a direct chat or a group, newest first; without `part` the newest page. */
+export function fetchMessages(chat: ChatKey, part: Part = {}): Promise<Page> {
+  const input = { limit: pageSize, ...part };
+  const [withUserId, chatId = 0] = [userOf(chat), groupOf(chat)];
+  return withUserId === undefined
+    ? api.chats.messages.query({ chatId, ...input })
+    : api.messages.conversation.query({ withUserId, ...input });
+}
+
+const keyOf = (chat: ChatKey) => ['conversation', chat] as const;
+
+/** The pages of a chat, newest first: one query for direct chats and groups. */
+export const conversationQuery = (chat: ChatKey) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(chat),
+    queryFn: ({ pageParam }) => fetchMessages(chat, { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    ...paging,
+  });
+
+/** Messages on each side of the one that a search, a quote or a date leads to. */
+const side = 20;
+
+type Place = { around: number } | { before: string } | { after: number };
+
+/** The id of a group, or of a direct chat with messages. */
+export const knownId = (client: QueryClient, chat: ChatKey): number | undefined =>
+  groupOf(chat) ?? cachedMessages(client, chat)[0]?.chatId;
+
+/** The id of a chat; a direct one is made unless it is there. */
+export async function idOfChat(client: QueryClient, chat: ChatKey): Promise<number> {
+  return knownId(client, chat) ?? (await api.chats.open.mutate({ userIds: [userOf(chat) ?? 0] })).item.chatId;
+}
+
+async function fetchPlace(client: QueryClient, chat: ChatKey, place: Place): Promise<Page> {
+  if ('before' in place) return fetchMessages(chat, { cursor: place.before });
+  const chatId = await idOfChat(client, chat);
+  const aroundMessageId = 'around' in place ? place.around : place.after;
+  const { items, nextCursor } = await api.chats.messages.query({ chatId, aroundMessageId, limit: 2 * side });
+  const newer = items.filter(({ messageId }) => messageId > aroundMessageId);
+  return { items: 'around' in place ? items : newer, nextCursor, newer: newer.length === side };
+}
+
+/** The pages around a message, in both directions. */
+export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(chat), messageId],
+    queryFn: ({ pageParam }) => fetchPlace(client, chat, pageParam),
+    initialPageParam: { around: messageId } as Place,
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { before: nextCursor }),
+    getPreviousPageParam: ({ newer, items }) => (newer && items[0] ? { after: items[0].messageId } : null),
+    staleTime: paging.staleTime,
+  });
 
 /** The newest messages of each chat from the live stream: added to pages that were requested before they came. */
-const lately = new Map<number, Message[]>();
+const lately = new Map<ChatKey, Message[]>();
 const readUpTo = new Map<string, number>();
 /** The current state of messages that were edited, deleted or reacted to since their page was loaded. */
 const changedTo = new Map<number, Message>();
 const reactedTo = new Map<number, Reaction[]>();
 const kept = 100;
 
-export const otherThan = (me: number, { sender, receiver }: Message): number =>
-  sender.userId === me && receiver ? receiver.userId : sender.userId;
-
 function insert(pages: Pages | undefined, fresh: Message[]): Pages | undefined {
-  const [first, ...rest] = pages?.pages ?? [];
-  if (!pages || !first) return pages;
+  const last = pages?.pages.at(-1);
+  if (!pages || !last) return pages;
   const known = new Set(pages.pages.flatMap((page) => page.items.map(({ messageId }) => messageId)));
-  const added = fresh.filter(({ messageId }) => !known.has(messageId));
+  // What is older than the loaded pages comes with its own page.
+  const oldest = last.nextCursor === null ? 0 : (last.items.at(-1)?.messageId ?? 0);
+  const added = fresh.filter(({ messageId }) => !known.has(messageId) && messageId > oldest);
   if (!added.length) return pages;
-  const items = [...first.items, ...added].sort((a, b) => b.messageId - a.messageId);
-  return { ...pages, pages: [{ ...first, items }, ...rest] };
+  const next = pages.pages.map((page, index) => {
+    const [above, below] = [pages.pages[index - 1]?.items.at(-1), page.items.at(-1)];
+    const inside = added.filter(
+      ({ messageId }) =>
+        messageId < (above?.messageId ?? Number.POSITIVE_INFINITY) &&
+        (page === last || messageId > (below?.messageId ?? 0)),
+    );
+    if (!inside.length) return page;
+    return { ...page, items: [...page.items, ...inside].sort((a, b) => b.messageId - a.messageId) };
+  });
+  return { ...pages, pages: next };
 }
 
 function tick(pages: Pages | undefined, readerId: number, upTo: number): Pages | undefined {
@@ -59,24 +131,29 @@ function map(pages: Pages | undefined, change: (message: Message) => Message): P
   return changed ? { ...pages, pages: next } : pages;
 }
 
+/** Changes the newest pages of a chat, and those around a message. */
+function changeAll(client: QueryClient, chat: ChatKey, change: (pages: Pages | undefined) => Pages | undefined): void {
+  client.setQueriesData<Pages>({ queryKey: keyOf(chat) }, change);
+}
+
 /** Shows the current state of an edited or deleted message, also where it is quoted. */
-export function putChange(client: QueryClient, withUserId: number, change: Message): void {
+export function putChange(client: QueryClient, chat: ChatKey, change: Message): void {
   changedTo.set(change.messageId, withChange(changedTo.get(change.messageId) ?? change, change));
-  client.setQueryData<Pages>(keyOf(withUserId), (pages) => map(pages, (message) => withChange(message, change)));
+  changeAll(client, chat, (pages) => map(pages, (message) => withChange(message, change)));
 }
 
 /** Shows all reactions to a message. */
-export function putReactions(client: QueryClient, withUserId: number, messageId: number, reactions: Reaction[]): void {
+export function putReactions(client: QueryClient, chat: ChatKey, messageId: number, reactions: Reaction[]): void {
   reactedTo.set(messageId, reactions);
-  client.setQueryData<Pages>(keyOf(withUserId), (pages) =>
+  changeAll(client, chat, (pages) =>
     map(pages, (message) => (message.messageId === messageId ? withReactions(message, reactions) : message)),
   );
 }
 
 /** Updates messages already shown with the server's latest response. */
-export function putNow(client: QueryClient, withUserId: number, messages: Message[]): void {
+export function putNow(client: QueryClient, chat: ChatKey, messages: Message[]): void {
   const now = new Map(messages.map((message) => [message.messageId, message]));
-  client.setQueryData<Pages>(keyOf(withUserId), (pages) =>
+  changeAll(client, chat, (pages) =>
     map(pages, (message) => {
       const fresh = now.get(message.messageId);
       return fresh ? withReactions(withChange(message, fresh), fresh.reactions) : message;
@@ -85,38 +162,46 @@ export function putNow(client: QueryClient, withUserId: number, messages: Messag
 }
 
 /** Adds messages to their conversation, without duplicates, wherever they came from. */
-export function putMessages(client: QueryClient, withUserId: number, fresh: Message[]): void {
+export function putMessages(client: QueryClient, chat: ChatKey, fresh: Message[]): void {
   if (!fresh.length) return;
-  lately.set(withUserId, [...(lately.get(withUserId) ?? []), ...fresh].slice(-kept));
-  client.setQueryData<Pages>(keyOf(withUserId), (pages) => insert(pages, fresh));
+  lately.set(chat, [...(lately.get(chat) ?? []), ...fresh].slice(-kept));
+  changeAll(client, chat, (pages) => (pages?.pages[0]?.newer ? pages : insert(pages, fresh)));
 }
 
-/** Shows what `readerId`, one of the two, has read. */
-export function putRead(client: QueryClient, withUserId: number, readerId: number, upTo: number): void {
-  const name = `${withUserId} ${readerId}`;
+/** Shows what `readerId`, one of the two of a direct chat, has read. */
+export function putRead(client: QueryClient, chat: ChatKey, readerId: number, upTo: number): void {
+  const name = `${chat} ${readerId}`;
   readUpTo.set(name, Math.max(upTo, readUpTo.get(name) ?? 0));
-  client.setQueryData<Pages>(keyOf(withUserId), (pages) => tick(pages, readerId, upTo));
+  changeAll(client, chat, (pages) => tick(pages, readerId, upTo));
 }
 
 /** Adds messages that came while a page was being fetched. */
-export function putLatest(client: QueryClient, withUserId: number, me: number): void {
-  client.setQueryData<Pages>(keyOf(withUserId), (pages) => {
-    const complete = insert(pages, lately.get(withUserId) ?? []);
+export function putLatest(client: QueryClient, chat: ChatKey, me: number): void {
+  client.setQueryData<Pages>(keyOf(chat), (pages) => {
+    const complete = insert(pages, lately.get(chat) ?? []);
     const whole = map(complete, (message) => {
       const quotes = message.replyTo ? changedTo.get(message.replyTo.messageId) : undefined;
       const now = withChange(withChange(message, quotes), changedTo.get(message.messageId));
       return withReactions(now, reactedTo.get(message.messageId));
     });
-    return [me, withUserId].reduce(
-      (seen, readerId) => tick(seen, readerId, readUpTo.get(`${withUserId} ${readerId}`) ?? 0),
+    return [me, userOf(chat) ?? 0].reduce(
+      (seen, readerId) => tick(seen, readerId, readUpTo.get(`${chat} ${readerId}`) ?? 0),
       whole,
     );
   });
 }
 
-/** The loaded messages with one person, newest first. */
-export const cachedMessages = (client: QueryClient, withUserId: number): Message[] =>
-  client.getQueryData<Pages>(keyOf(withUserId))?.pages.flatMap((page) => page.items) ?? [];
+/** All loaded messages of a chat, those around a message too, newest first. */
+export function loadedMessages(client: QueryClient, chat: ChatKey): Message[] {
+  const all = new Map<number, Message>();
+  for (const [, data] of client.getQueriesData<Pages>({ queryKey: keyOf(chat) }))
+    for (const { items } of data?.pages ?? []) for (const message of items) all.set(message.messageId, message);
+  return [...all.values()].sort((a, b) => b.messageId - a.messageId);
+}
+
+/** The messages of a chat from the newest on, newest first. */
+export const cachedMessages = (client: QueryClient, chat: ChatKey): Message[] =>
+  client.getQueryData<Pages>(keyOf(chat))?.pages.flatMap((page) => page.items) ?? [];
 
 /**
  * After a gap in the stream every chat may lack something, and reactions may have changed. Chats other than the open one are
@@ -124,7 +209,7 @@ export const cachedMessages = (client: QueryClient, withUserId: number): Message
  */
 export function distrustConversations(client: QueryClient): void {
   reactedTo.clear();
-  void client.invalidateQueries({ queryKey: getQueryKey(trpc.messages.conversation) });
+  void client.invalidateQueries({ queryKey: ['conversation'] });
 }
 
 /** For the next member who signs in on this page. */
@@ -135,12 +220,14 @@ export function forgetLatest(): void {
   reactedTo.clear();
 }
 
-let open: number | null = null;
+let open: ChatKey | null = null;
 
-/** Sets whose conversation is on the screen, if any. */
-export const setOpenChat = (userId: number | null): void => {
-  open = userId;
+/** Sets which conversation is on the screen, if any. */
+export const setOpenChat = (chat: ChatKey | null): void => {
+  open = chat;
 };
 
-/** Whether this person's messages are on screen as they arrive. */
-export const isReading = (userId: number): boolean => open === userId && document.visibilityState === 'visible';
+export const openChat = (): ChatKey | null => open;
+
+/** Whether the messages of this chat are on screen as they arrive. */
+export const isReading = (chat: ChatKey): boolean => open === chat && document.visibilityState === 'visible';

@@ -31,7 +31,6 @@ test('one’s own reaction is added, counted and taken back', () => {
 const message = (messageId: number, more: Partial<Message> = {}): Message => ({
   messageId,
   content: 'words',
-  post: null,
   createdAt: '2026-11-23T10:00:00.000Z',
   editedAt: null,
   deletedAt: null,
@@ -44,6 +43,7 @@ const message = (messageId: number, more: Partial<Message> = {}): Message => ({
   readCount: null,
   image: null,
   imageUrl: null,
+  post: null,
   readByReceiver: false,
   clientId: null,
   replyToId: null,

@@ -10,10 +10,20 @@ export function withChange(message: Message, change: Message | undefined): Messa
     return { ...message, replyTo: { ...replyTo, content, deleted: change.deletedAt !== null } };
   }
   if (change?.messageId !== message.messageId || message.deletedAt) return message;
-  const { content, editedAt, deletedAt, image, imageUrl } = change;
+  const { content, editedAt, deletedAt, image, imageUrl, readCount } = change;
   if (deletedAt)
-    return { ...message, content: '', editedAt: null, deletedAt, reactions: [], image: null, imageUrl: null };
-  const made = image && image.status !== message.image?.status ? { ...message, image, imageUrl } : message;
+    return {
+      ...message,
+      content: '',
+      editedAt: null,
+      deletedAt,
+      reactions: [],
+      image: null,
+      imageUrl: null,
+      post: null,
+    };
+  const seen = (readCount ?? 0) > (message.readCount ?? 0) ? { ...message, readCount } : message;
+  const made = image && image.status !== message.image?.status ? { ...seen, image, imageUrl } : seen;
   return (editedAt ?? '') > (made.editedAt ?? '') ? { ...made, content, editedAt } : made;
 }
 

@@ -4,28 +4,23 @@ import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toggle } from '../../../lib/toggleQueue.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { cachedMessages, putReactions } from './messageCache.ts';
+import type { ChatKey } from '../chat.ts';
+import { loadedMessages, putReactions } from './messageCache.ts';
 import { withMine } from './messageChanges.ts';
 
 /** Adds or removes the viewer's reaction immediately; only the last state is sent. */
-export function setReaction(
-  client: QueryClient,
-  withUserId: number,
-  messageId: number,
-  emoji: string,
-  wish: boolean,
-): void {
-  const now = () => cachedMessages(client, withUserId).find((message) => message.messageId === messageId)?.reactions;
+export function setReaction(client: QueryClient, chat: ChatKey, messageId: number, emoji: string, wish: boolean): void {
+  const now = () => loadedMessages(client, chat).find((message) => message.messageId === messageId)?.reactions;
   const show = (mine: boolean) => {
     const reactions = now();
-    if (reactions) putReactions(client, withUserId, messageId, withMine(reactions, emoji, mine));
+    if (reactions) putReactions(client, chat, messageId, withMine(reactions, emoji, mine));
   };
   toggle(wish, {
     key: `reaction:${messageId}:${emoji}`,
     value: now()?.some((reaction) => reaction.emoji === emoji && reaction.mine) ?? false,
     send: async (mine) => {
       const answer = await api.messages[mine ? 'react' : 'unreact'].mutate({ messageId, emoji });
-      putReactions(client, withUserId, messageId, answer.reactions);
+      putReactions(client, chat, messageId, answer.reactions);
       return mine;
     },
     onWish: show,

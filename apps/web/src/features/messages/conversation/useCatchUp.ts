@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../../lib/api.ts';
 import { isLive, watchLive } from '../../../lib/live.ts';
 import { useViewer } from '../../../lib/session.ts';
+import type { ChatKey } from '../chat.ts';
 import type { Message } from '../message.ts';
-import { cachedMessages, conversationInput, putMessages, putNow, putRead } from './messageCache.ts';
+import { cachedMessages, fetchMessages, putMessages, putNow, putRead } from './messageCache.ts';
 
 const beat = 500;
 const slowest = 8_000;
@@ -16,16 +16,16 @@ const whole = 6;
  * have not arrived; lower while one's own newest is not marked as read, so that its tick is updated too.
  */
 function knownUpTo(messages: Message[], me: number): number {
-  const received = messages.find(({ receiver }) => receiver?.userId === me)?.messageId ?? 0;
+  const received = messages.find(({ sender }) => sender.userId !== me)?.messageId ?? 0;
   const mine = messages.find(({ sender }) => sender.userId === me);
-  return mine && !mine.readByReceiver ? Math.min(received, mine.messageId - 1) : received;
+  return mine?.receiver && !mine.readByReceiver ? Math.min(received, mine.messageId - 1) : received;
 }
 
 /**
  * While the stream is down, the open conversation is polled every 500 ms, and once more when it is back: no message is lost or
  * shown twice. A server that does not respond is polled with growing intervals.
  */
-export function useCatchUp(withUserId: number, loaded: boolean): void {
+export function useCatchUp(chat: ChatKey, loaded: boolean): void {
   const client = useQueryClient();
   const { userId: me } = useViewer();
   useEffect(() => {
@@ -39,24 +39,21 @@ export function useCatchUp(withUserId: number, loaded: boolean): void {
 
     const ask = async (): Promise<void> => {
       if (!navigator.onLine) return;
-      const after = knownUpTo(cachedMessages(client, withUserId), me);
-      const input = { withUserId, limit: 100, ...(after > 0 && { afterMessageId: after }) };
+      const after = knownUpTo(cachedMessages(client, chat), me);
+      const part = { limit: 100, ...(after > 0 && { afterMessageId: after }) };
       let cursor: string | null = null;
       do {
-        const page: { items: Message[]; nextCursor: string | null } = await api.messages.conversation.query({
-          ...input,
-          cursor,
-        });
+        const page: Awaited<ReturnType<typeof fetchMessages>> = await fetchMessages(chat, { ...part, cursor });
         if (stopped) return;
-        putMessages(client, withUserId, page.items);
+        putMessages(client, chat, page.items);
         const seen = page.items.find((message) => message.sender.userId === me && message.readByReceiver);
-        if (seen) putRead(client, withUserId, withUserId, seen.messageId);
+        if (seen?.receiver) putRead(client, chat, seen.receiver.userId, seen.messageId);
         cursor = after > 0 ? page.nextCursor : null;
       } while (cursor);
       polls += 1;
       if (polls % whole !== 0) return;
-      const newest = await api.messages.conversation.query(conversationInput(withUserId));
-      if (!stopped) putNow(client, withUserId, newest.items);
+      const newest = await fetchMessages(chat);
+      if (!stopped) putNow(client, chat, newest.items);
     };
 
     const step = async (): Promise<void> => {
@@ -89,5 +86,5 @@ export function useCatchUp(withUserId: number, loaded: boolean): void {
       clearTimeout(timer);
       unwatch();
     };
-  }, [client, withUserId, me, loaded]);
+  }, [client, chat, me, loaded]);
 }

@@ -1,14 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useOnline } from '../../../lib/connection.ts';
-import { itemsOf, paging } from '../../../lib/lists.ts';
+import { itemsOf } from '../../../lib/lists.ts';
 import { useWaiting } from '../../../lib/outbox/store.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { clearUnread } from '../contacts/contactCache.ts';
+import type { MorePages } from '../../../ui/LoadMore.tsx';
+import { type ChatKey, chatOfRecipient, groupOf, userOf } from '../chat.ts';
+import { clearUnread } from '../list/listCache.ts';
 import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
-import { conversationInput, putLatest, putRead, setOpenChat } from './messageCache.ts';
+import { aroundQuery, conversationQuery, putLatest, putRead, setOpenChat } from './messageCache.ts';
 
 const shown = new WeakMap<Message, ShownMessage>();
 
@@ -19,6 +21,7 @@ function asShown(message: Message, me: number): ShownMessage {
     messageId: message.messageId,
     content: message.content,
     createdAt: message.createdAt,
+    senderId: message.sender.userId,
     mine: message.sender.userId === me,
     status: message.readByReceiver ? 'read' : 'sent',
     edited: message.editedAt !== null,
@@ -26,6 +29,11 @@ function asShown(message: Message, me: number): ShownMessage {
     quote: message.replyTo,
     reactions: message.reactions,
     picture: message.image,
+    post: message.post,
+    event: message.event,
+    subjectId: message.subject?.userId,
+    folded: message.folded,
+    readCount: message.readCount,
   };
   shown.set(message, made);
   return made;
@@ -37,36 +45,53 @@ function usePendingStatus(): (pending: Pending) => MessageStatus {
   return ({ failure, stalled }) => (failure ? 'failed' : stalled || !online ? 'waiting' : 'sending');
 }
 
-/** The messages with one person, oldest first, unsent ones at the end. */
-export function useConversation(withUserId: number) {
+/** The messages of a chat, oldest first, unsent ones at the end. */
+export function useConversation(chat: ChatKey) {
   const client = useQueryClient();
   const { userId: me } = useViewer();
-  const query = trpc.messages.conversation.useInfiniteQuery(conversationInput(withUserId), paging);
+  const query = useInfiniteQuery(conversationQuery(chat));
   const outbox = useWaiting('message');
   const statusOf = usePendingStatus();
 
   const { isFetching } = query;
   useEffect(() => {
-    if (!isFetching) putLatest(client, withUserId, me);
-  }, [client, withUserId, me, isFetching]);
+    if (!isFetching) putLatest(client, chat, me);
+  }, [client, chat, me, isFetching]);
 
   const acknowledged = useMemo(() => itemsOf(query.data), [query.data]);
   const known = useMemo(() => new Set(acknowledged.map(({ clientId }) => clientId)), [acknowledged]);
   const stored = useMemo(() => acknowledged.map((message) => asShown(message, me)).reverse(), [acknowledged, me]);
   const waiting = outbox
-    .filter(({ id, payload }) => payload.receiverId === withUserId && !known.has(id))
+    .filter(({ id, payload }) => chatOfRecipient(payload) === chat && !known.has(id))
     .map(
       (pending): ShownMessage => ({
         key: pending.id,
         content: pending.payload.content,
         createdAt: pending.payload.createdAt,
+        senderId: me,
         mine: true,
         status: statusOf(pending),
         quote: pending.payload.quote ?? null,
         pending,
       }),
     );
-  return { query, newest: acknowledged[0], messages: waiting.length ? [...stored, ...waiting] : stored };
+  return { query, acknowledged, messages: waiting.length ? [...stored, ...waiting] : stored };
+}
+
+/** The messages around one that a search, a quote or a date leads to; null while the newest are shown. */
+export function useAround(chat: ChatKey, at: number | undefined) {
+  const client = useQueryClient();
+  const { userId: me } = useViewer();
+  const query = useInfiniteQuery({ ...aroundQuery(client, chat, at ?? 0), enabled: at !== undefined });
+  const items = useMemo(() => itemsOf(query.data), [query.data]);
+  const messages = useMemo(() => items.map((message) => asShown(message, me)).reverse(), [items, me]);
+  const newer: MorePages = {
+    hasNextPage: query.hasPreviousPage,
+    isFetchingNextPage: query.isFetchingPreviousPage,
+    isFetchNextPageError: query.isFetchPreviousPageError,
+    fetchNextPage: query.fetchPreviousPage,
+  };
+  return at === undefined ? null : { at, query, items, messages, newer };
 }
 
 function subscribe(listener: () => void): () => void {
@@ -77,31 +102,41 @@ function subscribe(listener: () => void): () => void {
 /** Whether this tab is visible. */
 const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 
+/** Messages of groups do not say whether the viewer has read them, so the last one marked is noted. */
+const marked = new Map<ChatKey, number>();
+
 /** Marks the open conversation as read while its tab is visible, and updates the badges. */
-export function useMarkRead(withUserId: number, newest: Message | undefined, waiting: number): void {
+export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting: number): void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
   const { userId: me } = useViewer();
   const visible = useVisible();
 
   useEffect(() => {
-    setOpenChat(withUserId);
+    setOpenChat(chat);
     return () => setOpenChat(null);
-  }, [withUserId]);
+  }, [chat]);
 
-  const unread = newest?.sender.userId === withUserId && !newest.readByReceiver;
   const upTo = newest?.messageId ?? 0;
+  const received = newest !== undefined && newest.sender.userId !== me;
+  const unread = received && (newest.receiver ? !newest.readByReceiver : (marked.get(chat) ?? 0) < upTo);
   const due = visible && upTo > 0 && (unread || waiting > 0);
   useEffect(() => {
     if (!due) return;
-    void api.messages.markConversationRead.mutate({ withUserId }).then(
+    const [withUserId, chatId = 0] = [userOf(chat), groupOf(chat)];
+    const marking =
+      withUserId === undefined
+        ? api.chats.markRead.mutate({ chatId, messageId: upTo })
+        : api.messages.markConversationRead.mutate({ withUserId });
+    void marking.then(
       () => {
-        putRead(client, withUserId, me, upTo);
-        clearUnread(client, withUserId);
+        marked.set(chat, upTo);
+        if (withUserId !== undefined) putRead(client, chat, me, upTo);
+        clearUnread(client, chat);
         void utils.messages.unreadCount.invalidate();
       },
       // It stays unread; the next message or visit retries.
       () => undefined,
     );
-  }, [due, upTo, client, utils, withUserId, me]);
+  }, [due, upTo, client, utils, chat, me]);
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Scrolls to a message in the list and waits until it is rendered: messages far from the viewport are not. */
-async function comeToMessage(list: HTMLElement, messageId: number): Promise<boolean> {
+export async function comeToMessage(list: HTMLElement, messageId: number): Promise<boolean> {
   for (let frames = 0; frames < 60; frames++) {
     const bubble = list.querySelector<HTMLElement>(`[data-message="${messageId}"]`);
     if (bubble) {
@@ -20,26 +20,16 @@ async function comeToMessage(list: HTMLElement, messageId: number): Promise<bool
   return false;
 }
 
-interface Older {
-  hasNextPage: boolean;
-  fetchNextPage: () => Promise<{ hasNextPage: boolean; isError: boolean }>;
-}
-
-/** Scrolls to a message of the chat in `ref`, after loading the pages down to it. */
-export function useGoTo(older: Older) {
+/** Scrolls to a message of the chat in `ref`; one that is not loaded is shown with those around it by `jump`. */
+export function useGoTo(jump: (messageId: number) => void) {
   const ref = useRef<HTMLElement>(null);
-  const latest = useRef(older);
+  const latest = useRef(jump);
   useEffect(() => {
-    latest.current = older;
+    latest.current = jump;
   });
   const goTo = useCallback(async (messageId: number) => {
-    for (;;) {
-      const list = ref.current?.querySelector<HTMLElement>('[role=log]');
-      if (!list || (await comeToMessage(list, messageId)) || !latest.current.hasNextPage) return;
-      const page = await latest.current.fetchNextPage();
-      if (page.isError) return;
-      await frame();
-    }
+    const list = ref.current?.querySelector<HTMLElement>('[role=log]');
+    if (!list || !(await comeToMessage(list, messageId))) latest.current(messageId);
   }, []);
   return { ref, goTo };
 }

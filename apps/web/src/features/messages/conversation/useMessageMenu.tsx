@@ -1,50 +1,66 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { useViewer } from '../../../lib/session.ts';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../../lib/useDraft.ts';
+import { type ChatKey, draftOf } from '../chat.ts';
 import type { ShownMessage } from '../message.ts';
 import type { ChatActions, MenuPlace, Target } from './chatActions.ts';
+import { loadedMessages } from './messageCache.ts';
 import { setReaction } from './reactions.ts';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
 const EmojiDialog = lazy(() => import('./EmojiDialog.tsx'));
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
+const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
 const DeleteMessageDialog = lazy(() => import('./DeleteMessageDialog.tsx'));
 
 interface Opened {
-  kind: 'menu' | 'emoji' | 'forward' | 'delete';
+  kind: 'menu' | 'emoji' | 'forward' | 'delete' | 'readers';
   message: ShownMessage;
   place: MenuPlace;
 }
 
 /** The actions of a chat's messages, and what they have opened: the menu, the picker, or the confirmation of a deletion. */
 export function useMessageMenu(
-  userId: number,
+  chat: ChatKey,
   goTo: (messageId: number) => void,
-): { actions: ChatActions; target: Target | null; setTarget: (target: Target | null) => void; opened: ReactNode } {
+  nameOf: (userId: number) => string,
+): { actions: ChatActions; target: Target | null; endTarget: () => void; opened: ReactNode } {
+  const { t } = useTranslation();
   const client = useQueryClient();
-  const { userId: me } = useViewer();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [target, setTarget] = useState<Target | null>(null);
+  const [edited, setEdited] = useState<Target | null>(null);
+  // What is being replied to outlives a reload, like the words of the reply.
+  const [replied, setReplied, clearReplied] = useDraft<Target | null>(`${draftOf(chat)}.reply`, null);
   // The menu reports its closing after a chosen entry has opened something else.
   const chosen = useRef(false);
 
   const begin = useCallback(
-    (kind: Target['kind'], { messageId, content, mine }: ShownMessage) => {
+    (kind: Target['kind'], { messageId, senderId, content }: ShownMessage) => {
       if (messageId === undefined) return;
-      const quote = { messageId, senderId: mine ? me : userId, content: content.slice(0, 200), deleted: false };
-      setTarget({ kind, messageId, quote, content });
+      const quote = { messageId, senderId, content: content.slice(0, 200), deleted: false };
+      const target: Target = { kind, messageId, quote, content };
+      setEdited(kind === 'edit' ? target : null);
+      if (kind === 'reply') setReplied(target);
     },
-    [me, userId],
+    [setReplied],
   );
   const react = useCallback(
     ({ messageId }: ShownMessage, emoji: string, wish: boolean) => {
-      if (messageId !== undefined) setReaction(client, userId, messageId, emoji, wish);
+      if (messageId !== undefined) setReaction(client, chat, messageId, emoji, wish);
     },
-    [client, userId],
+    [client, chat],
   );
   const actions = useMemo(
     (): ChatActions => ({
       goTo,
+      nameOf,
+      picturesNow: () =>
+        loadedMessages(client, chat)
+          .toReversed()
+          .flatMap(({ image, sender }) =>
+            image ? [{ ...image, label: image.alt ?? t('messages.pictureOf', { name: nameOf(sender.userId) }) }] : [],
+          ),
       react,
       reply: (message) => begin('reply', message),
       openMenu: (message, place) => {
@@ -52,7 +68,7 @@ export function useMessageMenu(
         setOpened({ kind: 'menu', message, place });
       },
     }),
-    [goTo, react, begin],
+    [client, chat, goTo, nameOf, react, begin, t],
   );
 
   const close = () => setOpened(null);
@@ -64,8 +80,8 @@ export function useMessageMenu(
   const message = opened?.message;
   return {
     actions,
-    target,
-    setTarget,
+    target: edited ?? replied,
+    endTarget: () => (edited ? setEdited(null) : clearReplied()),
     opened: opened && message && (
       <Suspense fallback={null}>
         {opened.kind === 'menu' && (
@@ -79,6 +95,7 @@ export function useMessageMenu(
             onForward={() => then('forward')}
             onEdit={() => begin('edit', message)}
             onDelete={() => then('delete')}
+            onReaders={() => then('readers')}
             onClosed={() => {
               const instead = bubble();
               if (!chosen.current) close();
@@ -97,8 +114,11 @@ export function useMessageMenu(
           />
         )}
         {opened.kind === 'forward' && <ForwardDialog content={message.content} focusAfter={bubble} onClose={close} />}
+        {opened.kind === 'readers' && message.messageId !== undefined && (
+          <ReadersDialog messageId={message.messageId} focusAfter={bubble} onClose={close} />
+        )}
         {opened.kind === 'delete' && message.messageId !== undefined && (
-          <DeleteMessageDialog userId={userId} messageId={message.messageId} focusAfter={bubble} onClose={close} />
+          <DeleteMessageDialog chat={chat} messageId={message.messageId} focusAfter={bubble} onClose={close} />
         )}
       </Suspense>
     ),

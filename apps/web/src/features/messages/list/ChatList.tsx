@@ -1,17 +1,25 @@
 import { Link } from '@tanstack/react-router';
+import SquarePen from 'lucide-react/icons/square-pen';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDebounced } from '../../../lib/useDebounced.ts';
 import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastPlace } from '../../../ui/toast.tsx';
-import { ContactRow } from './ContactRow.tsx';
-import { useContacts } from './useContacts.ts';
+import type { ChatKey } from '../chat.ts';
+import { RequestsRow } from '../requests/RequestsRow.tsx';
+import { ChatRow } from './ChatRow.tsx';
+import { useChatList } from './useChatList.ts';
 
-interface ContactListStateProps {
+const MessageResults = lazy(() => import('../search/MessageResults.tsx'));
+const NewGroupDialog = lazy(() => import('../group/NewGroupDialog.tsx'));
+
+interface ChatListStateProps {
   list: {
     data: unknown;
     hasNextPage: boolean;
@@ -27,7 +35,7 @@ interface ContactListStateProps {
 }
 
 /** Loading, error and empty states of the list. */
-function ContactListState({ list, shown, searching, settled }: ContactListStateProps) {
+function ChatListState({ list, shown, searching, settled }: ChatListStateProps) {
   const { t } = useTranslation();
   const loading = list.isPending && !list.isPaused;
   const nothing = Boolean(list.data) && !list.hasNextPage && !shown && settled;
@@ -60,38 +68,56 @@ function ContactListState({ list, shown, searching, settled }: ContactListStateP
 }
 
 interface Props {
-  chosen: number | undefined;
+  chosen: ChatKey | undefined;
   className?: string;
 }
 
-/** The chat partners, most recent first, with a search by name. */
-export function ContactList({ chosen, className }: Props) {
+/** Direct chats and groups, most recent first, with a search by name. */
+export function ChatList({ chosen, className }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const { list, contacts, settled } = useContacts(search);
+  const [making, setMaking] = useState(false);
+  const sought = useDebounced(search.trim(), 300);
+  const { list, rows, settled } = useChatList(search);
   return (
     <section
       aria-label={t('messages.chats')}
       className={cx('w-full min-w-0 flex-col border-line rail:w-75 rail:shrink-0 rail:border-r wide:w-90', className)}
     >
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
-        <h1 className="text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal">{t('messages.title')}</h1>
+        <div className="flex min-h-11 items-center justify-between gap-2">
+          <h1 className="text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal">{t('messages.title')}</h1>
+          <IconButton label={t('messages.group.new')} aria-haspopup="dialog" onClick={() => setMaking(true)}>
+            <SquarePen aria-hidden className="size-5" />
+          </IconButton>
+        </div>
         <SearchField label={t('messages.search')} value={search} onChange={setSearch} />
       </div>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-        <ContactListState list={list} shown={contacts.length} searching={search.trim() !== ''} settled={settled} />
-        {contacts.length > 0 && (
+        <ChatListState list={list} shown={rows.length} searching={search.trim() !== ''} settled={settled} />
+        {search.trim() === '' && <RequestsRow />}
+        {rows.length > 0 && (
           <ul className="flex flex-col gap-0.5">
-            {contacts.map((contact) => (
-              <li key={contact.user.userId} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
-                <ContactRow contact={contact} open={contact.user.userId === chosen} replace={chosen !== undefined} />
+            {rows.map((row) => (
+              <li key={row.chat} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+                <ChatRow row={row} open={row.chat === chosen} replace={chosen !== undefined} />
               </li>
             ))}
           </ul>
         )}
-        <LoadMore key={list.data?.pages.length} more={list} />
+        <LoadMore key={list.pages} more={list} />
+        {sought.length > 1 && (
+          <Suspense fallback={null}>
+            <MessageResults query={sought} />
+          </Suspense>
+        )}
       </div>
       {chosen === undefined && <ToastPlace />}
+      {making && (
+        <Suspense fallback={null}>
+          <NewGroupDialog onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,0 +1,96 @@
+import { probe } from '@kith/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+/** The messages around one, or around a time: what a search or a date leads to. */
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let outsider: Person;
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol } = await startCast({ RATE_LIMIT: 'off' }));
+  outsider = await signUpAndIn(server.app, 'out.sider');
+});
+afterAll(() => server.close());
+
+const told = ({ status, body }: Reply) => [status, body.code];
+const words = ({ body }: Reply): string[] =>
+  body.data.map(({ event, content }: { event: string | null; content: string }) => event ?? content);
+const open = async (who: Person, others: Person[]): Promise<number> =>
+  (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name: 'Around' })).body.data.chatId;
+
+/** Lines 1 to `count`, a day apart, the first on 2 January 2020; returns their ids. */
+async function tell(chatId: number, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 1; n <= count; n++) {
+    const who = n % 2 ? alice : bob;
+    ids.push((await who.post(`/chats/${chatId}/messages`, { content: `line ${n}` })).body.data.messageId);
+  }
+  return ids;
+}
+const age = (ids: number[]) =>
+  probe(
+    server.deps.domain.db,
+    `update messages set created_at = timestamptz '2020-01-01' + n * interval '1 day'
+     from unnest($1::bigint[]) with ordinality told (id, n) where messages.id = told.id`,
+    [ids],
+  );
+
+describe('the messages around one', () => {
+  it('are half up to it and half after it, in direct chats and groups, and go on from there', async () => {
+    for (const others of [[bob], [bob, carol]]) {
+      const chatId = await open(alice, others);
+      const ids = await tell(chatId, 9);
+      const around = (who: Person, more: string) => who.get(`/chats/${chatId}/messages?${more}`);
+      const middle = await around(bob, `limit=4&aroundMessageId=${ids[4]}`);
+      expect(words(middle)).toEqual(['line 7', 'line 6', 'line 5', 'line 4']);
+      expect(words(await around(bob, `limit=2&cursor=${middle.body.nextCursor}`))).toEqual(['line 3', 'line 2']);
+      expect(words(await around(bob, `limit=4&aroundMessageId=${ids[8]}`))).toEqual(['line 9', 'line 8']);
+      // One that is not of this chat leads to where it would be.
+      expect(words(await around(alice, `limit=2&aroundMessageId=${(ids[8] ?? 0) + 1_000_000}`))).toEqual(['line 9']);
+      expect(told(await around(outsider, `aroundMessageId=${ids[4]}`))).toEqual([404, 'not-found']);
+      expect((await around(alice, 'aroundMessageId=0')).status).toBe(400);
+      expect((await around(alice, 'aroundTime=soon')).status).toBe(400);
+    }
+  });
+
+  it('are found by a time, at both ends and between', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    await probe(server.deps.domain.db, `update messages set created_at = '2019-01-01'`);
+    const ids = await tell(chatId, 9);
+    await age(ids);
+    const at = async (time: string) => words(await alice.get(`/chats/${chatId}/messages?limit=2&aroundTime=${time}`));
+    expect(await at('2020-01-05T00:00:00.000Z')).toEqual(['line 4', 'line 3']);
+    expect(await at('2020-01-06T12:00:00.000Z')).toEqual(['line 6', 'line 5']);
+    expect(await at('1999-01-01T00:00:00.000Z')).toEqual(['made']);
+    expect(await at('2040-01-01T00:00:00.000Z')).toEqual(['line 9']);
+    expect(told(await outsider.get(`/chats/${chatId}/messages?aroundTime=2020-01-05T00:00:00.000Z`))).toEqual([
+      404,
+      'not-found',
+    ]);
+  });
+
+  it('show a new member nothing of before they joined, and somebody who left nothing at all', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    const ids = await tell(chatId, 4);
+    await carol.delete(`/chats/${chatId}/members/${carol.userId}`);
+    expect(told(await carol.get(`/chats/${chatId}/messages?aroundMessageId=${ids[1]}`))).toEqual([404, 'not-found']);
+    await alice.post(`/chats/${chatId}/members`, { userId: carol.userId });
+    expect(words(await carol.get(`/chats/${chatId}/messages?aroundMessageId=${ids[1]}`))).toEqual(['added']);
+    expect(words(await carol.get(`/chats/${chatId}/messages?aroundTime=1999-01-01T00:00:00.000Z`))).toEqual(['added']);
+  });
+
+  it('are folded across a block', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    const [, ofBob] = await tell(chatId, 3);
+    await carol.post('/blocks', { userId: bob.userId });
+    const { body } = await carol.get(`/chats/${chatId}/messages?limit=3&aroundMessageId=${ofBob}`);
+    expect(body.data.map(({ folded, content }: { folded: boolean; content: string }) => folded || content)).toEqual([
+      'line 3',
+      true,
+      'line 1',
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { probe } from '@kith/db/testing';
+import { eraseChat, recountCounters } from '@kith/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+/** What happens to a group at the same moment leaves nothing odd. */
+let server: TestApp;
+let people = 0;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let dora: Person;
+
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMIT: 'off' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const made = ['alice', 'bob', 'carol', 'dora'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
+  [alice, bob, carol, dora] = (await Promise.all(made)) as [Person, Person, Person, Person];
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const open = async (who: Person, others: Person[]): Promise<number> =>
+  (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name: 'Races' })).body.data.chatId;
+const send = (who: Person, chatId: number, content: string) => who.post(`/chats/${chatId}/messages`, { content });
+const leave = (who: Person, chatId: number, whom = who) => who.delete(`/chats/${chatId}/members/${whom.userId}`);
+const add = (who: Person, chatId: number, whom: Person) =>
+  who.post(`/chats/${chatId}/members`, { userId: whom.userId });
+type Line = { event: string | null; content: string; sender: { userId: number } };
+const linesOf = async (who: Person, chatId: number): Promise<Line[]> =>
+  (await who.get(`/chats/${chatId}/messages`)).body.data.toReversed();
+const intact = async () => expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+
+describe('at the same moment', () => {
+  it('what is sent while its sender is removed comes before that, or is refused', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    const sending = Array.from({ length: 12 }, (_, n) => send(bob, chatId, `line ${n}`));
+    const [removed, ...sent] = await Promise.all([leave(alice, chatId, bob), ...sending]);
+    expect(removed.status).toBe(200);
+    const lines = await linesOf(carol, chatId);
+    expect(lines.at(-1)?.event).toBe('removed');
+    expect(sent.every(({ status }) => status === 201 || status === 404)).toBe(true);
+    const taken = sent.filter(({ status }) => status === 201).length;
+    expect(lines.filter(({ sender, event }) => sender.userId === bob.userId && event === null)).toHaveLength(taken);
+    expect((await carol.get(`/chats/${chatId}`)).body.data.unreadCount).toBe(taken);
+    await intact();
+  });
+
+  it('two who add the same person add them once, and three who leave as the last delete the group once', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    const both = await Promise.all([add(alice, chatId, dora), add(bob, chatId, dora), add(carol, chatId, dora)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await linesOf(alice, chatId)).map(({ event }) => event)).toEqual(['made', 'added']);
+    expect((await dora.get(`/chats/${chatId}`)).body.data.users).toHaveLength(4);
+
+    const gone = await Promise.all([alice, bob, carol, dora].map((who) => leave(who, chatId)));
+    expect(gone.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await eraseChat(server.deps.domain, { chatId });
+    for (const table of ['chats where id', 'chat_members where chat_id', 'messages where chat_id'])
+      expect(await sql(`select from ${table} = $1`, [chatId])).toEqual([]);
+  });
+
+  it('somebody added while the last one leaves is in the group, or it is gone', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const chatId = await open(alice, [bob, carol]);
+      await leave(bob, chatId);
+      await leave(carol, chatId);
+      const [added, left] = await Promise.all([add(alice, chatId, dora), leave(alice, chatId)]);
+      expect(left.status).toBe(200);
+      await eraseChat(server.deps.domain, { chatId });
+      const there = (await dora.get(`/chats/${chatId}`)).status;
+      const lines = await sql('select event from messages where chat_id = $1', [chatId]);
+      expect([there, lines.length > 0]).toEqual(there === 200 ? [200, true] : [404, false]);
+      if (there === 404) expect(added.status).not.toBe(500);
+      else expect((await dora.get(`/chats/${chatId}`)).body.data.makerId).toBe(dora.userId);
+    }
+    await intact();
+  });
+
+  it('a message that is edited and deleted is deleted, with its words', async () => {
+    for (const others of [[bob], [bob, carol]]) {
+      const chatId = await open(alice, others);
+      const { messageId } = (await send(alice, chatId, 'tomatoes')).body.data;
+      const edit = (n: number) => alice.patch(`/messages/${messageId}`, { content: `potatoes ${n}` });
+      const remove = () => alice.delete(`/messages/${messageId}`);
+      const all = await Promise.all([edit(1), edit(2), remove(), edit(3), edit(4)]);
+      expect(all[2]?.status).toBe(204);
+      for (const { status } of all) expect([200, 204, 409]).toContain(status);
+      const [line] = (await linesOf(bob, chatId)).slice(-1);
+      expect(line).toMatchObject({ content: '', deletedAt: expect.any(String), editedAt: null });
+      expect(await sql('select word from message_words where message_id = $1', [messageId])).toEqual([]);
+    }
+    await intact();
+  });
+
+  it('a request that is accepted while its sender writes on loses nothing', async () => {
+    const say = (n: number) =>
+      dora.post('/messages', { senderId: dora.userId, receiverId: alice.userId, content: `line ${n}` });
+    const { chatId } = (await say(0)).body.data;
+    const all = await Promise.all([say(1), alice.post(`/chats/${chatId}/accept`), say(2), say(3)]);
+    expect(all.map(({ status }) => status)).toEqual([201, 200, 201, 201]);
+    expect((await alice.get('/chats')).body.data).toMatchObject([{ chatId, unreadCount: 4, request: false }]);
+    await intact();
+  });
+});
+
+describe('a recount', () => {
+  it('mends the unread number of a member of a group', async () => {
+    const chatId = await open(alice, [bob, carol]);
+    for (const text of ['one', 'two']) await send(alice, chatId, text);
+    await sql('update chat_members set unread_count = 7 where chat_id = $1 and user_id = $2', [chatId, bob.userId]);
+    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 1 });
+    expect((await bob.get(`/chats/${chatId}`)).body.data.unreadCount).toBe(2);
+    await intact();
+  });
+});

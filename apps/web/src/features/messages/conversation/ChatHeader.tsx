@@ -1,0 +1,107 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMedia } from '../../../lib/useMedia.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { GroupFace } from '../list/GroupFace.tsx';
+import { useTyping } from '../live.ts';
+import type { Chat, Person } from '../message.ts';
+import type { OpenChat } from './useOpenChat.ts';
+import type { People } from './usePeople.ts';
+
+/** The name of the other member, leading to their page. */
+function PersonName({ person }: { person: Person }) {
+  const { t } = useTranslation();
+  if (!person.userName) return <span className="text-soft italic">{t('messages.deleted')}</span>;
+  return (
+    <Link
+      to="/user/$username"
+      params={{ username: person.userName }}
+      className="block min-h-6 w-fit max-w-full truncate underline-offset-4 hover:underline"
+    >
+      {person.userName}
+    </Link>
+  );
+}
+
+function NameSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="sr-only">{t('common.loading')}</span>
+      <Skeleton className="h-4 w-28" />
+    </>
+  );
+}
+
+/** Who is in the group, the viewer last. */
+function MemberNames({ group, people, me }: { group: Chat; people: People; me: number }) {
+  const { t } = useTranslation();
+  const others = group.users.filter(({ userId }) => userId !== me).map(({ userId }) => people.nameOf(userId));
+  return (
+    <p data-own className="truncate text-13 text-soft">
+      {[...others, t('messages.you')].join(', ')}
+    </p>
+  );
+}
+
+interface Props {
+  open: OpenChat;
+  people: People;
+  me: number;
+  /** Shows what there is to know about the group. */
+  onAbout: () => void;
+  /** The controls at its end. */
+  children: ReactNode;
+}
+
+/** The head of a conversation: with whom, and Back where it fills the screen. */
+export function ChatHeader({ open: { person, group }, people, me, onAbout, children }: Props) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const typing = useTyping(person?.userId);
+  const alone = useMedia('(width < 43.75rem)');
+  const Heading = alone ? 'h1' : 'h2';
+
+  const back = () => {
+    if (router.state.location.state.opened) router.history.back();
+    else void navigate({ to: '/messages', search: {}, replace: true });
+  };
+
+  return (
+    <header className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line px-2 rail:px-5">
+      {alone && (
+        <IconButton label={t('messages.back')} className="-mr-2" onClick={back}>
+          <ArrowLeft aria-hidden className="size-6" />
+        </IconButton>
+      )}
+      {group ? <GroupFace size={40} src={group.picture} /> : <Avatar src={person?.profilePicture ?? null} size={40} />}
+      <div className="min-w-0 flex-1">
+        <Heading className="text-17 font-semibold">
+          {group ? (
+            <button
+              type="button"
+              data-own
+              aria-haspopup="dialog"
+              onClick={onAbout}
+              className="block min-h-6 max-w-full truncate underline-offset-4 hover:underline"
+            >
+              {group.name}
+            </button>
+          ) : person ? (
+            <PersonName person={person} />
+          ) : (
+            <NameSkeleton />
+          )}
+        </Heading>
+        {group && <MemberNames group={group} people={people} me={me} />}
+        {typing && <p className="animate-fade text-13 text-accent-text">{t('messages.typing')}</p>}
+      </div>
+      {children}
+    </header>
+  );
+}

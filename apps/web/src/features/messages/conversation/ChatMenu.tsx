@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import Info from 'lucide-react/icons/info';
+import Search from 'lucide-react/icons/search';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../lib/failure.ts';
+import { MoreMenu } from '../../../ui/MoreMenu.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { PersonMenu } from '../../blocks/PersonMenu.tsx';
+import type { ChatKey } from '../chat.ts';
+import { muteChat } from './muteChat.ts';
+import type { OpenChat } from './useOpenChat.ts';
+
+const MuteChatDialog = lazy(() => import('./MuteChatDialog.tsx'));
+const SearchDialog = lazy(() => import('../search/SearchDialog.tsx'));
+const GroupDialog = lazy(() => import('../group/GroupDialog.tsx'));
+
+/** The dialogs about a chat. */
+export type Asked = 'mute' | 'about' | 'search';
+
+interface Props {
+  chat: ChatKey;
+  open: OpenChat;
+  asked: Asked | null;
+  onAsk: (asked: Asked | null) => void;
+}
+
+/** The menu of a chat, and the dialog that one of its entries opened. */
+export function ChatMenu({ chat, open, asked, onAsk }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { name, person, group, mutedUntil } = open;
+  const lift = async () => {
+    try {
+      await muteChat(client, chat, null);
+      toast(t('messages.mute.unmuted', { name }), { look: 'good' });
+    } catch (failure) {
+      toast(failureText(failure), { look: 'bad' });
+    }
+  };
+  const close = () => onAsk(null);
+  const items = [
+    { label: t('messages.find.inChat'), icon: Search, opens: true, onSelect: () => onAsk('search') },
+    mutedUntil
+      ? { label: t('messages.mute.lift'), icon: Bell, onSelect: () => void lift() }
+      : { label: t('messages.mute.title'), icon: BellOff, opens: true, onSelect: () => onAsk('mute') },
+  ];
+  const about = { label: t('messages.group.about'), icon: Info, opens: true, onSelect: () => onAsk('about') };
+  return (
+    <>
+      {group && <MoreMenu label={t('messages.chatOptions')} items={[about, ...items]} />}
+      {person?.userName && <PersonMenu person={{ ...person, userName: person.userName }} first={items} />}
+      <Suspense fallback={null}>
+        {asked === 'mute' && <MuteChatDialog chat={chat} name={name} onClose={close} />}
+        {asked === 'search' && <SearchDialog chat={chat} onClose={close} />}
+        {asked === 'about' && group && (
+          <GroupDialog
+            group={group}
+            onClose={close}
+            onLeft={() => void navigate({ to: '/messages', search: {}, replace: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

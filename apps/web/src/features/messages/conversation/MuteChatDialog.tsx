@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../lib/failure.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormMessage } from '../../../ui/Field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import type { ChatKey } from '../chat.ts';
+import { muteChat } from './muteChat.ts';
+
+const hours = { hours: 8, week: 7 * 24, until: null } as const;
+
+/** The latest time: muted until it is lifted. */
+const forGood = '9998-12-31T00:00:00.000Z';
+
+const untilOf = (length: number | null): string =>
+  length === null ? forGood : new Date(Date.now() + length * 3_600_000).toISOString();
+
+interface Props {
+  chat: ChatKey;
+  name: string;
+  onClose: () => void;
+}
+
+/** Asks for how long; choosing mutes the chat. */
+export default function MuteChatDialog({ chat, name, onClose }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const mute = async (length: number | null) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await muteChat(client, chat, untilOf(length));
+      toast(t('messages.mute.done', { name }), { look: 'good' });
+      onClose();
+    } catch (failure) {
+      setError(failureText(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('messages.mute.title')} size="small" onClose={onClose}>
+      <div className="flex flex-col gap-2 p-5">
+        <p className="pb-2 text-15 text-pretty text-soft">{t('messages.mute.lead')}</p>
+        {Object.entries(hours).map(([span, length]) => (
+          <Button key={span} look="quiet" busy={busy} onClick={() => void mute(length)}>
+            {t(`messages.mute.${span as keyof typeof hours}`)}
+          </Button>
+        ))}
+        <FormMessage text={error} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { queries } from '../../../lib/trpc.ts';
+import type { ChatKey } from '../chat.ts';
+import { idOfChat } from './messageCache.ts';
+
+/** Until then a chat neither pushes nor counts in the badge; null lifts that. */
+export async function muteChat(client: QueryClient, chat: ChatKey, mutedUntil: string | null): Promise<void> {
+  const chatId = await idOfChat(client, chat);
+  await api.chats.update.mutate({ chatId, mutedUntil });
+  void queries.messages.unreadCount.invalidate();
+  await Promise.all([queries.chats.list.invalidate(), queries.chats.byId.invalidate({ chatId })]);
+}

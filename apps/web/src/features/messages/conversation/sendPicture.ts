@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { api } from '../../../lib/api.ts';
+import { Failure } from '../../../lib/failure.ts';
+import { dropKeptPictures, type KeptPicture, keepPictures, keptPictures } from '../../../lib/outbox/pictures.ts';
+import { discard, enqueue, isWaiting } from '../../../lib/outbox/store.ts';
+import { uploadFile } from '../../../lib/upload.ts';
+import { type ChatKey, chatOfRecipient, type Recipient, recipientOf } from '../chat.ts';
+import { putMessage } from '../list/listCache.ts';
+import type { Message } from '../message.ts';
+import { idOfChat } from './messageCache.ts';
+
+/** Pictures sent from this page, shown from their files until the server has made them; also where the browser stores none. */
+const held = new Map<string, KeptPicture>();
+const mostHeld = 30;
+
+function hold(picture: KeptPicture): void {
+  held.set(picture.id, picture);
+  for (const id of held.keys()) if (held.size > mostHeld && !isWaiting(id)) held.delete(id);
+}
+
+export const heldPicture = (id: string): Blob | undefined => held.get(id)?.file;
+
+const progress = new Map<string, number>();
+const watchers = new Set<() => void>();
+
+function note(id: string, fraction: number | null): void {
+  if (fraction === null) progress.delete(id);
+  else progress.set(id, fraction);
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** The uploaded share of a picture; null while it is not being sent. */
+export const useUploaded = (id: string): number | null => useSyncExternalStore(watch, () => progress.get(id) ?? null);
+
+/** Puts pictures into the outbox, each as a message of its own, in order. */
+export async function sendPictures(chat: ChatKey, pictures: KeptPicture[]): Promise<void> {
+  const createdAt = new Date().toISOString();
+  for (const picture of pictures) {
+    hold(picture);
+    // Without storage they are sent while this page is open.
+    await keepPictures(picture.id, [picture]).catch(() => undefined);
+    enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true }, picture.id);
+  }
+}
+
+/** Removes a waiting message with its picture. */
+export function discardMessage(id: string): void {
+  discard(id);
+  held.delete(id);
+  void dropKeptPictures(id);
+}
+
+/** Uploads the picture of a waiting message; one that was discarded meanwhile is deleted again. */
+export async function uploadPicture(client: QueryClient, me: number, to: Recipient, id: string): Promise<void> {
+  const [kept] = held.has(id) ? [held.get(id)] : await keptPictures(id);
+  if (!kept) throw new Failure('upload-incomplete');
+  const chat = chatOfRecipient(to);
+  const chatId = await idOfChat(client, chat);
+  note(id, 0);
+  try {
+    const texts = { alt: kept.alt, clientId: id };
+    const sent = await uploadFile<Message>(`/chats/${chatId}/images`, kept.file, (done) => note(id, done), texts);
+    if (isWaiting(id)) putMessage(client, me, sent);
+    else await api.messages.delete.mutate({ messageId: sent.messageId });
+    await dropKeptPictures(id);
+  } finally {
+    note(id, null);
+  }
+}

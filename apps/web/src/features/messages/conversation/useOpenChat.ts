@@ -1,0 +1,78 @@
+import { skipToken } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../../lib/failure.ts';
+import { chatsInput, contactsInput, itemsOf, paging } from '../../../lib/lists.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { type ChatKey, groupOf, userOf } from '../chat.ts';
+import type { Chat, Person } from '../message.ts';
+
+/** An open chat, whether direct or a group. */
+export interface OpenChat {
+  /** Of the group, or of the other member; empty while unknown. */
+  name: string;
+  /** The other member of a direct chat; null while unknown. */
+  person: Person | null;
+  group: Chat | null;
+  members: readonly Person[];
+  /** Members of a group other than the viewer. */
+  others: number;
+  unread: number;
+  mutedUntil: string | null;
+  loaded: boolean;
+  /** A group that the viewer is not in, or no longer. */
+  gone: boolean;
+}
+
+const nobody: readonly Person[] = [];
+
+/** The other member: from the list, or fetched if missing there. */
+function usePerson(userId: number | undefined): { person: Person | null; unread: number } {
+  const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(''), {
+    ...paging,
+    enabled: userId !== undefined,
+  });
+  const contact = itemsOf(contacts.data).find(({ user }) => user.userId === userId);
+  const missing = userId !== undefined && !contacts.isPending && !contact;
+  const asked = trpc.users.byId.useQuery(missing ? { userId } : skipToken);
+  const unread = contact?.unreadCount ?? 0;
+  if (contact) return { person: contact.user, unread };
+  if (asked.data) return { person: asked.data, unread };
+  const gone = missing && asked.isError && failureOf(asked.error).code === 'not-found';
+  return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
+}
+
+/** The chat's row, if it is listed, and the group as it is now. */
+function useGroup(chat: ChatKey, me: number) {
+  const [chatId, otherId] = [groupOf(chat), userOf(chat)];
+  const chats = trpc.chats.list.useInfiniteQuery(chatsInput, paging);
+  const others = ({ kind, users }: Chat) => (kind === 'direct' ? users.find(({ userId }) => userId !== me) : undefined);
+  const listed = itemsOf(chats.data).find((row) =>
+    chatId === undefined ? others(row)?.userId === otherId : row.chatId === chatId,
+  );
+  const asked = trpc.chats.byId.useQuery(chatId === undefined ? skipToken : { chatId });
+  const gone = asked.isError && failureOf(asked.error).code === 'not-found';
+  const group = chatId === undefined || gone ? null : (asked.data ?? listed ?? null);
+  return { group, listed, gone };
+}
+
+export function useOpenChat(chat: ChatKey): OpenChat {
+  const { t } = useTranslation();
+  const { userId: me } = useViewer();
+  const { person, unread } = usePerson(userOf(chat));
+  const { group, listed, gone } = useGroup(chat, me);
+  const members = useMemo(() => group?.users ?? (person ? [person] : nobody), [group, person]);
+  const name = group ? (group.name ?? '') : person ? (person.userName ?? t('messages.deleted')) : '';
+  return {
+    name,
+    person,
+    group,
+    members,
+    others: group ? group.users.filter(({ userId }) => userId !== me).length : 0,
+    unread: group ? (listed?.unreadCount ?? group.unreadCount) : unread,
+    mutedUntil: (listed ?? group)?.mutedUntil ?? null,
+    loaded: (person ?? group) !== null,
+    gone,
+  };
+}

@@ -1,0 +1,49 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../../lib/failure.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { queries } from '../../../lib/trpc.ts';
+import type { Message, Person } from '../message.ts';
+
+/** Who is who in a chat, also those who are no longer in it. */
+export interface People {
+  nameOf: (userId: number) => string;
+  pictureOf: (userId: number) => string | null;
+  /** Members of the group other than the viewer; 0 in a direct chat. */
+  others: number;
+}
+
+/** At most so many former members are looked up for one chat. */
+const mostFormer = 50;
+
+function idsIn(messages: Message[]): Set<number> {
+  const ids = new Set<number>();
+  for (const { sender, subject, replyTo } of messages)
+    for (const id of [sender.userId, subject?.userId, replyTo?.senderId]) if (id !== undefined) ids.add(id);
+  return ids;
+}
+
+/** The members of a chat; whoever wrote and then left is looked up. `others` is 0 in a direct chat. */
+export function usePeople(members: readonly Person[], messages: Message[], others: number): People {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const left = useMemo(() => {
+    const known = new Set([viewer.userId, ...members.map(({ userId }) => userId)]);
+    return members.length ? [...idsIn(messages)].filter((id) => !known.has(id)).slice(0, mostFormer) : [];
+  }, [viewer.userId, members, messages]);
+  const former = useQueries({
+    queries: left.map((userId) => queries.users.byId.queryOptions({ userId }, { staleTime: Number.POSITIVE_INFINITY })),
+    combine: (results) => results.map(({ data, error }) => data ?? (error && failureOf(error).code)),
+  });
+  return useMemo(() => {
+    const people = new Map<number, Person>([...members, viewer].map((person) => [person.userId, person]));
+    for (const found of former) if (found && typeof found === 'object') people.set(found.userId, found);
+    const gone = new Set(left.filter((_, index) => typeof former[index] === 'string'));
+    const nameOf = (userId: number) => {
+      const person = people.get(userId);
+      return person ? (person.userName ?? t('messages.deleted')) : gone.has(userId) ? t('messages.deleted') : '';
+    };
+    return { nameOf, pictureOf: (userId) => people.get(userId)?.profilePicture ?? null, others };
+  }, [members, viewer, former, left, others, t]);
+}

@@ -1,0 +1,185 @@
+import { longest } from '@kith/contracts/lengths';
+import LogOut from 'lucide-react/icons/log-out';
+import UserMinus from 'lucide-react/icons/user-minus';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { queries } from '../../../lib/trpc.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { PersonRow } from '../../users/PeopleList.tsx';
+import type { Chat, Person } from '../message.ts';
+import { GroupPicture } from './GroupPicture.tsx';
+
+const AddPeopleDialog = lazy(() => import('./AddPeopleDialog.tsx'));
+
+/** The group's name, which each member may change. */
+function NameForm({ group: { chatId, name } }: { group: Chat }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(name ?? '');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const changed = text.trim() !== '' && text.trim() !== name;
+  const save = async () => {
+    if (!changed || busy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.chats.update.mutate({ chatId, name: text.trim() });
+      void queries.chats.byId.invalidate({ chatId });
+      toast(t('messages.group.renamed'), { look: 'good' });
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <TextField
+          label={t('messages.group.name')}
+          value={text}
+          maxLength={longest.chatName}
+          autoComplete="off"
+          error={error}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <Button type="submit" look="quiet" busy={busy} disabled={!changed} className="min-h-12">
+        {t('messages.save')}
+      </Button>
+    </form>
+  );
+}
+
+interface MemberProps {
+  person: Person;
+  maker: boolean;
+  /** Set for members whom the viewer may remove. */
+  onRemove?: (() => void) | undefined;
+}
+
+function MemberRow({ person, maker, onRemove }: MemberProps) {
+  const { t } = useTranslation();
+  const { userName } = person;
+  const mark = maker && <span className="text-13 text-soft">{t('messages.group.maker')}</span>;
+  if (userName === null)
+    return (
+      <div className="flex min-h-14 items-center gap-3 p-2">
+        <Avatar src={null} size={40} />
+        <span className="flex-1 text-soft italic">{t('messages.deleted')}</span>
+        {mark}
+      </div>
+    );
+  return (
+    <PersonRow person={{ ...person, userName }}>
+      <span className="flex items-center gap-1">
+        {mark}
+        {onRemove && (
+          <IconButton label={t('messages.group.removeNamed', { name: userName })} onClick={onRemove}>
+            <UserMinus aria-hidden className="size-5" />
+          </IconButton>
+        )}
+      </span>
+    </PersonRow>
+  );
+}
+
+interface Props {
+  group: Chat;
+  onClose: () => void;
+  /** After the viewer has left. */
+  onLeft: () => void;
+}
+
+/** About a group: its name, who is in it and who made it, and the way out. */
+export default function GroupDialog({ group, onClose, onLeft }: Props) {
+  const { t } = useTranslation();
+  const { userId: me } = useViewer();
+  const { chatId, users, makerId } = group;
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Person | null>(null);
+  const [busy, setBusy] = useState(false);
+  const leaving = removing?.userId === me;
+
+  const remove = async () => {
+    if (!removing) return;
+    setBusy(true);
+    try {
+      await api.chats.removeMember.mutate({ chatId, userId: removing.userId });
+      void queries.chats.list.invalidate();
+      setRemoving(null);
+      if (leaving) onLeft();
+      else await queries.chats.byId.invalidate({ chatId });
+    } catch (failure) {
+      toast(failureText(failure), { look: 'bad' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog title={t('messages.group.about')} onClose={onClose}>
+      <div className="flex flex-col gap-5 p-5">
+        <GroupPicture group={group} />
+        <NameForm key={group.name} group={group} />
+        <section aria-labelledby="group-members" className="flex flex-col gap-1">
+          <h3 id="group-members" className="text-15 font-semibold">
+            {t('messages.group.members', { count: users.length })}
+          </h3>
+          <ul className="-mx-2 flex flex-col">
+            {users.map((person) => (
+              <li key={person.userId}>
+                <MemberRow
+                  person={person}
+                  maker={person.userId === makerId}
+                  onRemove={makerId === me && person.userId !== me ? () => setRemoving(person) : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className="flex flex-wrap gap-2">
+          <Button look="quiet" onClick={() => setAdding(true)}>
+            <UserPlus aria-hidden className="size-4.5" />
+            {t('messages.group.add')}
+          </Button>
+          <Button look="danger" onClick={() => setRemoving(users.find(({ userId }) => userId === me) ?? null)}>
+            <LogOut aria-hidden className="size-4.5" />
+            {t('messages.group.leave')}
+          </Button>
+        </div>
+      </div>
+      {adding && (
+        <Suspense fallback={null}>
+          <AddPeopleDialog group={group} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={leaving ? t('messages.group.leave') : t('messages.group.remove')}
+          question={
+            leaving
+              ? t('messages.group.leaveAsk')
+              : t('messages.group.removeAsk', { name: removing.userName ?? t('messages.deleted') })
+          }
+          yes={leaving ? t('messages.group.leave') : t('messages.group.remove')}
+          busy={busy}
+          onYes={() => void remove()}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import Camera from 'lucide-react/icons/camera';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../lib/failure.ts';
+import { queries } from '../../../lib/trpc.ts';
+import { acceptedPictures, checkPicture, uploadFile } from '../../../lib/upload.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { GroupFace } from '../list/GroupFace.tsx';
+import type { Chat } from '../message.ts';
+
+/** The group's picture, which each member may change. */
+export function GroupPicture({ group: { chatId, picture } }: { group: Chat }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+
+  const change = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      const failure = checkPicture(file);
+      if (failure) throw failure;
+      await uploadFile(`/chats/${chatId}/picture`, file);
+      for (const list of [queries.chats.byId, queries.chats.list]) void list.invalidate();
+      toast(t('groupPicture.changed'), { look: 'good' });
+    } catch (failure) {
+      toast(`${t('groupPicture.failed')} ${failureText(failure)}`, { look: 'bad' });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex items-center gap-4">
+      <GroupFace size={96} src={picture} />
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedPictures}
+        tabIndex={-1}
+        aria-label={t('groupPicture.change')}
+        className="sr-only"
+        onChange={({ target }) => {
+          void change(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <Button look="quiet" busy={busy} onClick={() => input.current?.click()}>
+        <Camera aria-hidden className="size-5" />
+        {t('groupPicture.change')}
+      </Button>
+    </div>
+  );
+}

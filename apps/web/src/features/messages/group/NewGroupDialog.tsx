@@ -1,0 +1,88 @@
+import { longest, mostChatMembers } from '@kith/contracts/lengths';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { queries } from '../../../lib/trpc.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormMessage, TextField } from '../../../ui/Field.tsx';
+import { type ChatKey, groupOf, userOf } from '../chat.ts';
+import { ChatChoices } from '../list/ChatChoices.tsx';
+
+/** With one other it would be the direct chat with them. */
+const fewest = 2;
+
+/** Makes a group: its name, and who is in it. */
+export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<ChatKey>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const ready = chosen.size >= fewest && name.trim() !== '';
+
+  const make = async () => {
+    if (!ready) return setError(t(name.trim() ? 'messages.group.fewest' : 'messages.group.nameNeeded'));
+    setBusy(true);
+    setError(undefined);
+    try {
+      const userIds = [...chosen].map((chat) => userOf(chat) ?? 0);
+      const { item } = await api.chats.open.mutate({ userIds, name: name.trim() });
+      void queries.chats.list.invalidate();
+      onClose();
+      void navigate({ to: '/messages', search: { chatId: item.chatId }, state: { opened: true } });
+    } catch (failure) {
+      setError(`${t('messages.group.makeFailed')} ${failureText(failure)}`);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('messages.group.new')}
+      onClose={onClose}
+      footer={
+        <>
+          <div className="w-full empty:hidden">
+            <FormMessage text={error} />
+          </div>
+          <Button look="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button busy={busy} onClick={() => void make()}>
+            {t('messages.group.make')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <TextField
+          label={t('messages.group.name')}
+          value={name}
+          maxLength={longest.chatName}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+        <ChatChoices
+          search={search}
+          onSearch={setSearch}
+          searchLabel={t('messages.group.search')}
+          offers={({ chat }) => groupOf(chat) === undefined}
+          chosen={chosen}
+          onChosen={setChosen}
+          most={mostChatMembers - 1}
+          full={t('messages.group.full', { count: mostChatMembers })}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { SkeletonList } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
+import { type ChatKey, groupOf } from '../chat.ts';
+import { GroupFace } from './GroupFace.tsx';
+import { type ListedChat, useChatList } from './useChatList.ts';
+
+interface Props {
+  search: string;
+  onSearch: (search: string) => void;
+  searchLabel: string;
+  /** Which chats are offered. */
+  offers: (row: ListedChat) => boolean;
+  chosen: ReadonlySet<ChatKey>;
+  onChosen: (chosen: ReadonlySet<ChatKey>) => void;
+  most: number;
+  /** Shown once as many as possible are chosen. */
+  full: string;
+}
+
+/** Several of the viewer's chats to choose, with a search by name: to forward to them, or the people in them for a group. */
+export function ChatChoices({ search, onSearch, searchLabel, offers, chosen, onChosen, most, full }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { list, rows, settled } = useChatList(search);
+  const chats = rows.filter((row) => row.name !== null && offers(row));
+  const enough = chosen.size >= most;
+  const toggle = (chat: ChatKey) => {
+    const next = new Set(chosen);
+    if (!next.delete(chat)) next.add(chat);
+    onChosen(next);
+  };
+  return (
+    <>
+      <SearchField label={searchLabel} value={search} onChange={onSearch} />
+      <p role="status" className="text-13 text-soft not-empty:px-1">
+        {enough && full}
+        {!enough && list.data && !list.hasNextPage && settled && chats.length === 0 && t('messages.noMatch')}
+      </p>
+      {list.isPending && !list.isPaused && <SkeletonList rows={5} />}
+      {!list.data && (list.isError || list.isPaused) && (
+        <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
+      )}
+      <ul className="flex flex-col">
+        {chats.map(({ chat, name, picture, people: [person] }) => (
+          <li key={chat}>
+            <label
+              htmlFor={`${id}-${chat}`}
+              data-own
+              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-text"
+            >
+              {groupOf(chat) === undefined ? (
+                <Avatar src={person?.profilePicture ?? null} size={40} />
+              ) : (
+                <GroupFace size={40} src={picture} />
+              )}
+              <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+              <input
+                id={`${id}-${chat}`}
+                type="checkbox"
+                checked={chosen.has(chat)}
+                disabled={enough && !chosen.has(chat)}
+                onChange={() => toggle(chat)}
+                className="size-5 shrink-0 accent-accent outline-none"
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <LoadMore key={list.pages} more={list} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import BellOff from 'lucide-react/icons/bell-off';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rowTime } from '../../../i18n/dates.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { groupOf, searchOf, userOf } from '../chat.ts';
+import { eventText } from '../eventText.ts';
+import { useTyping } from '../live.ts';
+import { preview } from '../message.ts';
+import { GroupFace } from './GroupFace.tsx';
+import type { ListedChat } from './useChatList.ts';
+
+interface Props {
+  row: ListedChat;
+  open: boolean;
+  /** Another chat is open already: Back leaves the screen, instead of going through the chats one by one. */
+  replace: boolean;
+}
+
+/** What was last said or happened in a chat. */
+function useLastLine({ chat, people, lastMessage }: ListedChat): string | null {
+  const { t } = useTranslation();
+  const { userId: me } = useViewer();
+  if (!lastMessage) return null;
+  const { content, senderId, deleted, event, subjectId, picture, post } = lastMessage;
+  const inGroup = groupOf(chat) !== undefined;
+  const nameOf = (userId: number) =>
+    people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
+  if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
+  const shown = post ? t('post.title') : t('messages.picture');
+  const wordless = inGroup && !picture && !post ? t('messages.folded', { count: 1 }) : shown;
+  const text = deleted ? t('messages.deletedMessage') : preview(content) || wordless;
+  if (senderId === me) return deleted ? text : t('messages.yours', { text });
+  return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;
+}
+
+export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
+  const { t } = useTranslation();
+  const { chat, name, people, lastMessage, unreadCount, mutedUntil } = row;
+  const inGroup = groupOf(chat) !== undefined;
+  const typing = useTyping(userOf(chat));
+  const line = useLastLine(row);
+  const unread = unreadCount > 0;
+  return (
+    <Link
+      to="/messages"
+      search={searchOf(chat)}
+      state={replace ? (old) => old : { opened: true }}
+      replace={replace}
+      resetScroll={false}
+      preload={false}
+      aria-current={open ? 'true' : undefined}
+      className={cx(
+        'flex min-h-18 items-center gap-3 rounded-card p-2 -outline-offset-2 transition-colors',
+        open ? 'bg-accent-wash' : 'hover:bg-sunken',
+      )}
+    >
+      {inGroup ? (
+        <GroupFace size={48} src={row.picture} />
+      ) : (
+        <Avatar src={people[0]?.profilePicture ?? null} size={48} />
+      )}
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>
+            {name ?? t('messages.deleted')}
+          </span>
+          {mutedUntil && (
+            <>
+              <BellOff aria-hidden className="size-3.5 shrink-0 self-center text-soft" />
+              <span className="sr-only">{t('messages.mute.muted')}</span>
+            </>
+          )}
+          {lastMessage && (
+            <time dateTime={lastMessage.createdAt} className="shrink-0 text-13 text-soft">
+              {rowTime(lastMessage.createdAt)}
+            </time>
+          )}
+        </span>
+        <span className="flex items-start gap-2 text-13 empty:hidden">
+          {(typing || line) && (
+            <span
+              className={cx(
+                'line-clamp-2 min-w-0 flex-1',
+                typing ? 'text-accent-text' : unread ? 'font-semibold text-ink' : 'text-soft',
+              )}
+            >
+              {typing ? t('messages.typing') : line}
+            </span>
+          )}
+          {unread && (
+            <span
+              className={cx(
+                'min-w-5 shrink-0 rounded-full px-1.5 text-center leading-5 font-bold',
+                mutedUntil ? 'bg-sunken text-soft' : 'bg-accent text-accent-ink',
+              )}
+            >
+              <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
+              <span className="sr-only">{t('menu.unread', { count: unreadCount })}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+});

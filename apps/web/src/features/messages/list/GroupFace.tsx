@@ -1,0 +1,24 @@
+import UsersRound from 'lucide-react/icons/users-round';
+import { useState } from 'react';
+import { cx } from '../../../ui/cx.ts';
+
+const boxes = { 40: 'size-10', 48: 'size-12', 96: 'size-24' };
+
+interface Props {
+  size: keyof typeof boxes;
+  /** The group's picture, if it has one. */
+  src?: string | null | undefined;
+}
+
+/** Stands where a person's picture would be. */
+export function GroupFace({ size, src }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const box = cx('shrink-0 overflow-hidden rounded-full bg-accent-wash text-accent-text', boxes[size]);
+  if (src && src !== broken)
+    return <img src={src} alt="" className={cx(box, 'object-cover')} onError={() => setBroken(src)} />;
+  return (
+    <span aria-hidden className={cx(box, 'grid place-items-center')}>
+      <UsersRound className="size-1/2" />
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { trpc } from '../../../lib/trpc.ts';
+import { type ChatKey, chatOf, directKey, groupKey, groupOf } from '../chat.ts';
+import { isReading, putChange, putMessages } from '../conversation/messageCache.ts';
+import type { Chat, Contact, Message } from '../message.ts';
+
+/** Direct chats are rows of the contacts, groups rows of the chats. */
+type Row = Contact | Chat;
+type Pages = InfiniteData<{ items: Row[]; nextCursor: string | null }>;
+
+const keyOf = (chat: ChatKey) => getQueryKey(groupOf(chat) === undefined ? trpc.messages.contacts : trpc.chats.list);
+
+const isOf = (chat: ChatKey, row: Row): boolean =>
+  'user' in row ? directKey(row.user.userId) === chat : row.kind === 'group' && groupKey(row.chatId) === chat;
+
+const lastOf = ({ messageId, content, createdAt, sender, deletedAt, event, subject, image, post }: Message) => ({
+  messageId,
+  content,
+  createdAt,
+  senderId: sender.userId,
+  deleted: deletedAt !== null,
+  event,
+  subjectId: subject?.userId ?? null,
+  picture: image !== null,
+  post: post !== null,
+});
+
+/** Changes the row of one chat wherever it is listed. */
+function changeRow(client: QueryClient, chat: ChatKey, change: (row: Row) => Row): void {
+  client.setQueriesData<Pages>({ queryKey: keyOf(chat) }, (data) => {
+    if (!data?.pages) return data;
+    let changed = false;
+    const changeOne = (row: Row) => {
+      const next = isOf(chat, row) ? change(row) : row;
+      changed ||= next !== row;
+      return next;
+    };
+    const pages = data.pages.map((page) => ({ ...page, items: page.items.map(changeOne) }));
+    return changed ? { ...data, pages } : data;
+  });
+}
+
+function newestFirst(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Pages {
+  const items = pages.pages.flatMap((page) => page.items);
+  const old = items.find((row) => isOf(chat, row));
+  const [first, ...rest] = pages.pages;
+  const changed = old && change(old);
+  if (!first || !changed || changed === old) return pages;
+  if (items[0] === old) return { ...pages, pages: [{ ...first, items: [changed, ...first.items.slice(1)] }, ...rest] };
+  const without = (list: Row[]) => list.filter((row) => row !== old);
+  const others = rest.map((page) => ({ ...page, items: without(page.items) }));
+  return { ...pages, pages: [{ ...first, items: [changed, ...without(first.items)] }, ...others] };
+}
+
+const due = new Set<string>();
+
+/** Fetches a list again; one that is being fetched afterwards, because what is on its way may be older than the reason. */
+function refresh(client: QueryClient, queryKey: QueryKey): void {
+  const name = hashKey(queryKey);
+  if (!client.isFetching({ queryKey })) {
+    void client.invalidateQueries({ queryKey });
+    return;
+  }
+  if (due.has(name)) return;
+  due.add(name);
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.isFetching({ queryKey })) return;
+    stop();
+    due.delete(name);
+    void client.invalidateQueries({ queryKey });
+  });
+}
+
+/** Updates a chat's row with a message and moves it to the top; a list without that chat is fetched again. */
+function putOnRow(client: QueryClient, chat: ChatKey, message: Message, unread: boolean): void {
+  const queryKey = keyOf(chat);
+  const lists = client.getQueriesData<Pages>({ queryKey });
+  const holds = lists.some(([, data]) => data?.pages?.some((page) => page.items.some((row) => isOf(chat, row))));
+  if (!holds || client.isFetching({ queryKey })) {
+    refresh(client, queryKey);
+    return;
+  }
+  client.setQueriesData<Pages>({ queryKey }, (data) =>
+    data?.pages
+      ? newestFirst(data, chat, (row) =>
+          (row.lastMessage?.messageId ?? 0) >= message.messageId
+            ? row
+            : { ...row, lastMessage: lastOf(message), unreadCount: row.unreadCount + Number(unread) },
+        )
+      : data,
+  );
+}
+
+/** Adds a new message to its conversation and to its chat's row. */
+export function putMessage(client: QueryClient, me: number, message: Message): void {
+  const chat = chatOf(me, message);
+  putMessages(client, chat, [message]);
+  const counts = message.sender.userId !== me && message.event === null && message.deletedAt === null;
+  putOnRow(client, chat, message, counts && !isReading(chat));
+}
+
+/** Shows the current state of an edited or deleted message, in its conversation and its chat's row. */
+export function changeMessage(client: QueryClient, me: number, message: Message): void {
+  const chat = chatOf(me, message);
+  putChange(client, chat, message);
+  // A message deleted while unread no longer counts, and only the server knows whether it was unread.
+  if (message.deletedAt !== null && message.sender.userId !== me) {
+    refresh(client, keyOf(chat));
+    return;
+  }
+  changeRow(client, chat, (row) =>
+    row.lastMessage?.messageId === message.messageId ? { ...row, lastMessage: lastOf(message) } : row,
+  );
+}
+
+export const clearUnread = (client: QueryClient, chat: ChatKey): void =>
+  changeRow(client, chat, (row) => (row.unreadCount > 0 ? { ...row, unreadCount: 0 } : row));
+
+export function refreshChats(client: QueryClient): void {
+  for (const list of [trpc.messages.contacts, trpc.chats.list]) refresh(client, getQueryKey(list));
+}

@@ -1,0 +1,137 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { chatsInput, contactsInput, itemsOf, paging } from '../../../lib/lists.ts';
+import { isLive, watchLive } from '../../../lib/live.ts';
+import { useWaiting } from '../../../lib/outbox/store.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { useDebounced } from '../../../lib/useDebounced.ts';
+import { type ChatKey, chatOfRecipient, directKey, groupKey } from '../chat.ts';
+import type { Chat, Contact, Pending, Person } from '../message.ts';
+
+const whileDown = 3_000;
+
+/** A chat in the list. */
+export interface ListedChat {
+  chat: ChatKey;
+  /** Of a group, or of the other member; null for a deleted one. */
+  name: string | null;
+  /** The members of a group, or the other member. */
+  people: Person[];
+  lastMessage: (NonNullable<Contact['lastMessage']> & Partial<NonNullable<Chat['lastMessage']>>) | null;
+  unreadCount: number;
+  mutedUntil: string | null;
+  /** Of a group. */
+  picture?: string | null;
+}
+
+const directChat = ({ user, lastMessage, unreadCount }: Contact, mutedUntil: string | null): ListedChat => ({
+  chat: directKey(user.userId),
+  name: user.userName,
+  people: [user],
+  lastMessage,
+  unreadCount,
+  mutedUntil,
+});
+
+const groupChat = ({ chatId, name, users, lastMessage, unreadCount, mutedUntil, picture }: Chat): ListedChat => ({
+  chat: groupKey(chatId),
+  name,
+  people: users,
+  lastMessage,
+  unreadCount,
+  mutedUntil,
+  picture,
+});
+
+const newest = ({ lastMessage }: Pick<ListedChat, 'lastMessage'>): number => lastMessage?.messageId ?? 0;
+
+interface Query<T> {
+  data: { pages: { items: T[] }[] } | undefined;
+  hasNextPage: boolean;
+}
+
+/** The id of a list's oldest loaded last message: what is older may be preceded by rows that are not loaded. */
+const reaches = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNextPage }: Query<T>): number => {
+  const last = itemsOf(data).at(-1);
+  return !hasNextPage ? -1 : last ? newest(last) : Number.MAX_SAFE_INTEGER;
+};
+
+/** Both lists as one, by the last message, as far down as both are loaded. */
+function merged(contacts: Query<Contact>, chats: Query<Chat>, me: number): ListedChat[] {
+  const down = Math.max(reaches(contacts), reaches(chats));
+  const all = itemsOf(chats.data);
+  const muted = new Map<number | undefined, string>();
+  for (const { kind, users, mutedUntil } of all)
+    if (kind === 'direct' && mutedUntil) muted.set(users.find(({ userId }) => userId !== me)?.userId, mutedUntil);
+  const direct = itemsOf(contacts.data).map((contact) => directChat(contact, muted.get(contact.user.userId) ?? null));
+  const groups = all.filter(({ kind }) => kind === 'group').map(groupChat);
+  return [...direct, ...groups].filter((row) => newest(row) >= down).sort((a, b) => newest(b) - newest(a));
+}
+
+/** Shows an unsent message as the latest of its chat, and moves the chat to the top. */
+function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): ListedChat[] {
+  if (!outbox.length) return rows;
+  const latest = new Map(outbox.map(({ payload }) => [chatOfRecipient(payload), payload]));
+  const order = [...latest.keys()].reverse();
+  const patched = rows.map((row) => {
+    const pending = latest.get(row.chat);
+    if (!pending) return row;
+    const { content, createdAt, pictured = false, postId } = pending;
+    const messageId = Number.MAX_SAFE_INTEGER;
+    const words = {
+      messageId,
+      content,
+      createdAt,
+      senderId,
+      deleted: false,
+      picture: pictured,
+      post: postId !== undefined,
+    };
+    return { ...row, lastMessage: words };
+  });
+  const rank = ({ chat }: ListedChat) => order.indexOf(chat) + 1 || order.length + 1;
+  return patched.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Direct chats and groups by most recent message; `search` filters loaded names at once and then asks the server. */
+export function useChatList(search: string) {
+  const wanted = search.trim().toLowerCase();
+  const query = useDebounced(wanted, 200);
+  const live = useSyncExternalStore(watchLive, isLive);
+  const refetchInterval = live ? (false as const) : whileDown;
+  const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(query), {
+    ...paging,
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  });
+  const chats = trpc.chats.list.useInfiniteQuery(chatsInput, { ...paging, refetchInterval });
+  const { userId } = useViewer();
+  const outbox = useWaiting('message');
+  const lists = [contacts, chats];
+  const isPending = lists.some((list) => list.isPending);
+  const [direct, groups] = [contacts.data, chats.data];
+  const [moreDirect, moreGroups] = [contacts.hasNextPage, chats.hasNextPage];
+  const loaded = useMemo(() => {
+    if (isPending) return [];
+    const [people, all] = [
+      { data: direct, hasNextPage: moreDirect },
+      { data: groups, hasNextPage: moreGroups },
+    ];
+    return withPending(merged(people, all, userId), outbox, userId);
+  }, [isPending, direct, moreDirect, groups, moreGroups, outbox, userId]);
+  const rows = loaded.filter(({ name }) => !wanted || name?.toLowerCase().includes(wanted));
+  const list = {
+    data: contacts.data && chats.data,
+    isPending,
+    isError: lists.some(({ isError }) => isError),
+    isPaused: lists.some(({ isPaused }) => isPaused),
+    refetch: () => Promise.all(lists.map((each) => each.refetch())),
+    hasNextPage: lists.some(({ hasNextPage }) => hasNextPage),
+    isFetchingNextPage: lists.some(({ isFetchingNextPage }) => isFetchingNextPage),
+    isFetchNextPageError: lists.some(({ isFetchNextPageError }) => isFetchNextPageError),
+    fetchNextPage: () => Promise.all(lists.map((each) => each.hasNextPage && each.fetchNextPage())),
+    pages: lists.reduce((sum, { data }) => sum + (data?.pages.length ?? 0), 0),
+  };
+  return { list, rows, settled: query === wanted && !contacts.isPlaceholderData };
+}

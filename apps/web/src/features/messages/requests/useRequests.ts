@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { itemsOf, paging } from '../../../lib/lists.ts';
+import { onLive, spaced } from '../../../lib/live.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
+
+export const requestsInput = { requests: true, limit: 50 };
+
+/** At most one fetch in this many milliseconds, however many messages come. */
+const pause = 1_000;
+
+/** What strangers wrote to the viewer who wait for an answer, newest first, kept current by live events. */
+export function useRequests() {
+  const { userId: me } = useViewer();
+  const list = trpc.chats.list.useInfiniteQuery(requestsInput, paging);
+  const { refetch } = list;
+  useEffect(() => {
+    const again = spaced(pause, () => void refetch());
+    const off = [
+      onLive('message.sent', ({ message }) => message.receiver?.userId === me && again.run()),
+      onLive('message.changed', ({ message }) => message.receiver?.userId === me && again.run()),
+      onLive('chat.changed', again.run),
+      onLive('follow.changed', again.run),
+    ];
+    return () => {
+      again.stop();
+      for (const stop of off) stop();
+    };
+  }, [me, refetch]);
+  const requests = itemsOf(list.data).flatMap((chat) => {
+    const stranger = chat.users.find(({ userId }) => userId !== me);
+    return stranger?.userName ? [{ ...chat, stranger: { ...stranger, userName: stranger.userName } }] : [];
+  });
+  return { list, requests };
+}
+
+export type MessageRequest = ReturnType<typeof useRequests>['requests'][number];

@@ -1,0 +1,102 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { dayLabel } from '../../../i18n/dates.ts';
+import { itemsOf, paging } from '../../../lib/lists.ts';
+import { useViewer } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Marked, Marking } from '../../../ui/Marked.tsx';
+import { SkeletonList } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
+import { inText } from '../../search/inText.ts';
+import { chatOf, searchOf } from '../chat.ts';
+import { useOpenChat } from '../conversation/useOpenChat.ts';
+import type { Message } from '../message.ts';
+
+/** Letters before the first match of a long message. */
+const before = 40;
+
+/** The part of a text that begins shortly before the first match. */
+function partOf(text: string, query: string): string {
+  const start = inText(query)(text)[0]?.start ?? 0;
+  return start > 2 * before ? `…${text.slice(text.indexOf(' ', start - before) + 1)}` : text;
+}
+
+interface RowProps {
+  message: Message;
+  query: string;
+  /** Results of all chats say in which each was written. */
+  named: boolean;
+  onChosen: () => void;
+}
+
+function ResultRow({ message, query, named, onChosen }: RowProps) {
+  const { t } = useTranslation();
+  const { userId: me } = useViewer();
+  const { messageId, sender, content, createdAt } = message;
+  const chat = chatOf(me, message);
+  const { name, members } = useOpenChat(chat);
+  const writer =
+    sender.userId === me ? t('messages.you') : members.find(({ userId }) => userId === sender.userId)?.userName;
+  return (
+    <Link
+      to="/messages"
+      search={{ ...searchOf(chat), at: messageId }}
+      state={{ opened: true }}
+      resetScroll={false}
+      preload={false}
+      onClick={onChosen}
+      className="flex min-h-14 flex-col gap-0.5 rounded-card p-2 -outline-offset-2 hover:bg-sunken"
+    >
+      <span className="flex items-baseline gap-2">
+        <span data-own className="min-w-0 flex-1 truncate text-15 font-semibold">
+          {named ? name : (writer ?? t('messages.formerMember'))}
+        </span>
+        <time dateTime={createdAt} className="shrink-0 text-13 text-soft">
+          {dayLabel(createdAt)}
+        </time>
+      </span>
+      <span data-own className="line-clamp-2 text-13 break-words text-soft">
+        <Marked text={partOf(content.replace(/\s+/g, ' '), query)} />
+      </span>
+    </Link>
+  );
+}
+
+interface Props {
+  query: string;
+  /** One chat; without it all are searched. */
+  chatId?: number;
+  onChosen?: () => void;
+}
+
+/** Messages that hold the words, newest first, with their day; each leads to its place in its chat. */
+export default function MessageResults({ query, chatId, onChosen = () => undefined }: Props) {
+  const { t } = useTranslation();
+  const list = trpc.messages.search.useInfiniteQuery(
+    { query, limit: 20, ...(chatId !== undefined && { chatId }) },
+    { ...paging, staleTime: 0, placeholderData: keepPreviousData },
+  );
+  const found = itemsOf(list.data);
+  return (
+    <section aria-label={t('messages.find.found')} aria-busy={list.isFetching} className="flex flex-col gap-1">
+      <h2 className="px-2 pt-3 text-13 font-semibold text-soft">{t('messages.find.found')}</h2>
+      <p role="status" className="px-2 text-15 text-soft not-empty:py-2">
+        {list.data && !found.length && !list.hasNextPage && t('messages.find.none')}
+      </p>
+      {list.isPending && !list.isPaused && <SkeletonList rows={3} />}
+      {!list.data && (list.isError || list.isPaused) && <ErrorState onRetry={() => void list.refetch()} />}
+      <Marking value={inText(query)}>
+        <ul className="flex flex-col">
+          {found.map((message) => (
+            <li key={message.messageId}>
+              <ResultRow message={message} query={query} named={chatId === undefined} onChosen={onChosen} />
+            </li>
+          ))}
+        </ul>
+      </Marking>
+      <LoadMore key={list.data?.pages.length} more={list} ahead={200} />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { useDebounced } from '../../../lib/useDebounced.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { type ChatKey, searchOf } from '../chat.ts';
+import { knownId } from '../conversation/messageCache.ts';
+import MessageResults from './MessageResults.tsx';
+
+interface DayProps {
+  chatId: number;
+  onFound: (messageId: number) => void;
+}
+
+/** Leads to the first message of a day, or of those after it. */
+function DayForm({ chatId, onFound }: DayProps) {
+  const { t } = useTranslation();
+  const [day, setDay] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const go = async () => {
+    const since = new Date(`${day}T00:00:00`);
+    if (busy || Number.isNaN(since.getTime())) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const aroundTime = since.toISOString();
+      const { items } = await api.chats.messages.query({ chatId, aroundTime, limit: 2 });
+      const found = items.findLast(({ createdAt }) => createdAt >= aroundTime);
+      if (found) return onFound(found.messageId);
+      setError(t('messages.find.noDay'));
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void go();
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <TextField
+          type="date"
+          label={t('messages.find.day')}
+          value={day}
+          error={error}
+          onChange={({ target }) => setDay(target.value)}
+        />
+      </div>
+      <Button type="submit" look="quiet" busy={busy} disabled={!day} className="min-h-12">
+        {t('messages.find.go')}
+      </Button>
+    </form>
+  );
+}
+
+/** Words to be found in one chat, and a day to go to. */
+export default function SearchDialog({ chat, onClose }: { chat: ChatKey; onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const query = useDebounced(search.trim(), 250);
+  const chatId = knownId(client, chat);
+  const show = (at: number) => {
+    onClose();
+    void navigate({ to: '/messages', search: { ...searchOf(chat), at }, replace: true, state: (old) => old });
+  };
+  return (
+    <Dialog title={t('messages.find.inChat')} onClose={onClose}>
+      <div className="flex flex-col gap-4 p-5 rail:min-h-80">
+        <SearchField label={t('messages.find.words')} value={search} onChange={setSearch} />
+        {chatId === undefined && <p className="text-15 text-soft">{t('messages.find.none')}</p>}
+        {chatId !== undefined && query && <MessageResults query={query} chatId={chatId} onChosen={onClose} />}
+        {chatId !== undefined && !query && <DayForm chatId={chatId} onFound={show} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast, follow, type Member } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+
+const origin = inject('origin');
+
+const file = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await photo() });
+const choose = async (page: Page, ...names: string[]) =>
+  page
+    .locator('form input[type=file]')
+    .first()
+    .setInputFiles(await Promise.all(names.map(file)));
+const group = async (maker: Member, name: string, ...others: Member[]): Promise<number> => {
+  const json = { userIds: others.map(({ userId }) => userId), name };
+  return (await done<{ chatId: number }>(origin, 'POST /chats', { token: maker.token, json })).chatId;
+};
+const sent = async (reader: Member, chatId: number) =>
+  (
+    await done<{ content: string; image: { alt: string | null } | null; event: string | null }[]>(
+      origin,
+      `GET /chats/${chatId}/messages`,
+      { token: reader.token },
+    )
+  )
+    .filter(({ event }) => event === null)
+    .map(({ content, image }) => (image ? `picture: ${image.alt}` : content))
+    .reverse();
+
+/** The names of the pictures that this browser keeps. */
+const keptKeys = (page: Page) =>
+  page.evaluate<string>(`(async () => {
+    const opening = indexedDB.open('kith-outbox', 1);
+    await new Promise((resolve) => { opening.onsuccess = resolve; });
+    const listing = opening.result.transaction('pictures').objectStore('pictures').getAllKeys();
+    await new Promise((resolve) => { listing.onsuccess = resolve; });
+    opening.result.close();
+    return listing.result.join();
+  })()`);
+
+journey('pictures are described, shown at once, and stand as one group for everybody', async ({ visit }) => {
+  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  const chatId = await group(ana, 'Lake', ben, eve);
+  const bens = await visit(`/messages?chatId=${chatId}`, { as: ben, locale: 'es-ES' });
+  const anas = await visit(`/messages?chatId=${chatId}`, { as: ana });
+  await choose(anas, 'one.jpg', 'two.jpg');
+  await anas.getByRole('button', { name: 'Describe or crop one.jpg' }).click();
+  await anas.getByRole('dialog').getByLabel('Description').fill('The lake at dawn');
+  await anas.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await anas.getByLabel('Write a message…').fill('Look at this');
+  expect(await accessibilityFaults(anas)).toEqual([]);
+  await anas.keyboard.press('Enter');
+  // From the file, before the server has made it.
+  await anas.locator('[data-pictures] img[src^="blob:"]').first().waitFor();
+  expect(await anas.getByRole('list', { name: 'Pictures' }).count()).toBe(0);
+
+  const tiles = bens.locator('[data-pictures] img');
+  await expect.poll(() => tiles.count()).toBe(2);
+  await bens.getByRole('img', { name: 'The lake at dawn' }).waitFor();
+  await bens.locator('[data-bubble]').filter({ hasText: 'Look at this' }).waitFor();
+  expect(await sent(eve, chatId)).toEqual(['picture: The lake at dawn', 'picture: null', 'Look at this']);
+  await anas.getByRole('img', { name: 'The lake at dawn' }).waitFor();
+  expect(await anas.locator('[data-pictures] [data-bubble]').count()).toBe(2);
+  expect(await accessibilityFaults(bens)).toEqual([]);
+
+  // Full-screen, with the next one beside it.
+  await bens.getByRole('img', { name: 'The lake at dawn' }).click();
+  const viewer = bens.getByRole('dialog').first();
+  await viewer.getByText('The lake at dawn').waitFor();
+  // While it opens, it does not take keys yet.
+  await expect
+    .poll(async () => {
+      await bens.keyboard.press('ArrowRight');
+      return viewer.getByText('The lake at dawn').isHidden();
+    })
+    .toBe(true);
+  await bens.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+});
+
+journey('a picture chosen offline survives a reload and goes once; a refused one says why', async ({ visit }) => {
+  const [ola, jan] = await cast(origin, 'ola', 'jan');
+  await follow(origin, ola, jan);
+  const { chatId } = await done<{ chatId: number }>(origin, 'POST /messages', {
+    token: jan.token,
+    json: { senderId: jan.userId, receiverId: ola.userId, content: 'Pokaż!' },
+  });
+  const olas = await visit(`/messages?userId=${jan.userId}`, { as: ola, locale: 'pl-PL', allow: /images|ERR_FAILED/ });
+  await olas.getByText('Pokaż!').first().waitFor();
+  const uploads = (url: URL) => url.pathname.endsWith('/images');
+  await olas.route(uploads, (route) => route.abort());
+  await choose(olas, 'jezioro.jpg');
+  await expect.poll(() => keptKeys(olas)).toContain('draft.message');
+  await olas.reload();
+  // Before it is sent it is kept like the words of a draft.
+  await olas.getByRole('list', { name: 'Zdjęcia' }).getByRole('img').waitFor();
+  await olas.getByRole('button', { name: 'Wyślij' }).click();
+  await expect
+    .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
+    .toBe('waiting');
+  await olas.reload();
+  await olas.locator('[data-bubble] img[src^="blob:"]').waitFor();
+  await olas.unroute(uploads);
+  await expect.poll(() => sent(jan, chatId)).toEqual(['Pokaż!', 'picture: null']);
+  await expect
+    .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
+    .toBe('sent');
+
+  // Dropped on the conversation, and refused by the server: the reason is told, and a second try goes through.
+  const refusal = { success: false, code: 'image-unreadable', message: 'no picture' };
+  await olas.route(uploads, (route) => route.fulfill({ status: 415, json: refusal }));
+  const bytes = (await photo()).toString('base64');
+  const dataTransfer = await olas.evaluateHandle(`(() => {
+    const given = new DataTransfer();
+    const bytes = Uint8Array.from(atob('${bytes}'), (sign) => sign.charCodeAt(0));
+    given.items.add(new File([bytes], 'b.jpg', { type: 'image/jpeg' }));
+    return given;
+  })()`);
+  await olas.getByRole('log').dispatchEvent('drop', { dataTransfer });
+  await olas.getByRole('list', { name: 'Zdjęcia' }).getByRole('img').waitFor();
+  await olas.getByRole('button', { name: 'Wyślij' }).click();
+  await olas.getByText('Zdjęcie jest uszkodzone', { exact: false }).waitFor();
+  expect(await accessibilityFaults(olas)).toEqual([]);
+  await olas.unroute(uploads);
+  await olas.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await expect.poll(() => sent(jan, chatId)).toEqual(['Pokaż!', 'picture: null', 'picture: null']);
+});

@@ -1,0 +1,33 @@
+-- name: list
+-- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case. A deleted or
+-- disabled contact has no name and no picture, and is listed only with a message; one whom the user blocked or has not answered
+-- is not listed.
+select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content, m.created_at, m.sender_id,
+  m.deleted_at, m.post_id is not null and m.deleted_at is null as post, k.shown, c.position
+from (
+  select *, row_number() over (order by last_message_id desc, contact_id desc) as position from contacts
+  where user_id = $1 and (last_message_id, contact_id) < ($2::bigint, $3::bigint)
+  order by last_message_id desc, contact_id desc
+  limit $4
+) c
+left join users u on u.id = c.contact_id and {{visible_user}}
+cross join lateral (
+  select (u.id is not null or c.last_message_id > 0) and ($5::text is null or coalesce(lower(u.user_name) like $5, false))
+    and {{contact_not_blocked}} and c.request is null as shown offset 0
+) k
+left join messages m on m.id = c.last_message_id and k.shown
+where k.shown or c.position = $4
+order by c.last_message_id desc, c.contact_id desc
+
+-- name: unreadCount
+-- $1 user, and in how many conversations. None for who does not want to be told of messages. Muted chats and requests do not count.
+select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from (
+  select c.unread_count from contacts c
+  where c.user_id = $1 and c.unread_count > 0 and c.request is null and {{contact_not_blocked}} and {{chat_not_muted}}
+  union all
+  select c.unread_count from chat_members c
+  where c.user_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mentioned_there}})
+) k where wanted($1, 'message', true)
+
+-- name: contact_not_blocked
+not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)

@@ -1,0 +1,17 @@
+import type { Contact, Message, User } from '../entities/index.ts';
+import type { Columns, Examined, Joined } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+/** Whoever is gone has no name and no picture; who was never written with, no last message. */
+export type ContactRow = Columns<Contact, 'contact' | 'lastMessageId' | 'unreadCount'> &
+  Joined<User, 'userName' | 'pictureKey'> &
+  Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt'> & { post: boolean };
+
+/** Statements that read contacts. */
+export const contactQueries = {
+  list: statement<
+    [user: number, lastMessage: number, contact: number, rows: number, pattern: string | null],
+    ContactRow & Examined
+  >('contacts/list'),
+  unreadCount: statement<[user: number], { count: number; conversations: number }>('contacts/unreadCount'),
+};

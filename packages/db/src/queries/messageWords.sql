@@ -1,0 +1,15 @@
+-- name: unindexed
+-- $1 rows: messages whose words are not there yet, locked
+select id, content from messages where not indexed order by id limit $1 for no key update skip locked
+
+-- name: putWords
+-- $1 messages, locked, $2 the message of each word, $3 the words
+with marked as (
+  update messages m set indexed = true where id = any ($1::bigint[])
+  returning m.id, case when m.event is null then coalesce(m.chat_id, (select d.id from chats d
+    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) end as chat_id
+)
+insert into message_words (message_id, word, chat_id)
+select g.message_id, g.word, marked.chat_id from unnest($2::bigint[], $3::text[]) g (message_id, word)
+join marked on marked.id = g.message_id and marked.chat_id is not null
+on conflict do nothing

@@ -1,0 +1,49 @@
+import { Image, imageQueries } from '@kith/db';
+import { handOverJobs } from '../afterCommit.ts';
+import { requireLivingActor } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { keepOriginal, recordProcessing } from '../images/originals.ts';
+import type { FileContent } from '../ports.ts';
+import { announceChange } from './announceToChat.ts';
+import { seatOf } from './readChats.ts';
+
+/** Throws `not-found` for who is not in the chat, and `not-a-group`. */
+export async function requireGroup(ctx: Context, actor: Actor, chatId: number): Promise<void> {
+  const { kind } = await seatOf(ctx, actor, chatId);
+  if (kind === 'direct') throw new Refusal('not-a-group');
+}
+
+/**
+ * Stores a group's next picture, as any of its members; it is shown once its variants exist. Returns the image's id. Throws as
+ * `requireGroup`, and the refusals of an unsuitable image.
+ */
+export async function attachGroupPicture(
+  ctx: Context,
+  actor: Actor,
+  chatId: number,
+  content: FileContent,
+): Promise<number> {
+  await requireGroup(ctx, actor, chatId);
+  const original = await keepOriginal(ctx, content);
+  const imageId = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    const image = em.create(Image, { owner: actor.userId, kind: 'chat', chatId, ...original });
+    await em.persist(image).flush();
+    await recordProcessing(ctx, em, actor.userId, image.id);
+    return image.id;
+  });
+  await handOverJobs(ctx);
+  return imageId;
+}
+
+type EntityManager = ReturnType<Context['db']['em']>;
+
+/** Shows a processed picture of a group; returns the keys of those that it replaces, or its own if the group is gone. */
+export async function showInGroup(ctx: Context, em: EntityManager, { id, chatId }: Image): Promise<string[]> {
+  const replaced = await ctx.db.run(imageQueries.showInChat, [Number(chatId), id], em);
+  return replaced.map(({ key }) => key);
+}
+
+export const tellOfGroupPicture = (ctx: Context, { chatId }: Image): Promise<void> =>
+  announceChange(ctx, Number(chatId));
