@@ -84,3 +84,23 @@ for (const language of toldIn('es')) {
     await button('profile.followed').waitFor();
   });
 }
+
+journey('at 400 % nothing runs out of the page, and forced colours keep the edge of a tile', async ({ visit }) => {
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  const postId = await post(
+    origin,
+    ben,
+    'Donaudampfschifffahrtsgesellschaftskapitän #konstantynopolitanczykowianeczka',
+  );
+  const page = await visit('/home', { as: ana, viewport: { width: 320, height: 256 }, forcedColors: 'active' });
+  const tile = page.locator('[data-tile]').first();
+  await tile.waitFor();
+  expect(await styleOf(tile, 'borderTopStyle')).toBe('solid');
+  for (const path of ['/home', '/browser', '/explore', '/notification', `/post/${postId}`, '/account', '/settings']) {
+    await page.goto(path);
+    await page.locator('main, [role=dialog]').first().waitFor();
+    const wide = 'document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth';
+    await expect.poll(() => page.evaluate(wide), { message: path }).toBeLessThanOrEqual(0);
+  }
+});

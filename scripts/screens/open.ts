@@ -63,6 +63,8 @@ export const search =
   (page) =>
     page.locator('main input[type=search]').fill(query);
 
+export const searchSettings: Open = (page) => page.locator('[role=dialog] input[type=search]').fill('d');
+
 /** A form's messages when it is sent empty. */
 export const showError: Open = async (page) => {
   await page.locator('button[type=submit]').first().click();

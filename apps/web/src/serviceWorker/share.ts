@@ -5,10 +5,15 @@ import { memberCache } from './member.ts';
 /** Bytes of a picture that the server accepts. */
 const largest = 15 * 1024 * 1024;
 
+const toComposer = (): Response => Response.redirect('/home?popup=compose', 303);
+
 const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string';
 
 /** What another app shares is kept for the composer, which the member then sees before anything is posted. */
 export async function receiveShare(request: Request): Promise<Response> {
+  const { referrer } = request;
+  // Another site's form is not another app: nothing of it is kept.
+  if (/^https?:/.test(referrer) && new URL(referrer).origin !== location.origin) return toComposer();
   const form = await request.formData();
   const cache = await memberCache();
   const words = ['title', 'text', 'url']
@@ -22,5 +27,5 @@ export async function receiveShare(request: Request): Promise<Response> {
   if (words.length) await cache?.put(sharedText, new Response([...new Set(words)].join('\n')));
   for (const [index, picture] of pictures.entries())
     await cache?.put(sharedPicture(index), new Response(picture, { headers: { 'content-type': picture.type } }));
-  return Response.redirect('/home?popup=compose', 303);
+  return toComposer();
 }

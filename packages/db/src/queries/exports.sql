@@ -90,7 +90,8 @@ where l.user_id = $1 order by l.id
 -- name: saved
 -- $1 user
 select b.created_at as "createdAt", b.post_id as "postId", {{visible_name}} as "userName"
-from bookmarks b join posts p on p.id = b.post_id join users u on u.id = p.author_id and {{visible_post}}
+from bookmarks b join posts p on p.id = b.post_id
+join lateral (select u.* from users u where u.id = p.author_id and {{visible_post}} offset 0) u on true
 where b.user_id = $1 order by b.id
 
 -- name: likedComments

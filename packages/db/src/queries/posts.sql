@@ -42,10 +42,9 @@ from (
 where u.id is not null or p.position = $4
 order by p.created_at desc, p.id desc
 
--- name: close_to_viewer
--- The user u sees what the member $1 posts for close friends.
-(exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
-    and ({{follows_viewer}} or not (select private from users where id = $1)))
+-- name: on_list_of_viewer
+-- The user u is on the list of close friends of the member $1.
+exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
 
 -- name: create
 -- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
@@ -71,9 +70,8 @@ with actor as (
 ), named as (
   select u.id from users u
   where lower(u.user_name) = any (array(select unnest($5::text[]))) and u.id <> $1 and {{visible_user}} and $8 <> 'private'
-    and $12::int = 0 and case when $8 = 'close' then {{close_to_viewer}} else
-      ({{follows_viewer}} or ($8 = 'public' and not (select private from users where id = $1)))
-      and ($8 = 'public' or {{followed_by_viewer}}) end
+    and $12::int = 0 and ({{follows_viewer}} or $8 in ('public', 'close') and not (select private from users where id = $1))
+    and case $8 when 'public' then true when 'friends' then {{followed_by_viewer}} else {{on_list_of_viewer}} end
   order by u.id for key share
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, c.id, null) as notified
@@ -116,9 +114,8 @@ with actor as (
 ), named as (
   select u.id from shown s cross join users u
   where lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and s.audience <> 'private'
-    and case when s.audience = 'close' then {{close_to_viewer}} else
-      ({{follows_viewer}} or (s.audience = 'public' and not (select private from users where id = $1)))
-      and (s.audience = 'public' or {{followed_by_viewer}}) end
+    and ({{follows_viewer}} or s.audience in ('public', 'close') and not (select private from users where id = $1))
+    and case s.audience when 'public' then true when 'friends' then {{followed_by_viewer}} else {{on_list_of_viewer}} end
   order by u.id for key share of u
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, $2, null) as notified from named m

@@ -28,6 +28,7 @@ export function useTaps({ onTap, onDoubleTap }: Taps): {
       return;
     }
     setBursts(bursts + 1);
+    navigator.vibrate?.(10);
     onDoubleTap();
   };
 
