@@ -26,10 +26,9 @@ for (const language of toldIn('en')) {
     await dialog.locator('img[src*="/media/"]').waitFor();
     await adas.keyboard.press('Escape');
     await bens.locator('header img[src*="/media/"]').waitFor();
-    const shown = await bens
-      .locator('header img[src*="/media/"]')
-      .evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth);
-    expect(shown).toBeGreaterThan(0);
+    await expect
+      .poll(() => bens.evaluate<number>(`document.querySelector('header img[src*="/media/"]').naturalWidth`))
+      .toBeGreaterThan(0);
 
     const { messageId } = await done<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, {
       token: ada.token,
