@@ -15,14 +15,14 @@ const core = [
   'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|syncExternalStore|useMedia|popupSearch))\\.ts',
   'web/src/ui/(cx|Button|Field|Wordmark|RouteFailure)\\.tsx?',
   'web/src/(router\\.ts|routes/[^?]+)$',
-  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googleWindow)\\.tsx?',
+  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googleWindow|chosen)\\.tsx?',
 ].join('|');
 const app = [
   'node_modules/@tanstack/(query-core|react-query|virtual-core|react-virtual)/',
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
   'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor)',
   'web/src/features/blocks/(PersonMenu|blockCache)',
-  'node_modules/lucide-react/dist/esm/icons/(camera|lock|map-pin|message-circle|heart|users-round)\\.',
+  'node_modules/lucide-react/dist/esm/icons/(bell|camera|check|lock|map-pin|message-circle|heart|user-minus|users-round)\\.',
   'web/src/features/posts/(?!PostPopup|PostArticle|PictureViewer|captionParts\\.test)',
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
 ].join('|');

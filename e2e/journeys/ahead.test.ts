@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
-import { journey, shownPicture } from '../fixtures/journey.ts';
+import { journey, shownPicture, styleOf } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
 
 const origin = inject('origin');
@@ -42,6 +42,33 @@ for (const width of [390, 1440])
     await late.waitFor();
     expect(await outline.count()).toBe(0);
     expect([await shownPicture(late), await late.boundingBox()]).toEqual([before, place]);
+  });
+
+for (const [what, caption] of [
+  ['short', 'Nobody wanted to go home'],
+  ['long', 'Nobody wanted to go home from the lake that evening. '.repeat(14)],
+] as const)
+  journey(`${what} words alone begin on their tile before the app does, and stay where they are`, async ({ visit }) => {
+    const [ana, ben] = await twoFriends();
+    await post(origin, ben, caption);
+    const page = await visit('/home', { as: ana, viewport: { width: 390, height: 1500 } });
+    await page.getByRole('article').first().waitFor();
+    const release = await holdScripts(page);
+    await page.reload({ waitUntil: 'commit' });
+    const cards = page.locator('[data-outline-of=home] [data-part=card]');
+    const early = cards.first().locator('[data-part=picture] p');
+    await early.waitFor();
+    const places = async (text: Locator, next: Locator) => [
+      await text.boundingBox(),
+      await styleOf(text, 'fontSize'),
+      await styleOf(text.locator('..'), 'backgroundColor'),
+      (await next.boundingBox())?.y,
+    ];
+    const before = await places(early, cards.nth(1));
+    release();
+    const late = page.getByRole('article').first().locator('[data-tile] p');
+    await late.waitFor();
+    expect(await places(late, page.getByRole('article').nth(1))).toEqual(before);
   });
 
 journey('the own page begins before the app does, and stays where it is', async ({ visit }) => {

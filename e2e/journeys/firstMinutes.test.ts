@@ -55,9 +55,14 @@ for (const language of toldIn('pl')) {
     await page.getByRole('heading', { name: say('login.newHeading') }).waitFor();
     await page.getByText(say('signup.success')).waitFor();
     expect(await page.getByLabel(say('login.identifier')).inputValue()).toBe(userName);
-    await focused(page.getByLabel(say('login.password'), { exact: true }));
+    // Name and password are in place, and nowhere but on the page: joining is one tap more.
+    await page.getByText(say('login.newLead')).waitFor();
+    expect(await page.getByLabel(say('login.password'), { exact: true }).inputValue()).toBe(password);
+    expect(
+      await page.evaluate('JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }])'),
+    ).not.toContain(password);
+    await focused(button('login.submit'));
     await look(page);
-    await page.keyboard.type(password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account');
 
@@ -113,6 +118,9 @@ journey('a newcomer’s picture is cut and kept, and the log-in takes no name fr
   await page.getByLabel('Confirm password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await page.getByRole('heading', { name: 'Welcome to Kith' }).waitFor();
+  // After a reload the password is not there any more.
+  await page.reload();
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   const card = page.getByRole('region', { name: 'First steps' });

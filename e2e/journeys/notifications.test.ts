@@ -3,6 +3,7 @@ import { accessibilityFaults } from '../fixtures/axe.ts';
 import { cast, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { done } from '../fixtures/rest.ts';
+import { locales, toldIn, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -14,7 +15,7 @@ const comment = ({ token, userId }: Member, postId: number, content: string) =>
 journey('samples come first, then what friends do, grouped and live', async ({ visit }) => {
   const [hania, iza, jan, kuba] = await cast(origin, 'hania', 'iza', 'jan', 'kuba');
   const page = await visit('/notification', { as: hania, locale: 'pl-PL' });
-  await page.getByText('Tak to będzie wyglądać').waitFor();
+  await page.getByText('Tu zobaczysz, kto cię obserwuje').waitFor();
   expect(await page.getByText('Przykład', { exact: true }).count()).toBe(4);
   const likes = page.getByRole('button', { name: 'Polubienia' });
   await likes.click();
@@ -68,6 +69,40 @@ journey('samples come first, then what friends do, grouped and live', async ({ v
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
 });
+
+for (const language of toldIn('es')) {
+  journey(`followers are followed back where they are told of, in ${language}`, async ({ visit }) => {
+    const say = (key: string, name: string, other = '') =>
+      words(language)(key).replace('{{name}}', name).replace('{{other}}', other);
+    const [rita, saul, teo] = await cast(origin, 'rita', 'saul', 'teo');
+    await follow(origin, saul, rita);
+    const page = await visit('/notification', { as: rita, locale: locales[language] });
+    const row = (text: string) => page.getByRole('article').filter({ hasText: text });
+    const back = row(say('notifications.followOne', saul.userName)).getByRole('button', {
+      name: new RegExp(`^${words(language)('profile.follow')}`),
+    });
+    await back.click();
+    await back.waitFor({ state: 'detached' });
+    const following = () => done<unknown[]>(origin, `GET /${rita.userId}/following`, { token: rita.token });
+    await expect.poll(following).toHaveLength(1);
+
+    await follow(origin, teo, rita);
+    await row(say('notifications.followTwo', teo.userName, saul.userName))
+      .getByRole('link')
+      .click();
+    const people = page.getByRole('dialog');
+    await people.getByRole('link', { name: teo.userName }).waitFor();
+    await people.getByRole('link', { name: saul.userName }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    // A private account that accepts is told of by name.
+    await done(origin, `PATCH /users/${teo.userId}`, { token: teo.token, json: { visibility: 'private' } });
+    await follow(origin, rita, teo);
+    await done(origin, `POST /follows/requests/${rita.userId}/accept`, { token: teo.token });
+    await page.goBack();
+    await row(say('notifications.acceptedOne', teo.userName)).waitFor();
+  });
+}
 
 journey('a comment on one’s own post opens it with its comments, where they are answered', async ({ visit }) => {
   const [mila, nico] = await cast(origin, 'mila', 'nico');

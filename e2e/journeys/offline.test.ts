@@ -46,7 +46,7 @@ journey('what is done without a connection waits, over a reload, and goes out on
   await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await page.getByRole('button', { name: 'Unfollow', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Following', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await card.getByRole('button', { name: /^Like/ }).click();
   for (const words of ['Which line?', 'Ah, the lake one']) {

@@ -80,24 +80,28 @@ for (const language of toldIn('es')) {
   );
 }
 
-journey('home remembers how far one has read, on every device', async ({ visit }) => {
-  const [zoe, yan] = await cast(origin, 'zoe', 'yan');
-  await follow(origin, zoe, yan);
-  await post(origin, yan, 'Read before');
-  const page = await visit('/home', { as: zoe });
-  await page.getByRole('article').filter({ hasText: 'Read before' }).waitFor();
-  expect(await page.getByText('You have read from here on').count()).toBe(0);
-  type Session = { user: { feedReadAt: string | null } };
-  const read = async () => (await done<Session>(origin, 'GET /auth/session', { token: zoe.token })).user.feedReadAt;
-  await expect.poll(read, { timeout: 15_000 }).not.toBeNull();
-  await post(origin, yan, 'New since then');
-  const other = await visit('/home', { as: zoe });
-  const mark = other.getByText('You have read from here on');
-  await mark.waitFor();
-  const top = async (text: string) =>
-    (await other.getByRole('article').filter({ hasText: text }).boundingBox())?.y ?? Number.NaN;
-  const at = (await mark.boundingBox())?.y ?? Number.NaN;
-  expect(at).toBeGreaterThan(await top('New since then'));
-  expect(at).toBeLessThan(await top('Read before'));
-  expect(await accessibilityFaults(other)).toEqual([]);
-});
+for (const language of toldIn('en')) {
+  journey(`home remembers how far one has read, on every device, in ${language}`, async ({ visit }) => {
+    const mark = words(language)('home.readHere');
+    const locale = locales[language];
+    const [zoe, yan] = await cast(origin, 'zoe', 'yan');
+    await follow(origin, zoe, yan);
+    await post(origin, yan, 'Read before');
+    const page = await visit('/home', { as: zoe, locale });
+    await page.getByRole('article').filter({ hasText: 'Read before' }).waitFor();
+    expect(await page.getByText(mark).count()).toBe(0);
+    type Session = { user: { feedReadAt: string | null } };
+    const read = async () => (await done<Session>(origin, 'GET /auth/session', { token: zoe.token })).user.feedReadAt;
+    await expect.poll(read, { timeout: 15_000 }).not.toBeNull();
+    await post(origin, yan, 'New since then');
+    const other = await visit('/home', { as: zoe, locale });
+    const line = other.getByText(mark);
+    await line.waitFor();
+    const top = async (text: string) =>
+      (await other.getByRole('article').filter({ hasText: text }).boundingBox())?.y ?? Number.NaN;
+    const at = (await line.boundingBox())?.y ?? Number.NaN;
+    expect(at).toBeGreaterThan(await top('New since then'));
+    expect(at).toBeLessThan(await top('Read before'));
+    expect(await accessibilityFaults(other)).toEqual([]);
+  });
+}

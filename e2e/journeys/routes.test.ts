@@ -71,7 +71,7 @@ const routes: Screen[] = [
   { path: '/privacy', shows: 'policy.lead', visitor: true },
   { path: '/confirm?code=somecode', shows: 'confirm.submit', visitor: true },
   { path: '/confirm', shows: 'errors.invalid-confirmation-link', visitor: true },
-  { path: '/user/{bruno.name}', shows: 'profile.unfollow' },
+  { path: '/user/{bruno.name}', shows: 'profile.followed' },
   { path: '/user/{zofia.name}', shows: 'profile.aboutMe', to: /\/account$/ },
   { path: '/user/nobody-of-this-name', shows: 'notFound.text', to: /\/404$/ },
   { path: '/post/{post}', shows: 'comment.reply' },

@@ -24,7 +24,7 @@ async function choose(page: Page, trigger: RegExp, choices: string[]): Promise<v
   await menu.waitFor();
   for (const choice of choices) {
     const [group, item] = choice.split(' / ') as [string, string];
-    const radio = menu.getByRole('group', { name: group }).getByRole('menuitemradio', { name: item });
+    const radio = menu.getByRole('group', { name: group }).getByRole('menuitemradio', { name: new RegExp(`^${item}`) });
     await radio.focus();
     await page.keyboard.press('Enter');
     expect(await radio.getAttribute('aria-checked')).toBe('true');
@@ -72,7 +72,7 @@ for (const language of toldIn('pl')) {
 
     await button('profile.follow').click();
     await asks.getByRole('button', { name: of(say('requests.acceptNamed'), ben.userName) }).click();
-    await button('profile.unfollow').waitFor();
+    await button('profile.followed').waitFor();
     await page.getByRole('button', { name: /Tylko dla swoich/ }).waitFor();
 
     await own.goto('/account?popup=followers');

@@ -22,7 +22,7 @@ it('the still floor stands on the schema of today, and its statements are the sa
   await drop();
   // Measurements of different days are compared through these statements; only `copy` may be changed.
   const hashOf = (from: string, to?: string) => {
-    const end = to === undefined ? undefined : file.indexOf(`-- name: ${to}`);
+    const end = to ? file.indexOf(`-- name: ${to}`) : undefined;
     const part = file.slice(file.indexOf(`-- name: ${from}`), end).trimEnd();
     return createHash('sha256').update(`${part}\n`).digest('hex').slice(0, 12);
   };

@@ -5,7 +5,7 @@ import { longest, mostPictures } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /** Who sees a post, among those who see its author's posts at all: friends follow each other, private is for the author alone. */
-export const audience = z.enum(['public', 'friends', 'private'], key('invalid-input'));
+export const audience = z.enum(['public', 'friends', 'close', 'private'], key('invalid-input'));
 export type Audience = z.output<typeof audience>;
 
 /** Who, among those who see a post, may comment on it besides its author. */

@@ -19,6 +19,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'feed.home',
     'follows.followers',
     'follows.followersCount',
+    'follows.friends',
     'follows.following',
     'follows.followingCount',
     'invitations.list',
@@ -42,6 +43,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'search.posts',
     'search.tags',
     'tags.posts',
+    'tags.trending',
     'users.byFirebaseUid',
     'users.byId',
     'users.byName',
@@ -106,8 +108,11 @@ export const reach: Record<Scope, readonly string[]> = {
     'messages.unreact',
     'messages.unreadCount',
   ],
-  /** Follow, answer requests to follow, block and mute as its member. */
+  /** Follow, answer requests to follow, block, mute and keep close friends as its member. */
   follows: [
+    'closeFriends.add',
+    'closeFriends.list',
+    'closeFriends.remove',
     'follows.accept',
     'follows.add',
     'follows.decline',

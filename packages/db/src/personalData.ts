@@ -83,6 +83,7 @@ export const personalData: Record<string, Fate> = {
   follow_requests: { owner: 'follower_id', both: 'created_at', erased: 'follower_id followed_id' },
   blocks: { owner: 'blocker_id', both: 'created_at', erased: 'blocker_id blocked_id' },
   mutes: { owner: 'muter_id', both: 'until created_at', erased: 'muter_id muted_id' },
+  close_friends: { owner: 'owner_id', both: 'created_at', erased: 'owner_id friend_id' },
   feed_entries: { owner: 'user_id', erased: 'user_id created_at post_id author_id' },
   feed_merges: { owner: 'follower_id', erased: 'follower_id followed_id entries_from' },
   large_authors: { owner: 'author_id', erased: 'author_id state version reached_id' },

@@ -94,6 +94,15 @@ export const listFollowers = (ctx: Context, actor: Actor, input: PageInput & { u
 export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { userId: number }) =>
   list(ctx, actor, input, 'following');
 
+/** Those whom the caller follows and who follow the caller, newest first: who sees posts for friends. */
+export const listFriends = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserListItem>> =>
+  visiblePage(ctx, input, {
+    key: timeCursor,
+    read: ({ at, id }, rows) => ctx.db.run(followQueries.friends, [actor.userId, at, id, rows]),
+    view: (row) => userListItem(ctx.settings, row),
+    keyOf: (row) => [row.created_at, row.key_id],
+  });
+
 /** The number of followers of a user. Throws `not-found`. */
 export const countFollowers = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
   (await userCounts(ctx, actor, input.userId)).followers_count;

@@ -47,6 +47,7 @@ export { listSaved, savePost, unsavePost } from './bookmarks.ts';
 export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
 export { getChat, listChatMessages, listChats } from './chats/readChats.ts';
 export { acceptRequest, declineRequest, markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
+export { addCloseFriend, listCloseFriends, removeCloseFriend } from './closeFriends.ts';
 export {
   countComments,
   createComment,
@@ -81,6 +82,7 @@ export {
   follow,
   listFollowers,
   listFollowing,
+  listFriends,
   unfollow,
 } from './follows.ts';
 export { maxImageBytes } from './images/imageRules.ts';
@@ -165,7 +167,7 @@ export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/read
 export { pushKeys, readPushKey, renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
 export { postponePush, pushToChat, sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
-export { listTagPosts, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
+export { listTagPosts, listTrendingTags, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
 export { indexPosts } from './search/words.ts';
 export {
   type LiveNews,

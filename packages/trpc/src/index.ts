@@ -3,6 +3,7 @@ import type { RequestContext } from './context.ts';
 import { auth } from './routers/auth.ts';
 import { bookmarks } from './routers/bookmarks.ts';
 import { chats } from './routers/chats.ts';
+import { closeFriends } from './routers/closeFriends.ts';
 import { comments } from './routers/comments.ts';
 import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   auth,
   bookmarks,
   chats,
+  closeFriends,
   comments,
   exports,
   feed,

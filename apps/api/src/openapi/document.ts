@@ -83,6 +83,7 @@ const tags: Record<string, string> = {
   blocks: 'Members whom the caller has blocked',
   bookmarks: 'Posts that the caller has saved',
   chats: 'Direct chats and groups',
+  'close-friends': 'The caller’s list of close friends, which nobody else sees',
   comments: 'Comments, replies and their likes',
   exports: 'Archives of everything of the caller',
   feed: 'The home feed',

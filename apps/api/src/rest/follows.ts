@@ -57,6 +57,15 @@ export const followDoors: Door[] = [
   },
   {
     method: 'GET',
+    url: '/follows/friends',
+    summary: 'Those whom the caller follows and who follow the caller: who sees posts for friends.',
+    procedure: (caller) => caller.follows.friends,
+    input: contract.pageInput,
+    output: contract.userListItem,
+    list: true,
+  },
+  {
+    method: 'GET',
     url: '/follows/requests',
     summary: 'Who asks to follow the caller.',
     procedure: (caller) => caller.follows.requests,

@@ -6,6 +6,7 @@ import { authDoors } from './auth.ts';
 import { distanceDoors } from './blocks.ts';
 import { bookmarkDoors } from './bookmarks.ts';
 import { chatDoors } from './chats.ts';
+import { closeFriendDoors } from './closeFriends.ts';
 import { commentDoors } from './comments.ts';
 import { openDoor } from './door.ts';
 import { exportDoors, serveExport } from './exports.ts';
@@ -35,6 +36,7 @@ export const allDoors = [
   ...messageDoors,
   ...chatDoors,
   ...distanceDoors,
+  ...closeFriendDoors,
   ...moderationDoors,
   ...invitationDoors,
   ...notificationDoors,

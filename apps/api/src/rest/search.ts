@@ -15,6 +15,15 @@ export const searchDoors: Door[] = [
   },
   {
     method: 'GET',
+    url: '/tags/trending',
+    summary: 'The tags of this week that most people use, of public posts that the caller sees.',
+    procedure: (caller) => caller.tags.trending,
+    input: contract.pageInput,
+    output: contract.tagCount,
+    list: true,
+  },
+  {
+    method: 'GET',
     url: '/tags/:tag/posts',
     summary: 'Posts with a tag, newest first.',
     procedure: (caller) => caller.tags.posts,

@@ -15,7 +15,7 @@ let stranger: Person;
 
 beforeAll(async () => {
   ({ server, alice, bob, stranger } = await startCast());
-  const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'hello' })).body.data;
+  const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'hello #lake' })).body.data;
   await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
   await bob.post('/likes', { userId: bob.userId, postId });
   await bob.post('/comments', { userId: bob.userId, postId, content: 'nice' });
@@ -39,6 +39,7 @@ describe('the REST paths', () => {
   it.each([
     '/feed',
     '/users/suggested',
+    '/tags/trending',
     '/notifications',
     '/messages/contacts',
     '/auth/sessions',
@@ -125,6 +126,7 @@ describe('the API’s description', () => {
       'DELETE /blocks',
       'DELETE /bookmarks',
       'DELETE /chats/{chatId}/members/{userId}',
+      'DELETE /close-friends',
       'DELETE /comments/{commentId}',
       'DELETE /comments/{commentId}/likes',
       'DELETE /follows',
@@ -148,12 +150,14 @@ describe('the API’s description', () => {
       'GET /chats',
       'GET /chats/{chatId}',
       'GET /chats/{chatId}/messages',
+      'GET /close-friends',
       'GET /comments/count/{postId}',
       'GET /comments/post/{postId}',
       'GET /comments/{commentId}/replies',
       'GET /exports',
       'GET /exports/{key}',
       'GET /feed',
+      'GET /follows/friends',
       'GET /follows/requests',
       'GET /follows/requests/count',
       'GET /invitations',
@@ -181,6 +185,7 @@ describe('the API’s description', () => {
       'GET /push/key',
       'GET /search',
       'GET /stream',
+      'GET /tags/trending',
       'GET /tags/{tag}/posts',
       'GET /tokens',
       'GET /users/available',
@@ -235,6 +240,7 @@ describe('the API’s description', () => {
       'POST /chats/{chatId}/members',
       'POST /chats/{chatId}/messages',
       'POST /chats/{chatId}/picture',
+      'POST /close-friends',
       'POST /comments',
       'POST /comments/{commentId}/likes',
       'POST /exports',

@@ -174,6 +174,8 @@ describe('a list of which nearly everything is hidden', () => {
     ['notifications.list', () => ({ kind: 'follow' })],
     ['users.byId', () => ({ userId: carol.userId })],
     ['tags.posts', () => ({ tag: 'x' })],
+    // Takes the tags of the newest 300 posts.
+    ['tags.trending', () => ({}), 300],
     ['search.posts', () => ({ query: 'the' })],
     ['search.posts', () => ({ query: 'a word the' })],
     // Counted up to 100 for the badge.

@@ -85,6 +85,7 @@ const inputs = (): Record<string, object[]> => {
     'bookmarks.list': [],
     'chats.list': [],
     // As messages: a chat belongs to all who are in it.
+    'closeFriends.list': [],
     'chats.byId': [],
     'chats.messages': [],
     'comments.count': [post],
@@ -95,6 +96,7 @@ const inputs = (): Record<string, object[]> => {
     'follows.followersCount': [user],
     'follows.following': [user],
     'follows.followingCount': [user],
+    'follows.friends': [],
     'follows.requests': [],
     'follows.requestsCount': [],
     'invitations.list': [],
@@ -127,6 +129,7 @@ const inputs = (): Record<string, object[]> => {
     'search.posts': [{ query: 'shut' }],
     'search.tags': [{ query: 'shut' }],
     'tags.posts': [{ tag: 'shut' }],
+    'tags.trending': [],
     'passkeys.list': [],
     'secondFactor.state': [],
     'tokens.list': [],

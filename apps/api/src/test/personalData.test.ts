@@ -45,6 +45,7 @@ const belongings = [
   `insert into follow_requests (follower_id, followed_id) values ($1, $3)`,
   `insert into blocks (blocker_id, blocked_id) values ($1, $3)`,
   `insert into mutes (muter_id, muted_id, until) values ($1, $3, 'infinity')`,
+  `insert into close_friends (owner_id, friend_id) values ($1, $2), ($2, $1)`,
   `insert into feed_entries (user_id, created_at, post_id, author_id) select $1, created_at, id, author_id from posts where id = $4`,
   `insert into feed_merges (follower_id, followed_id) values ($1, $2)`,
   `insert into large_authors (author_id) values ($1)`,

@@ -125,6 +125,31 @@ describe('a tag', () => {
   });
 });
 
+describe('the tags of the week', () => {
+  it('are those of most people first, of public posts that the caller sees', async () => {
+    const trending = async (who: Person) => (await who.get('/tags/trending?limit=3')).body.data;
+    await run('delete from posts');
+    for (const caption of ['#louder', '#louder', '#louder', '#shared']) await publish(alice, caption);
+    await publish(bob, '#shared #Łódź');
+    await publish(carol, '#secret #shared', { audience: 'friends' });
+    const old = await publish(bob, '#bygone #louder');
+    await run(`update posts set created_at = now() - interval '8 days' where id = $1`, [old]);
+    const all = [
+      { tag: 'shared', postsCount: 2 },
+      { tag: 'louder', postsCount: 3 },
+      { tag: 'łódź', postsCount: 1 },
+    ];
+    expect(await trending(carol)).toEqual(all);
+    await carol.post('/mutes', { userId: bob.userId });
+    expect(await trending(carol)).toEqual([
+      { tag: 'louder', postsCount: 3 },
+      { tag: 'shared', postsCount: 1 },
+    ]);
+    await carol.call('DELETE', '/mutes', { userId: bob.userId });
+    await run('delete from posts');
+  });
+});
+
 describe('a member', () => {
   it('is found by any part of the name, those first whom the caller follows, and each once', async () => {
     const names = ['nora.field', 'fieldfare', 'Garfield', 'field-field'];

@@ -9,27 +9,30 @@ import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from
 
 /**
  * Who sees a post: + the post, also in lists and feeds; ~ the post, but in no list of several authors; - nothing, as if it did
- * not exist; 0 only a request to log in. `open` is a public account, `closed` a private one.
+ * not exist; 0 only a request to log in. `open` is a public account, `closed` a private one. `close` is on the list of close
+ * friends and follows nobody, `closest` is a friend as well.
  */
 const table = `
-                 open                      closed
-             public friends private    public friends private
-  author        +      +       +          +      +       +
-  stranger      +      -       -          -      -       -
-  requested     +      -       -          -      -       -
-  follower      +      -       -          +      -       -
-  friend        +      +       -          +      +       -
-  muter         ~      -       -          ~      -       -
-  moderator     +      -       -          -      -       -
-  blocked       -      -       -          -      -       -
-  blocker       -      -       -          -      -       -
-  disabled      0      0       0          0      0       0
-  ended         0      0       0          0      0       0
-  signedOut     0      0       0          0      0       0
+                 open                            closed
+             public friends close private    public friends close private
+  author        +      +      +      +          +      +      +      +
+  stranger      +      -      -      -          -      -      -      -
+  requested     +      -      -      -          -      -      -      -
+  follower      +      -      -      -          +      -      -      -
+  friend        +      +      -      -          +      +      -      -
+  close         +      -      +      -          -      -      -      -
+  closest       +      +      +      -          +      +      +      -
+  muter         ~      -      ~      -          ~      -      ~      -
+  moderator     +      -      -      -          -      -      -      -
+  blocked       -      -      -      -          -      -      -      -
+  blocker       -      -      -      -          -      -      -      -
+  disabled      0      0      0      0          0      0      0      0
+  ended         0      0      0      0          0      0      0      0
+  signedOut     0      0      0      0          0      0      0      0
 `;
 
 const accounts = ['open', 'closed'] as const;
-const audiences = ['public', 'friends', 'private'] as const;
+const audiences = ['public', 'friends', 'close', 'private'] as const;
 type Account = (typeof accounts)[number];
 interface Post {
   account: Account;
@@ -44,7 +47,7 @@ interface Post {
 const rows = table
   .split('\n')
   .map((line) => line.trim().split(/\s+/))
-  .filter((cells) => cells.length === 7)
+  .filter((cells) => cells.length === 9)
   .map(([viewer = '', ...cells]) => ({ viewer, cells }));
 
 let server: TestApp;
@@ -80,14 +83,14 @@ beforeAll(async () => {
   for (const account of accounts) authors[account] = await signUpAndIn(server.app, `${account}.author`);
   await authors.closed.mutate('users.update', { userId: authors.closed.userId, visibility: 'private' });
   for (const { viewer } of rows.slice(1)) viewers[viewer] = await signUpAndIn(server.app, `the.${viewer}`);
-  const { requested, follower, friend, muter, blocked, blocker, disabled, ended, signedOut } = viewers as Record<
-    string,
-    Person
-  >;
+  const { requested, follower, friend, close, closest, muter, blocked, blocker, disabled, ended, signedOut } =
+    viewers as Record<string, Person>;
   for (const author of Object.values(authors)) {
-    for (const each of [follower, friend, muter, disabled, ended, blocked, blocker])
+    for (const each of [follower, friend, closest, muter, disabled, ended, blocked, blocker])
       await accept(each as Person, author);
-    await follow(author, friend as Person);
+    for (const each of [friend, closest]) await follow(author, each as Person);
+    for (const each of [close, closest, muter, disabled, blocked, blocker])
+      await author.mutate('closeFriends.add', { userId: each?.userId });
     if (author === authors.closed) await follow(requested as Person, author);
     for (const audience of audiences) {
       const account = author === authors.open ? 'open' : 'closed';
@@ -200,15 +203,21 @@ const mixed: Record<string, Ask> = {
   },
   'tags.posts': async (who, post) => holds(post, await who.query('tags.posts', { tag: tagOf(post.mark) })),
   'GET /tags/:tag/posts': async (who, post) => holds(post, await who.get(`/tags/${tagOf(post.mark)}/posts`)),
+  'tags.trending': async (who, { mark }) =>
+    holds({ mark: `"${tagOf(mark).toLowerCase()}"` }, await who.query('tags.trending', {})),
+  'GET /tags/trending': async (who, { mark }) =>
+    holds({ mark: `"${tagOf(mark).toLowerCase()}"` }, await who.get('/tags/trending')),
   'posts.popular': async (who, post) => holds(post, await who.query('posts.popular', {})),
   'GET /posts/popular': async (who, post) => holds(post, await who.get('/posts/popular')),
 };
 /** A feed has followed authors only, a ranking public posts only; both leave out some of what the table allows. */
 const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
-  'feed.home': (viewer) => !['follower', 'friend', 'muter'].includes(viewer),
-  'GET /feed': (viewer) => !['follower', 'friend', 'muter'].includes(viewer),
+  'feed.home': (viewer) => !['follower', 'friend', 'closest', 'muter'].includes(viewer),
+  'GET /feed': (viewer) => !['follower', 'friend', 'closest', 'muter'].includes(viewer),
   'posts.popular': (_viewer, { audience }) => audience !== 'public',
   'GET /posts/popular': (_viewer, { audience }) => audience !== 'public',
+  'tags.trending': (_viewer, { audience }) => audience !== 'public',
+  'GET /tags/trending': (_viewer, { audience }) => audience !== 'public',
 };
 
 /** Each post's author changes it while everybody has all posts on screen. */
@@ -254,7 +263,7 @@ const heardOf = (heard: Heard, who: Person, post: Post): string[] => {
 };
 
 const cases = rows.flatMap(({ viewer, cells }) =>
-  cells.map((cell, i) => [viewer, accounts[Math.floor(i / 3)], audiences[i % 3], cell] as const),
+  cells.map((cell, i) => [viewer, accounts[Math.floor(i / 4)], audiences[i % 4], cell] as const),
 );
 
 describe('who sees a post', () => {
@@ -283,7 +292,7 @@ describe('who sees a post', () => {
     'is about the caller alone, or their own devices':
       /^(?:(?:auth|exports|invitations|passkeys|secondFactor|tokens)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|invitations|tokens)\b)/,
     'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
-      /^(?:users|follows)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes)\b|:userId\/follow)/,
+      /^(?:users|follows|closeFriends)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes|close-friends)\b|:userId\/follow)/,
     'is a message or a chat': /^(?:messages|chats)\.|^\w+ \/(?:messages\/|chats\b)/,
     'is the caller’s own post or comment, which ghosts.test.ts, postPictures.test.ts and comments.test.ts ask about':
       /^posts\.(?:create|update|delete|changeImage|removeImage)$|^comments\.(?:update|delete)$|^(?:POST|PATCH|DELETE) \/posts\b|^(?:PATCH|DELETE) \/comments\/:commentId$/,
@@ -365,7 +374,9 @@ describe('who sees a post that waits for its pictures', () => {
 
 describe('what follows from it', () => {
   it('a mention tells those who see the post, and nobody else', async () => {
-    const names = ['stranger', 'follower', 'friend', 'blocked', 'blocker'].map((name) => `@the.${name}`).join(' ');
+    const names = ['stranger', 'follower', 'friend', 'close', 'closest', 'blocked', 'blocker']
+      .map((name) => `@the.${name}`)
+      .join(' ');
     const told: Record<string, string[]> = {};
     for (const post of posts) {
       const author = authors[post.account];
@@ -384,11 +395,13 @@ describe('what follows from it', () => {
       told[post.mark] = recipients.map(({ user_name }) => user_name.replace('the.', ''));
     }
     expect(told).toEqual({
-      'OPEN-PUBLIC-MARK': ['follower', 'friend', 'stranger'],
-      'OPEN-FRIENDS-MARK': ['friend'],
+      'OPEN-PUBLIC-MARK': ['close', 'closest', 'follower', 'friend', 'stranger'],
+      'OPEN-FRIENDS-MARK': ['closest', 'friend'],
+      'OPEN-CLOSE-MARK': ['close', 'closest'],
       'OPEN-PRIVATE-MARK': [],
-      'CLOSED-PUBLIC-MARK': ['follower', 'friend'],
-      'CLOSED-FRIENDS-MARK': ['friend'],
+      'CLOSED-PUBLIC-MARK': ['closest', 'follower', 'friend'],
+      'CLOSED-FRIENDS-MARK': ['closest', 'friend'],
+      'CLOSED-CLOSE-MARK': ['closest'],
       'CLOSED-PRIVATE-MARK': [],
     });
   });
@@ -413,7 +426,14 @@ describe('what follows from it', () => {
   it('the number of somebody’s posts is of those one would find', async () => {
     const { open } = authors;
     const all = (await open.get(`/users/${open.userId}/posts`)).body.data.length;
-    for (const who of [open, viewers.friend, viewers.follower, viewers.stranger] as Person[]) {
+    for (const who of [
+      open,
+      viewers.friend,
+      viewers.close,
+      viewers.closest,
+      viewers.follower,
+      viewers.stranger,
+    ] as Person[]) {
       const found = (await who.get(`/users/${open.userId}/posts`)).body.data.length;
       expect((await who.get(`/posts/user/${open.userId}/count`)).body.data).toBe(found);
       expect(data(await who.query('users.byId', { userId: open.userId })).postsCount).toBe(found);
@@ -428,8 +448,8 @@ describe('what follows from it', () => {
       (await who.get(`/${closed.userId}/following`)).body.data?.length,
     ];
     const { stranger, requested, follower, blocked } = viewers as Record<string, Person>;
-    expect(await lists(closed)).toEqual([4, 1]);
-    expect(await lists(follower as Person)).toEqual([4, 1]);
+    expect(await lists(closed)).toEqual([5, 2]);
+    expect(await lists(follower as Person)).toEqual([5, 2]);
     for (const who of [stranger, requested, blocked]) expect(await lists(who as Person)).toEqual([0, 0]);
   });
 

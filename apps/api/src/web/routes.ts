@@ -11,7 +11,7 @@ import { readPage } from './page.ts';
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 const screens =
-  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
+  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|settings(?:\/[\w-]+)?|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
 
 const profile = /^\/user\/([^/]+)\/?$/;
 const post = /^\/post\/(\d+)\/?$/;

@@ -25,6 +25,25 @@ test('how long ago is told in the largest whole unit, and as a date after a week
   expect(timeAgo(before(-1))).toBe('now');
 });
 
+test('a card tells its time in a word, and as a date from the day before yesterday on', async () => {
+  const { shortTime } = await import('./dates.ts');
+  vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00'), toFake: ['Date'] });
+  expect(
+    [
+      '2026-11-21T20:00:30',
+      '2026-11-21T19:59:30',
+      '2026-11-21T19:55:00',
+      '2026-11-21T07:30:00',
+      '2026-11-20T23:59:00',
+      '2026-11-19T23:59:00',
+      '2025-11-19T23:59:00',
+    ].map((time) => shortTime(time).replace('\u00a0', ' ')),
+  ).toEqual(['now', 'now', '5 min', '12 h', 'yesterday', '19 Nov', '19 Nov 2025']);
+  vi.setSystemTime(new Date('2026-11-21T01:00:00'));
+  expect(shortTime('2026-11-20T23:00:00').replace('\u00a0', ' ')).toBe('2 h');
+  vi.useRealTimers();
+});
+
 test('a comment of another day carries its day, and one of another year its year', async () => {
   const { commentTime } = await import('./dates.ts');
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00'), toFake: ['Date'] });

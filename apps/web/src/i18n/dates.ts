@@ -104,6 +104,17 @@ export function timeAgo(iso: string, { dated = false } = {}): string {
   return inWords(length && -Math.floor(passed / length), unit);
 }
 
+/** Short enough for a card: "now", "5 min", "2 h", "yesterday", then the date. The letters are the same in all three languages. */
+export function shortTime(iso: string): string {
+  const time = new Date(iso);
+  const minutes = Math.floor((Date.now() - time.getTime()) / 60_000);
+  const days = daysAgo(time);
+  if (minutes < 1) return inWords(0, 'second');
+  if (minutes < 60) return `${minutes}\u00a0min`;
+  if (days <= 0 || minutes < 6 * 60) return `${Math.floor(minutes / 60)}\u00a0h`;
+  return days === 1 ? inWords(-1, 'day') : shortDate(time);
+}
+
 /** 1.2K, 3,4 tys.: the short form of counts in the reader's language. */
 export function shortCount(count: number): string {
   // The usual case, without a formatter.

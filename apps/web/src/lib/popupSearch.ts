@@ -16,6 +16,7 @@ const popups = [
   'invitations',
   'tokens',
   'second-factor',
+  'close-friends',
 ] as const;
 export type Popup = (typeof popups)[number];
 

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { PopupSearch } from './popupSearch.ts';
+import { settingsAddress } from './settingsAddress.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -18,8 +19,9 @@ export function usePopup() {
   const navigate = useNavigate();
   const search = useRouterState({ select: (state) => state.location.search as PopupSearch });
 
-  const open = (next: PopupSearch, replace = false) =>
-    navigate({
+  const open = (next: PopupSearch, replace = false) => {
+    const settings = settingsAddress(next.popup);
+    return navigate({
       to: '.',
       search: (old: object) => ({
         ...old,
@@ -31,10 +33,12 @@ export function usePopup() {
         ...next,
       }),
       ...(next.post !== undefined && { mask: postAddress(next.post, next.edit) }),
+      ...(settings !== undefined && { mask: { to: settings } }),
       state: { opened: replace ? router.state.location.state.opened : true },
       resetScroll: false,
       replace,
     } as never);
+  };
 
   /** Goes back in the history if the popup was opened from a page, otherwise removes it from the address. */
   const close = () => {

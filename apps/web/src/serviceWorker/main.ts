@@ -1,5 +1,6 @@
 import { homeFeed, isHomeFeed, isPicture, keepFirstFeed, picture } from './member.ts';
 import { type Changed, openPush, renewPush, showPush } from './push.ts';
+import { receiveShare } from './share.ts';
 import { dropOldShells, isShellFile, keepShell, page, shellFile } from './shell.ts';
 
 // The page's global types apply here too, so the few of a service worker are declared here.
@@ -49,6 +50,8 @@ scope.addEventListener('activate', (event) =>
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === 'POST' && url.pathname === '/share' && url.origin === location.origin)
+    return event.respondWith(receiveShare(request));
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
     if (!notOurs.test(url.pathname)) event.respondWith(page(request));

@@ -8,7 +8,7 @@ const mostPictures = 60;
  * The page opens this cache at sign-in and deletes it at log-out: without it, nothing is cached. It is opened before a request is
  * sent: a response that arrives after another member has signed in then goes into the deleted cache, not into theirs.
  */
-async function memberCache(): Promise<Cache | null> {
+export async function memberCache(): Promise<Cache | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
   return name === undefined ? null : caches.open(name);
 }

@@ -36,7 +36,7 @@ function Frame() {
       <div className="sticky top-0 z-30 flex min-h-13 items-center border-b border-line bg-ground pl-4 in-data-[outline=chat]:hidden rail:hidden">
         <Wordmark />
       </div>
-      <div className="fixed inset-y-0 left-0 z-30 hidden w-20 flex-col items-center border-r border-line bg-ground px-3 py-6 rail:flex wide:w-60 wide:items-start wide:pl-7">
+      <div className="fixed inset-y-0 left-0 z-30 hidden w-20 flex-col items-center border-r border-line bg-ground px-3 py-6 rail:flex wide:left-(--beside) wide:w-60 wide:items-start wide:pl-7">
         <span className="wide:hidden">
           <Wordmark compact />
         </span>
@@ -59,10 +59,10 @@ export function Outline() {
       <Visitor />
       <div className="hidden min-h-dvh bg-ground not-in-data-[outline=visitor]:in-data-outline:block">
         <Frame />
-        <div className="rail:pb-8 rail:pl-20 wide:pl-60">
+        <div className="rail:pb-8 rail:pl-20 wide:pr-(--beside) wide:pl-[calc(var(--beside)+15rem)]">
           <div
             data-outline-of="home"
-            className="mx-auto hidden max-w-255 justify-center gap-10 rail:px-6 in-data-[outline=home]:flex"
+            className="mx-auto hidden max-w-255 justify-center gap-10 rail:px-6 in-data-[outline=home]:flex wide:max-w-full"
           >
             <div className="flex w-full max-w-155 min-w-0 flex-col gap-[12px] rail:pt-18 wide:gap-[20px] wide:pt-6">
               <CardSkeleton />

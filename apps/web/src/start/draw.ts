@@ -1,4 +1,5 @@
 import { foldOf, textOf } from '../features/posts/captionParts.ts';
+import { isText, tileLook, tileTextLook, tintOf } from '../features/posts/tiles.ts';
 import { storedSession } from '../lib/offlineCache.ts';
 import type { OwnUser, PostPage, PostView, Session } from '../lib/types.ts';
 import { avatarSource, feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
@@ -39,14 +40,28 @@ function hangAvatar(within: Element, address: string | null, size: number): void
   hang(place, { ...source, className: 'object-cover', fetchPriority: 'low' }).catch(() => undefined);
 }
 
-async function drawCard(card: HTMLElement, { user, caption, image }: PostView): Promise<void> {
+/** Words alone are shown large on a tile instead of a picture. */
+function drawTile(card: HTMLElement, place: HTMLElement, { postId, caption }: PostView): void {
+  const fold = foldOf(caption);
+  const text = document.createElement('p');
+  // A folded text has a button below it.
+  text.className = `${tileTextLook(caption)} ${fold ? 'mb-9' : ''}`;
+  text.textContent = fold ?? textOf(caption);
+  place.className = tileLook(postId);
+  place.replaceChildren(text);
+  part(card, 'caption')?.remove();
+}
+
+async function drawCard(card: HTMLElement, post: PostView): Promise<void> {
+  const { user, caption, image } = post;
   write(card, 'name', user.userName);
+  hangAvatar(card, user.profilePicture, 40);
+  const place = part(card, 'picture');
+  if (place && isText(post)) return drawTile(card, place, post);
   const fold = foldOf(caption);
   write(card, 'caption', fold ?? textOf(caption));
   // Space for the button of a folded caption.
   if (fold) part(card, 'caption')?.classList.add('mb-10.5');
-  hangAvatar(card, user.profilePicture, 40);
-  const place = part(card, 'picture');
   if (!image) place?.remove();
   if (!place || !image) return;
   place.style.aspectRatio = String(frameRatio(image.width, image.height));
@@ -87,7 +102,9 @@ async function drawAccount(outline: Element, session: Promise<Session>, list: Pr
   const posts = (await list).items;
   const places = [...outline.querySelectorAll<HTMLElement>('[data-part=picture]')];
   const hung = places.map(async (place, index) => {
-    const image = posts[index]?.image;
+    const post = posts[index];
+    const image = post?.image;
+    if (post && !image) place.classList.replace('bg-sunken', tintOf(post.postId));
     if (image?.status !== 'ready') return;
     const fetchPriority = index < row ? 'high' : 'low';
     await hang(place, { ...pictureSource(image), sizes: tileSizes, className: 'object-cover', fetchPriority });

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 const looks = {
@@ -9,7 +9,7 @@ const looks = {
   danger: 'bg-danger-wash text-danger hover:bg-danger hover:text-surface',
 };
 
-interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface Props extends ComponentProps<'button'> {
   look?: keyof typeof looks;
   /** Small buttons look lower, but their target is still 44 px. */
   small?: boolean;

@@ -6,6 +6,7 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 import { ToastPlace } from './toast.tsx';
+import { useDragAway } from './useDragAway.ts';
 
 /**
  * Radix hides what is behind a dialog from screen readers; this keeps the keyboard out of it too. It is rendered inside the
@@ -71,6 +72,7 @@ export function Dialog({
   const { t } = useTranslation();
   // Read before a field inside takes the focus with autoFocus.
   const [opener] = useState(() => document.activeElement);
+  const dragAway = useDragAway(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -104,7 +106,10 @@ export function Dialog({
             shapes[size],
           )}
         >
-          <div className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-5">
+          <div
+            {...dragAway}
+            className="relative flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-5 max-rail:touch-none max-rail:before:absolute max-rail:before:inset-x-0 max-rail:before:top-1.5 max-rail:before:mx-auto max-rail:before:h-1 max-rail:before:w-9 max-rail:before:rounded-full max-rail:before:bg-line"
+          >
             <Radix.Title className="text-17 font-semibold">{title}</Radix.Title>
             <IconButton label={t('common.close')} onClick={onClose}>
               <X aria-hidden className="size-5" />

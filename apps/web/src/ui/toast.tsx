@@ -80,7 +80,7 @@ export function Toaster() {
       data-toaster
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 px-3 rail:bottom-6 rail:left-20 rail:items-start rail:px-6 wide:left-60"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 px-3 rail:bottom-6 rail:left-20 rail:items-start rail:px-6 wide:left-[calc(var(--beside)+15rem)]"
     >
       {place ? createPortal(list, place) : list}
     </div>

@@ -11,8 +11,8 @@ const PostSchema = defineEntity({
     author: () => p.manyToOne(User),
     caption: p.text(),
     location: p.text().nullable(),
-    /** Who sees it: everybody whom the author lets, those who follow each other, or the author alone. */
-    audience: p.enum(['public', 'friends', 'private'] as const).default('public'),
+    /** Who sees it: everybody whom the author lets, those who follow each other, the author's close friends, or the author alone. */
+    audience: p.enum(['public', 'friends', 'close', 'private'] as const).default('public'),
     /** Who, of those who see it, may comment. */
     commenters: p.enum(['everyone', 'friends', 'nobody'] as const).default('everyone'),
     image: () => p.oneToOne(Image).nullable().deleteRule('no action'),

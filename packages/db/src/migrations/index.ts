@@ -21,6 +21,7 @@ import { Migration051Requests } from './Migration051Requests.ts';
 import { Migration052PostsInChats } from './Migration052PostsInChats.ts';
 import { Migration053GroupMentions } from './Migration053GroupMentions.ts';
 import { Migration054GroupPictures } from './Migration054GroupPictures.ts';
+import { Migration055CloseFriends } from './Migration055CloseFriends.ts';
 
 export interface NamedMigration {
   name: string;
@@ -73,6 +74,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration052PostsInChats', class: Migration052PostsInChats },
   { name: 'Migration053GroupMentions', class: Migration053GroupMentions },
   { name: 'Migration054GroupPictures', class: Migration054GroupPictures },
+  { name: 'Migration055CloseFriends', class: Migration055CloseFriends },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

@@ -23,6 +23,8 @@ with blocked as (
   delete from follow_requests where (follower_id, followed_id) in (($1, $2), ($2, $1))
 ), strangers as (
   delete from contacts where (user_id, contact_id) in (($1, $2), ($2, $1)) and last_message_id = 0
+), estranged as (
+  delete from close_friends where (owner_id, friend_id) in (($1, $2), ($2, $1))
 ), forgotten as (
   delete from feed_entries where (user_id, author_id) in (($1, $2), ($2, $1))
 ), unmerged as (

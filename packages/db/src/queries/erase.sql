@@ -167,6 +167,16 @@ with gone as (
 )
 select count(*)::int as rows from gone
 
+-- name: closeFriends
+with gone as (
+  delete from close_friends where (owner_id, friend_id) in (
+    (select owner_id, friend_id from close_friends where owner_id = $1 limit $2)
+    union all
+    (select owner_id, friend_id from close_friends where friend_id = $1 limit $2))
+  returning 1
+)
+select count(*)::int as rows from gone
+
 -- name: images
 -- Those that no post shows; a job deletes their files.
 delete from images where id in (

@@ -20,6 +20,7 @@ export const eraseQueries = {
   requests: statement<Chunk, Erased>('erase/requests'),
   blocks: statement<Chunk, Erased>('erase/blocks'),
   mutes: statement<Chunk, Erased>('erase/mutes'),
+  closeFriends: statement<Chunk, Erased>('erase/closeFriends'),
 };
 
 export const lastEraseQueries = {

@@ -129,6 +129,12 @@ select m.created_at as "createdAt", u.user_name as "userName", nullif(m.until, '
 from mutes m join users u on u.id = m.muted_id and {{visible_user}}
 where m.muter_id = $1 and m.until > now() order by m.muted_id
 
+-- name: closeFriends
+-- $1 user
+select k.created_at as "createdAt", u.user_name as "userName"
+from close_friends k join users u on u.id = k.friend_id and {{visible_user}}
+where k.owner_id = $1 order by k.friend_id
+
 -- name: exported_messages
 (
   select * from messages where sender_id = $1 and not (receiver_id is null and exists (

@@ -36,6 +36,7 @@ export const exportLists = {
   asked: exported('asked'),
   blocked: exported('blocked'),
   muted: exported('muted'),
+  closeFriends: exported('closeFriends'),
   groups: exported('groups'),
   messages: exported('messages'),
   reactions: exported('reactions'),

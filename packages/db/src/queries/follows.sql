@@ -1,3 +1,24 @@
+-- name: followed_now
+-- The consequences of a new row of follows; the rows of two users are always locked in the order of their ids.
+locked as (
+  select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
+), counted as (
+  update users u set
+    following_count = following_count + (u.id = f.follower_id)::int,
+    followers_count = followers_count + (u.id = f.followed_id)::int
+  from locked cross join followed f where u.id = locked.id
+  returning u.id, u.followers_count
+), met as (
+  insert into contacts as c (user_id, contact_id)
+  select a, b from (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
+  where (select count(*) from counted) > 0
+  on conflict (user_id, contact_id) do update set request = null where c.request = 'waiting' or c.request = 'declined'
+    and c.user_id = (select follower_id from followed)
+), queued as (
+  select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id), $3::jsonb,
+    now() + interval '5 seconds') as id from followed
+)
+
 -- name: add
 -- $1 follower, $2 followed, $3 what its pending job follows from or null, $4 whether requests are paused after a
 -- decline, which `paused` then reports. A private user is sent a request; the row is locked, so that no request to a
@@ -136,6 +157,19 @@ from (
 left join lateral (select * from users u where u.id = k.follower_id and {{visible_user}} offset 0) u on true
 where u.id is not null or k.position = $5
 order by k.created_at desc, k.follower_id desc
+
+-- name: friends
+-- $1 viewer, $2 and $3 the last row's created_at and user id, $4 rows: those of whom the viewer follows who follow the viewer
+select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position
+from (
+  select *, row_number() over (order by created_at desc, followed_id desc) as position from follows
+  where follower_id = $1 and (created_at, followed_id) < ($2::timestamptz, $3::bigint)
+  order by created_at desc, followed_id desc
+  limit $4
+) k
+left join lateral (select * from users u where u.id = k.followed_id and {{follows_viewer}} and {{visible_user}} offset 0) u on true
+where u.id is not null or k.position = $4
+order by k.created_at desc, k.followed_id desc
 
 -- name: following
 -- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows

@@ -38,4 +38,5 @@ export const followQueries = {
   requestsCount: statement<[followed: number], { count: number }>('follows/requestsCount'),
   followers: list<PageOfUser, FollowRow>('follows/followers'),
   following: list<PageOfUser, FollowRow>('follows/following'),
+  friends: list<[viewer: number, at: string, id: number, rows: number], FollowRow>('follows/friends'),
 };

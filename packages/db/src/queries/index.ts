@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './blocks.ts';
 export * from './bookmarks.ts';
 export * from './chats.ts';
+export * from './closeFriends.ts';
 export * from './comments.ts';
 export * from './contacts.ts';
 export * from './counters.ts';

@@ -42,6 +42,11 @@ from (
 where u.id is not null or p.position = $4
 order by p.created_at desc, p.id desc
 
+-- name: close_to_viewer
+-- The user u sees what the member $1 posts for close friends.
+(exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
+    and ({{follows_viewer}} or not (select private from users where id = $1)))
+
 -- name: create
 -- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
 -- $6 followers up to which the caller fills their feeds itself; the pending job is for the case that it dies before,
@@ -66,8 +71,9 @@ with actor as (
 ), named as (
   select u.id from users u
   where lower(u.user_name) = any (array(select unnest($5::text[]))) and u.id <> $1 and {{visible_user}} and $8 <> 'private'
-    and $12::int = 0 and ({{follows_viewer}} or ($8 = 'public' and not (select private from users where id = $1)))
-    and ($8 = 'public' or {{followed_by_viewer}})
+    and $12::int = 0 and case when $8 = 'close' then {{close_to_viewer}} else
+      ({{follows_viewer}} or ($8 = 'public' and not (select private from users where id = $1)))
+      and ($8 = 'public' or {{followed_by_viewer}}) end
   order by u.id for key share
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, c.id, null) as notified
@@ -110,8 +116,9 @@ with actor as (
 ), named as (
   select u.id from shown s cross join users u
   where lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and s.audience <> 'private'
-    and ({{follows_viewer}} or (s.audience = 'public' and not (select private from users where id = $1)))
-    and (s.audience = 'public' or {{followed_by_viewer}})
+    and case when s.audience = 'close' then {{close_to_viewer}} else
+      ({{follows_viewer}} or (s.audience = 'public' and not (select private from users where id = $1)))
+      and (s.audience = 'public' or {{followed_by_viewer}}) end
   order by u.id for key share of u
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, $2, null) as notified from named m
@@ -136,7 +143,7 @@ with own as (
 update posts p set caption = $3, location = $4, edited_at = $5::timestamptz,
   audience = coalesce($6, p.audience), commenters = coalesce($7, p.commenters)
 from own where p.id = own.id
-returning p.id, p.audience <> own.audience and (p.audience = 'private' or own.audience = 'public') as narrowed, own.before
+returning p.id, p.audience <> own.audience and p.audience <> 'public' and own.audience <> 'private' as narrowed, own.before
 
 -- name: counts
 -- $1 viewer, $2 post. They count rows, and so those of disabled users too: being shut out hides who liked, not that somebody did.

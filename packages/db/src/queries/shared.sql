@@ -58,10 +58,10 @@ left join images i on i.id = p.image_id and u.id is not null
 
 -- name: seen_audiences
 -- Which audiences of the user u's posts the viewer $1 belongs to: visible_post for all posts of one author.
-case when u.id = $1 then array['public', 'friends', 'private']
+case when u.id = $1 then array['public', 'friends', 'close', 'private'] else case
     when {{followed_by_viewer}} then case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
     when u.private then array[]::text[]
-    else array['public'] end
+    else array['public'] end || case when {{close_to_author}} then array['close'] else array[]::text[] end end
 
 -- name: visible_post
 -- The one rule of who sees a post: $1 the viewer, p the post, u its author. Everything that reads posts uses it.
@@ -69,6 +69,7 @@ case when u.id = $1 then array['public', 'friends', 'private']
     case
       when {{public_post}} then true
       when p.audience = 'private' then false
+      when p.audience = 'close' then {{close_to_author}}
       else {{followed_by_viewer}} and (p.audience = 'public' or {{follows_viewer}})
     end and {{not_blocked}} and {{unhidden}} and {{not_waiting}}
   ))
@@ -104,7 +105,9 @@ p.audience = 'public' and not u.private
 case when u.id = $1 then u.posts_count
     when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
     else u.public_posts_count
-  end + case when u.id <> $1 and {{viewer_moderates}} then (
+  end + case when u.id <> $1 and {{close_to_author}} then (
+    select count(*) from posts p where p.author_id = u.id and p.audience = 'close' and p.hidden_at is null
+  )::int else 0 end + case when u.id <> $1 and {{viewer_moderates}} then (
     select count(*) from posts p where p.author_id = u.id and p.hidden_at is not null and p.audience = any ({{seen_audiences}})
   )::int else 0 end as posts_count
 
@@ -128,6 +131,14 @@ exists (select from second_factors f where f.user_id = u.id and f.confirmed_at i
 
 -- name: followed_by_viewer
 coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false)
+
+-- name: on_list
+-- The viewer $1 is on the author u's list of close friends.
+coalesce((select true from close_friends k where k.owner_id = u.id and k.friend_id = $1), false)
+
+-- name: close_to_author
+-- The same, for posts: a private account's are for its followers alone.
+{{on_list}} and (not u.private or {{followed_by_viewer}})
 
 -- name: follows_viewer
 coalesce((select true from follows f where f.follower_id = u.id and f.followed_id = $1), false)
@@ -172,27 +183,6 @@ exists (
     select from users u where u.id = $2 and {{visible_user}} and (u.id = $1 or not u.private or {{followed_by_viewer}})
   )
 
--- name: followed_now
--- The consequences of a new row of follows; the rows of two users are always locked in the order of their ids.
-locked as (
-  select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
-), counted as (
-  update users u set
-    following_count = following_count + (u.id = f.follower_id)::int,
-    followers_count = followers_count + (u.id = f.followed_id)::int
-  from locked cross join followed f where u.id = locked.id
-  returning u.id, u.followers_count
-), met as (
-  insert into contacts as c (user_id, contact_id)
-  select a, b from (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
-  where (select count(*) from counted) > 0
-  on conflict (user_id, contact_id) do update set request = null where c.request = 'waiting' or c.request = 'declined'
-    and c.user_id = (select follower_id from followed)
-), queued as (
-  select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id), $3::jsonb,
-    now() + interval '5 seconds') as id from followed
-)
-
 -- name: profile_columns
 u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
@@ -223,11 +213,12 @@ case when u.deleted_at is not null or u.disabled_at is not null then 0
 
 -- name: feed_audience
 -- The same if the viewer $1 is known to follow the author u
-(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}}) and {{post_shown}}
+(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}}) and {{post_shown}}
 
 -- name: feed_audiences
 -- The audiences of the author u that the viewer $1 belongs to, who follows u
 case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
+  || case when {{on_list}} then array['close'] else array[]::text[] end
 
 -- name: like_shown
 -- l the like: of a post that the viewer $1 sees, by somebody whose likes they may see. A private account's are visible to its

@@ -77,6 +77,18 @@ cross join lateral (
 where seen.posts_count > 0 or t.position = $5
 order by t.position
 
+-- name: trending
+-- $1 viewer, $2 posts, $3 rows. The tags of the newest $2 posts, as far as they are of the last week, public and seen by the
+-- viewer: those first that most people use.
+select w.word, count(*)::int as posts_count
+from (select * from posts order by id desc limit $2) p
+cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
+cross join lateral (select word from post_words where post_id = p.id and starts_with(word, '#') offset 0) w
+where p.audience = 'public' and p.created_at > now() - interval '7 days'
+group by w.word
+order by count(distinct p.author_id) desc, posts_count desc, w.word
+limit $3
+
 -- name: people
 -- $1 viewer, $2 and $3 from this (included) to that (excluded) part of a name, $4 0 for those followed first, or 1 for others
 -- alone, $5 and $6 after this part and id, $7 rows. Of who is followed, the part is the whole name. A part may stand in a name

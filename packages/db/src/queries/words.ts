@@ -28,6 +28,9 @@ export const wordQueries = {
     [viewer: number, from: string, to: string, after: string, rows: number],
     Columns<PostWord, 'word'> & { posts_count: number } & Examined
   >('words/tags'),
+  trending: list<[viewer: number, posts: number, rows: number], Columns<PostWord, 'word'> & { posts_count: number }>(
+    'words/trending',
+  ),
   people: list<
     [viewer: number, from: string, to: string, followed: number, after: string, id: number, rows: number],
     FoundPerson & Examined

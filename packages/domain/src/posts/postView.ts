@@ -53,7 +53,8 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     commentsCount: row.comments_count,
     likedByMe: row.liked_by_me,
     savedByMe: row.saved_by_me,
-    audience: row.audience,
+    // Others are not told that they are on the author's list of close friends.
+    audience: row.audience === 'close' && !row.own ? 'friends' : row.audience,
     comments: row.commenters,
     expiresAt: row.expires_at,
   };

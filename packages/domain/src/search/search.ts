@@ -85,6 +85,15 @@ export async function searchTags(ctx: Context, actor: Actor, input: Search): Pro
   );
 }
 
+/** How many of the newest posts trending tags are taken from. */
+const trendingPosts = 300;
+
+/** The tags of this week that most people use, of public posts that the caller may see; at most 20. */
+export async function listTrendingTags(ctx: Context, actor: Actor, input: { limit: number }): Promise<Page<TagCount>> {
+  const rows = await ctx.db.run(wordQueries.trending, [actor.userId, trendingPosts, Math.min(input.limit, mostTags)]);
+  return { items: rows.map((row) => ({ tag: tagOfWord(row.word), postsCount: row.posts_count })), nextCursor: null };
+}
+
 /**
  * People whose names contain the query, ignoring case, without the caller: followed ones first, then by its position in the name.
  */

@@ -9,6 +9,7 @@ import {
   listFollowers,
   listFollowing,
   listFollowRequests,
+  listFriends,
   unfollow,
 } from '@kith/domain';
 import { adding, limited, router, signedIn } from '../trpc.ts';
@@ -30,6 +31,7 @@ export const follows = router({
     .mutation(({ ctx, input }) => declineFollow(ctx.domain, ctx.actor, input)),
   followers: signedIn.input(userPageInput).query(({ ctx, input }) => listFollowers(ctx.domain, ctx.actor, input)),
   following: signedIn.input(userPageInput).query(({ ctx, input }) => listFollowing(ctx.domain, ctx.actor, input)),
+  friends: signedIn.input(pageInput).query(({ ctx, input }) => listFriends(ctx.domain, ctx.actor, input)),
   followersCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowers(ctx.domain, ctx.actor, input)),
   followingCount: signedIn.input(userByIdInput).query(({ ctx, input }) => countFollowing(ctx.domain, ctx.actor, input)),
 });

@@ -1,5 +1,12 @@
 import * as contract from '@kith/contracts';
-import { listTagPosts, search as searchAll, searchPeople, searchPosts, searchTags } from '@kith/domain';
+import {
+  listTagPosts,
+  listTrendingTags,
+  search as searchAll,
+  searchPeople,
+  searchPosts,
+  searchTags,
+} from '@kith/domain';
 import { limited, router, signedIn } from '../trpc.ts';
 
 const ofKind = limited('search').input(contract.searchOfKindInput);
@@ -15,4 +22,7 @@ export const search = router({
 
 export const tags = router({
   posts: signedIn.input(contract.tagPostsInput).query(({ ctx, input }) => listTagPosts(ctx.domain, ctx.actor, input)),
+  trending: signedIn
+    .input(contract.pageInput)
+    .query(({ ctx, input }) => listTrendingTags(ctx.domain, ctx.actor, input)),
 });

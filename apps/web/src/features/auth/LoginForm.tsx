@@ -6,6 +6,7 @@ import { hasViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { linkStyle, refuseUnfetched } from './AuthPage.tsx';
+import { passwordOf, setChosen } from './chosen.ts';
 import { openGoogleWindow } from './googleWindow.ts';
 
 declare module '@tanstack/react-router' {
@@ -111,7 +112,9 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
   // The sign-up passes it in the history state, which no link from elsewhere can set.
   const { userName = '' } = useRouter().latestLocation.state;
   const [identifier, setIdentifier] = useState(userName);
-  const [password, setPassword] = useState('');
+  // What the sign-up has just chosen is in place, so that joining is one tap more.
+  const [password, setPassword] = useState(() => passwordOf(userName));
+  useEffect(() => setChosen(null), []);
   return (
     <form
       noValidate
@@ -140,7 +143,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
         name="password"
         type="password"
         autoComplete="current-password"
-        autoFocus={userName !== ''}
+        autoFocus={userName !== '' && !password}
         value={password}
         error={errors.password}
         onChange={(event) => setPassword(event.target.value)}
@@ -149,7 +152,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
         {t('login.forgot')}
       </button>
       <FormMessage text={errors.form ?? google.error ?? error} />
-      <Button type="submit" busy={busy} className="min-h-12">
+      <Button type="submit" busy={busy} autoFocus={password !== ''} className="min-h-12">
         {busy ? t('login.submitting') : t('login.submit')}
       </Button>
       <div className="flex flex-col gap-4 in-data-no-google:hidden">

@@ -4,14 +4,19 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
+import Star from 'lucide-react/icons/star';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { Member } from '../../lib/types.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import type { PostDraft } from './sendPost.ts';
 
-const icons = { public: Globe, friends: UsersRound, private: Lock };
-const audiences = ['public', 'friends', 'private'] as const;
+const icons = { public: Globe, friends: UsersRound, close: Star, private: Lock };
+const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commentChoices = ['everyone', 'friends', 'nobody'] as const;
 
 interface ChoiceProps<V extends string> {
@@ -51,6 +56,95 @@ function Choice<V extends string>({ legend, value, options, onChange }: ChoicePr
   );
 }
 
+const most = { limit: 500 };
+
+/** Who friends and close friends are, once the menu is open. */
+function useCircles(): Record<'friends' | 'close', Member[] | undefined> {
+  return {
+    friends: trpc.follows.friends.useQuery(most).data?.items,
+    close: trpc.closeFriends.list.useQuery(most).data?.items,
+  };
+}
+
+const item =
+  'flex min-h-11 cursor-pointer items-center rounded-card pr-3 pl-11 text-13 font-semibold text-accent-text outline-none data-highlighted:bg-sunken';
+
+/** Who the chosen circle is, a tap away; and where the list of close friends is kept. */
+function Circle({ kind, people }: { kind: 'friends' | 'close'; people: Member[] }) {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      {people.length > 0 && (
+        <Radix.Item
+          className={item}
+          aria-expanded={shown}
+          onSelect={(event) => {
+            event.preventDefault();
+            setShown(!shown);
+          }}
+        >
+          {t(shown ? 'audience.hideWho' : 'audience.showWho')}
+        </Radix.Item>
+      )}
+      {shown && (
+        <ul className="flex max-h-44 flex-col overflow-y-auto pl-11">
+          {people.map(({ userId, userName, profilePicture }) => (
+            <li key={userId} className="flex min-h-10 items-center gap-2.5">
+              <Avatar src={profilePicture} size={32} />
+              <span data-own className="truncate text-15">
+                {userName}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {kind === 'close' && (
+        <Radix.Item className={item} onSelect={() => void open({ popup: 'close-friends' })}>
+          {t('audience.editClose')}
+        </Radix.Item>
+      )}
+    </>
+  );
+}
+
+/** The two questions of the menu; mounted only while it is open. */
+function Questions({ draft, onChange }: Props) {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const circles = useCircles();
+  const hintOf = (value: PostDraft['audience']): string => {
+    const people = value === 'friends' || value === 'close' ? circles[value] : undefined;
+    if (!people)
+      return t(`audience.${value === 'public' && viewer.visibility === 'private' ? 'followers' : value}Hint`);
+    const count = people.length;
+    return count
+      ? `${t(`audience.${value as 'close'}Hint`)} · ${t('audience.people', { count })}`
+      : t(`audience.${value as 'close'}Nobody`);
+  };
+  const chosen = draft.audience === 'friends' || draft.audience === 'close' ? draft.audience : undefined;
+  const people = chosen && circles[chosen];
+  return (
+    <>
+      <Choice
+        legend={t('audience.who')}
+        value={draft.audience}
+        options={audiences.map((value) => ({ value, label: t(`audience.${value}`), hint: hintOf(value) }))}
+        onChange={(audience) => onChange({ ...draft, audience })}
+      />
+      {chosen && people && <Circle key={chosen} kind={chosen} people={people} />}
+      <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />
+      <Choice
+        legend={t('audience.comments')}
+        value={draft.comments}
+        options={commentChoices.map((value) => ({ value, label: t(`audience.${value}`) }))}
+        onChange={(next) => onChange({ ...draft, comments: next })}
+      />
+    </>
+  );
+}
+
 interface Props {
   draft: PostDraft;
   onChange: (draft: PostDraft) => void;
@@ -59,7 +153,6 @@ interface Props {
 /** Who sees a post and who may comment on it. Not modal: see ui/Menu.tsx. */
 export function AudienceMenu({ draft, onChange }: Props) {
   const { t } = useTranslation();
-  const viewer = useViewer();
   const Icon = icons[draft.audience];
   const shown = t(`audience.${draft.audience}`);
   const silent = draft.comments !== 'everyone' && draft.audience !== 'private';
@@ -85,23 +178,7 @@ export function AudienceMenu({ draft, onChange }: Props) {
           collisionPadding={12}
           className="z-60 max-h-(--radix-dropdown-menu-content-available-height) w-72 max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
         >
-          <Choice
-            legend={t('audience.who')}
-            value={draft.audience}
-            options={audiences.map((value) => ({
-              value,
-              label: t(`audience.${value}`),
-              hint: t(`audience.${value === 'public' && viewer.visibility === 'private' ? 'followers' : value}Hint`),
-            }))}
-            onChange={(audience) => onChange({ ...draft, audience })}
-          />
-          <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />
-          <Choice
-            legend={t('audience.comments')}
-            value={draft.comments}
-            options={commentChoices.map((value) => ({ value, label: t(`audience.${value}`) }))}
-            onChange={(next) => onChange({ ...draft, comments: next })}
-          />
+          <Questions draft={draft} onChange={onChange} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropDraftPictures } from '../../lib/outbox/pictures.ts';
+import { dropDraftPictures, keptDraftPictures } from '../../lib/outbox/pictures.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { takeShared } from '../../lib/shared.ts';
 import { dropDraft, useDraft } from '../../lib/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -35,6 +36,14 @@ export default function ComposerDialog() {
     dropDraft('composer');
     void dropDraftPictures('composer');
   }, [posted, kept, chosen.pictures]);
+  // What another app has shared comes to what is written already.
+  const take = useEffectEvent(async () => {
+    await keptDraftPictures('composer');
+    const { text, pictures } = await takeShared();
+    if (text) setDraft({ ...draft, text: [draft.text, text].filter(Boolean).join('\n') });
+    if (pictures.length) chosen.add(pictures);
+  });
+  useEffect(() => void take().catch(() => undefined), []);
   const forget = () => {
     clearDraft();
     chosen.clear();

@@ -1,4 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import UserMinus from 'lucide-react/icons/user-minus';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from '../../lib/connection.ts';
 import { failureText } from '../../lib/failure.ts';
@@ -49,6 +52,8 @@ function useFollow(person: Person) {
   return toggle;
 }
 
+const Menu = lazy(() => import('../../ui/Menu.tsx'));
+
 const look = { none: 'primary', requested: 'outline', following: 'quiet' } as const;
 
 interface Props {
@@ -59,22 +64,33 @@ interface Props {
   calm?: boolean;
 }
 
-/** Follow, Requested until a private member has answered (pressing it withdraws the request), Unfollow. */
+/** Follow; Requested until a private member has answered (pressing it withdraws the request); Following, with Unfollow in its menu. */
 export function FollowButton({ person, small = false, calm = false }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const toggle = useFollow(person);
-  if (person.userId === viewer.userId) return null;
-  const words = { none: t('profile.follow'), requested: t('profile.requested'), following: t('profile.unfollow') };
-  const { followState } = person;
+  const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { userId, userName, followState } = person;
+  const following = followState === 'following';
+  const left = useRef(false);
+  // The menu's button is another element than the one that follows again.
+  useLayoutEffect(() => {
+    if (left.current && !asked) button.current?.focus({ preventScroll: true });
+    left.current = asked;
+  }, [asked]);
+  if (userId === viewer.userId) return null;
+  const words = { none: t('profile.follow'), requested: t('profile.requested'), following: t('profile.followed') };
   const longest = Object.values(words).reduce((a, b) => (b.length > a.length ? b : a));
-  return (
+  const control = (
     <Button
-      aria-label={small ? `${words[followState]} ${person.userName}` : undefined}
+      ref={button}
+      aria-label={small ? `${words[followState]} ${userName}` : undefined}
+      aria-haspopup={following ? 'menu' : undefined}
       title={followState === 'requested' ? t('profile.withdraw') : undefined}
       small={small}
       look={calm && followState === 'none' ? 'ghost' : look[followState]}
-      onClick={() => toggle(followState === 'none' ? 'following' : 'none')}
+      onClick={() => (following ? setAsked(true) : toggle(followState === 'none' ? 'following' : 'none'))}
       className="min-w-26"
     >
       {/* As wide as the longest of the three, so that nothing moves under the finger. */}
@@ -83,7 +99,18 @@ export function FollowButton({ person, small = false, calm = false }: Props) {
         className="after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]"
       >
         {words[followState]}
+        {following && <Check aria-hidden className="-mt-0.5 -mr-1 ml-1 inline size-4" strokeWidth={2.6} />}
       </span>
     </Button>
+  );
+  if (!asked || !following) return control;
+  const unfollow = () => {
+    setAsked(false);
+    toggle('none');
+  };
+  return (
+    <Suspense fallback={control}>
+      <Menu trigger={control} items={[{ label: t('profile.unfollow'), icon: UserMinus, onSelect: unfollow }]} />
+    </Suspense>
   );
 }

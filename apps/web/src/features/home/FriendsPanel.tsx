@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemsOf, paging } from '../../lib/lists.ts';
@@ -10,12 +11,24 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { PersonRow } from '../users/PeopleList.tsx';
 
-/** The people the viewer follows, with a search by name. */
+/** Beside a name: they follow each other, and see what is for friends. */
+function MutualMark() {
+  const { t } = useTranslation();
+  return (
+    <span title={t('home.mutual')} className="grid size-6 place-items-center text-accent-text">
+      <ArrowLeftRight aria-hidden className="size-4" />
+      <span className="sr-only">{t('home.mutual')}</span>
+    </span>
+  );
+}
+
+/** The people the viewer follows, with a search by name; a mark says who follows back. */
 export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
   const [query, setQuery] = useState('');
   const list = trpc.follows.following.useInfiniteQuery({ userId, limit: 500 }, paging);
+  const mutual = new Set(trpc.follows.friends.useQuery({ limit: 500 }).data?.items.map((each) => each.userId));
   const friends = itemsOf(list.data);
   const wanted = query.trim().toLowerCase();
   const shown = friends.filter((friend) => friend.userName.toLowerCase().includes(wanted));
@@ -50,7 +63,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
       <ul className="-mx-2 flex flex-col">
         {shown.map((friend) => (
           <li key={friend.userId}>
-            <PersonRow person={friend} />
+            <PersonRow person={friend}>{mutual.has(friend.userId) && <MutualMark />}</PersonRow>
           </li>
         ))}
       </ul>

@@ -7,31 +7,48 @@ import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
-import { CaptionText, peopleIn, WithLine } from './CaptionText.tsx';
-import { hasText } from './captionParts.ts';
+import { TextTile } from './Caption.tsx';
+import { hasText, textOf } from './captionParts.ts';
 import { PostHeader } from './PostHeader.tsx';
 import { PostPicture, pictureAlt } from './PostPicture.tsx';
+import { isText } from './tiles.ts';
+import { peopleIn, WithLine } from './WithLine.tsx';
 
 const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
 
-/** A post on its own page: the picture beside text and comments. */
-export function PostArticle({ post }: { post: PostView }) {
+interface Props {
+  post: PostView;
+  /** Never beside the picture, for a column. */
+  stacked?: boolean;
+}
+
+/** A post in full: in a wide popup the picture is beside text and comments. */
+export function PostArticle({ post, stacked = false }: Props) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const pictured = post.image !== null;
+  const beside = pictured && !stacked;
+  const told = isText(post);
   const ready = picturesOf(post).some(({ status }) => status === 'ready');
   const viewer = useViewing();
   return (
-    <article className={cx('flex flex-col', pictured && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
+    <article className={cx('flex flex-col', beside && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
       {pictured && (
         <div className="bg-sunken">
           {/* Beside a long text the picture stays in view, centred in the visible part of the popup. */}
-          <div className="relative flex items-center min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)] *:w-full">
+          <div
+            className={cx(
+              'relative flex items-center *:w-full',
+              beside &&
+                'min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]',
+            )}
+          >
             <PostPicture
               post={post}
               eager
@@ -64,9 +81,14 @@ export function PostArticle({ post }: { post: PostView }) {
       )}
       <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">
         <PostHeader post={post} />
-        {(hasText(post.caption) || !post.caption) && (
+        {told && (
+          <div className="-mx-4 rail:mx-0">
+            <TextTile post={post} whole onDoubleTap={() => like(true)} />
+          </div>
+        )}
+        {!told && (hasText(post.caption) || !post.caption) && (
           <p className={post.caption ? 'text-15 whitespace-pre-wrap' : 'text-15 text-soft'}>
-            {post.caption ? <CaptionText caption={post.caption} /> : t('post.noCaption')}
+            {post.caption ? <LiveText text={textOf(post.caption)} /> : t('post.noCaption')}
           </p>
         )}
         <WithLine people={peopleIn(post.caption)} />

@@ -10,11 +10,13 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { useWaitingCount } from '../comments/waitingComments.ts';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
-import { CaptionText, peopleIn, WithLine } from './CaptionText.tsx';
-import { foldOf, hasText, textOf } from './captionParts.ts';
+import { Caption, TextTile } from './Caption.tsx';
+import { foldOf, textOf } from './captionParts.ts';
 import { PostHeader } from './PostHeader.tsx';
 import { PostLink } from './PostLink.tsx';
 import { PostPicture } from './PostPicture.tsx';
+import { estimateTile, isText } from './tiles.ts';
+import { peopleIn, WithLine } from './WithLine.tsx';
 
 const line = 22;
 const gap = 6;
@@ -26,8 +28,8 @@ const letter = 7.2;
 const more = 42;
 const place = 18;
 
-const linesOf = (text: string, width: number): number =>
-  text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil((part.length * letter) / width)), 0);
+const linesOf = (text: string, letters: number): number =>
+  text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil(part.length / letters)), 0);
 
 /**
  * Estimates the height of a post's card in a column of `width` px, usually exact to the pixel, so that the cards below do not
@@ -37,14 +39,19 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
   const onPhone = innerWidth < 700;
   const inside = onPhone ? width : width - 34;
   const frame = onPhone ? 29 : 34;
-  return ({ image, caption, location }: PostView): number => {
-    const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
+  const tell = (caption: string): number => {
     const fold = foldOf(caption);
     const text = fold ?? textOf(caption);
-    const words = text || !caption ? linesOf(text, onPhone ? width - 32 : inside) * line + gap : 0;
+    if (!text && caption) return 0;
+    return linesOf(text, (onPhone ? width - 32 : inside) / letter) * line + gap + (fold ? more : 0);
+  };
+  return (post: PostView): number => {
+    const { image, caption, location } = post;
+    const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
+    const words = isText(post) ? estimateTile(caption, inside, linesOf) + 10 : tell(caption);
     const people = peopleIn(caption).length ? line + gap : 0;
     const under = narrow ? (location ? place : 0) : gap + control;
-    return frame + header + picture + 10 + words + (fold ? more : 0) + people + control + under;
+    return frame + header + picture + 10 + words + people + control + under;
   };
 }
 
@@ -59,40 +66,6 @@ interface Props extends HTMLAttributes<HTMLElement> {
   narrow?: boolean;
 }
 
-/** Captions that the reader has unfolded; a card rendered again stays unfolded. */
-const unfolded = new Set<number>();
-
-/** A post's text; long ones are folded. */
-function Caption({ post: { postId, caption } }: { post: PostView }) {
-  const { t } = useTranslation();
-  const [whole, setWhole] = useState(unfolded.has(postId));
-  if (!caption) return <p className="text-15 text-soft">{t('post.noCaption')}</p>;
-  if (!hasText(caption)) return null;
-  const fold = foldOf(caption);
-  const toggle = () => {
-    if (whole) unfolded.delete(postId);
-    else unfolded.add(postId);
-    setWhole(!whole);
-  };
-  return (
-    <>
-      <p className="text-15 whitespace-pre-wrap">
-        <CaptionText caption={whole ? caption : (fold ?? caption)} />
-      </p>
-      {fold && (
-        <button
-          type="button"
-          aria-expanded={whole}
-          className="-my-1 min-h-11 self-start text-15 font-medium text-soft hover:underline"
-          onClick={toggle}
-        >
-          {whole ? t('post.less') : t('post.more')}
-        </button>
-      )}
-    </>
-  );
-}
-
 const CommentList = lazy(() => import('../comments/CommentList.tsx').then((list) => ({ default: list.CommentList })));
 
 /** Memoised, because the surrounding list renders at every step of a scroll. */
@@ -101,6 +74,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const { open } = usePopup();
+  const told = isText(post);
   // The reader's own comments on this post.
   const [said, setSaid] = useState(false);
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
@@ -114,15 +88,19 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
       <div className="px-4 rail:px-0">
         <PostHeader post={post} narrow={narrow} />
       </div>
-      <PostPicture
-        post={post}
-        eager={eager}
-        sizes={sizes}
-        onTap={() => void open({ post: post.postId })}
-        onDoubleTap={() => like(true)}
-      />
+      {told ? (
+        <TextTile post={post} onTap={() => void open({ post: post.postId })} onDoubleTap={() => like(true)} />
+      ) : (
+        <PostPicture
+          post={post}
+          eager={eager}
+          sizes={sizes}
+          onTap={() => void open({ post: post.postId })}
+          onDoubleTap={() => like(true)}
+        />
+      )}
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
-        <Caption post={post} />
+        {!told && <Caption post={post} />}
         <WithLine people={peopleIn(post.caption)} />
         <div className="-mx-2.5 flex gap-1">
           <LikeButton post={post} friend={friend} />

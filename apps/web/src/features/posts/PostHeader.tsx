@@ -6,6 +6,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
+import Star from 'lucide-react/icons/star';
 import Timer from 'lucide-react/icons/timer';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
@@ -20,6 +21,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { personLink } from '../../ui/LiveText.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { When } from '../../ui/When.tsx';
 import { useDistance } from '../blocks/PersonMenu.tsx';
 import { PostLink } from './PostLink.tsx';
 
@@ -30,7 +32,7 @@ const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.
 function AudienceMark({ audience }: Pick<PostView, 'audience'>) {
   const { t } = useTranslation();
   if (audience === 'public') return null;
-  const Icon = audience === 'friends' ? UsersRound : Lock;
+  const Icon = { friends: UsersRound, close: Star, private: Lock }[audience];
   return (
     <span className="flex shrink-0 items-center gap-1">
       <Icon aria-hidden className="size-3.5 shrink-0" />
@@ -140,7 +142,7 @@ export function PostHeader({ post, narrow = false }: Props) {
             postId={post.postId}
             className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 hover:underline"
           >
-            <time dateTime={post.createdAt}>{postDate(post.createdAt)}</time>
+            <When at={post.createdAt} />
           </PostLink>
           <AudienceMark audience={post.audience} />
           {post.expiresAt && (

@@ -1,7 +1,5 @@
 import type { TFunction } from 'i18next';
-import Heart from 'lucide-react/icons/heart';
 import ImageOff from 'lucide-react/icons/image-off';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
 import { picturesOf } from '../../lib/postPictures.ts';
@@ -10,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { PictureRow } from './PictureRow.tsx';
+import { useTaps } from './useTaps.tsx';
 
 /** A picture's description by its author; without one, whose it is and from when. */
 export const pictureAlt = (t: TFunction, post: PostView, picture: PictureOfPost | undefined): string =>
@@ -40,31 +39,14 @@ interface Props {
   onDoubleTap: () => void;
 }
 
-/** The longest interval of a double tap, in milliseconds. */
-const doubleTapMs = 300;
-
 export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onTap, onDoubleTap }: Props) {
   const { t } = useTranslation();
-  const lastTap = useRef(0);
-  const waits = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [bursts, setBursts] = useState(0);
+  const { tap, burst } = useTaps({ onTap, onDoubleTap });
   const images = picturesOf(post);
   const [first] = images;
   if (!first) return null;
   const failedAlone = images.length === 1 && first.status === 'failed';
   const ratio = failedAlone ? 16 / 9 : frameRatio(first.width, first.height);
-
-  const tap = (time: number, index: number) => {
-    const isSecond = time - lastTap.current < doubleTapMs;
-    lastTap.current = isSecond ? 0 : time;
-    clearTimeout(waits.current);
-    if (!isSecond) {
-      waits.current = setTimeout(() => onTap?.(index), doubleTapMs);
-      return;
-    }
-    setBursts(bursts + 1);
-    onDoubleTap();
-  };
 
   const show = (picture: PictureOfPost, index: number, near = true) =>
     picture.status === 'ready' ? (
@@ -88,13 +70,7 @@ export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onT
   return (
     <div className="relative">
       {images.length === 1 ? show(first, 0) : <PictureRow pictures={images} show={show} />}
-      {bursts > 0 && (
-        <Heart
-          key={bursts}
-          aria-hidden
-          className="pointer-events-none absolute inset-0 m-auto size-24 animate-burst fill-over-picture text-over-picture"
-        />
-      )}
+      {burst}
     </div>
   );
 }

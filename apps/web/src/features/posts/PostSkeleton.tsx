@@ -15,7 +15,7 @@ export function CardSkeleton() {
             data-part="name"
             className={`font-semibold leading-7 empty:my-1.75 empty:h-3.5 empty:w-32 ${emptyStyle}`}
           />
-          <Skeleton className="my-1.5 h-3 w-44" />
+          <Skeleton className="my-1.5 h-3 w-16" />
         </div>
       </div>
       <Skeleton part="picture" className="relative aspect-4/3 overflow-hidden rounded-none rail:rounded-card" />

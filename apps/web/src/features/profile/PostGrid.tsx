@@ -16,6 +16,7 @@ import { PagedGrid } from '../../ui/PagedGrid.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { tileSizes } from '../../ui/pictureSource.ts';
 import { ErrorState } from '../../ui/States.tsx';
+import { tintOf } from '../posts/tiles.ts';
 import { GridSkeleton } from './ProfileSkeleton.tsx';
 
 interface PostTileProps {
@@ -36,7 +37,10 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="group relative block aspect-square w-full overflow-hidden bg-sunken text-left rail:rounded-card"
+      className={cx(
+        'group relative block aspect-square w-full overflow-hidden text-left rail:rounded-card',
+        image ? 'bg-sunken' : tintOf(post.postId),
+      )}
     >
       <span className="sr-only">
         {[
@@ -50,7 +54,12 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
         <Picture source={image} alt="" sizes={tileSizes} shape="square" eager={eager} />
       ) : (
         <span aria-hidden className="flex size-full flex-col justify-between gap-1 p-2 rail:p-5">
-          <span className="line-clamp-3 text-13 font-medium text-pretty max-[24rem]:line-clamp-2 rail:line-clamp-4 rail:text-17 wide:line-clamp-5 wide:text-21">
+          <span
+            className={cx(
+              'line-clamp-3 text-13 font-semibold text-pretty max-[24rem]:line-clamp-2 rail:line-clamp-4 rail:text-17 wide:line-clamp-5 wide:text-21',
+              !post.caption && 'font-medium text-soft',
+            )}
+          >
             {caption}
           </span>
           <span className="line-clamp-2 text-13 tracking-tight text-soft transition-opacity group-hover:opacity-0 group-focus-visible:opacity-0 rail:tracking-normal">

@@ -90,16 +90,18 @@ export function ProfileHeader({ person, children }: Props) {
       <div className="col-span-2 flex flex-col gap-4 rail:col-span-1">
         {person.bio && (
           <section aria-labelledby="about-me">
-            <h2 id="about-me" className="text-13 font-medium text-soft">
+            <p id="about-me" className="text-13 text-soft">
               {t('profile.aboutMe')}
-            </h2>
+            </p>
             <p className="max-w-140 text-15 whitespace-pre-wrap">
               <LiveText text={person.bio} />
             </p>
           </section>
         )}
         {children && (
-          <div className="flex flex-wrap gap-2 *:flex-1 rail:*:flex-none [&>[aria-haspopup]]:flex-none">{children}</div>
+          <div className="flex flex-wrap gap-2 *:flex-1 rail:*:flex-none [&>[aria-haspopup]:last-child]:flex-none">
+            {children}
+          </div>
         )}
       </div>
     </header>

@@ -9,67 +9,132 @@ import Mail from 'lucide-react/icons/mail';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import Star from 'lucide-react/icons/star';
 import UserPen from 'lucide-react/icons/user-pen';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { InviteRow } from './invitations/InviteRow.tsx';
 import type { SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
 import { useLogOut } from './useLogOut.ts';
 
+type Entry = Parameters<typeof SettingsRow>[0] & {
+  /** By which it is found as well: what people call it. */
+  words?: string;
+};
+
+/** Without case and accents. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/g, 'l').toLowerCase();
+
+const found = ({ label, words = '' }: Pick<Entry, 'label' | 'words'>, query: string): boolean =>
+  plain(query)
+    .split(/\s+/)
+    .every((word) => plain(`${label} ${words}`).includes(word));
+
+/** The entries that lead somewhere, by their group. */
+function useEntries(): { account: Entry[]; help: Entry[] } {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const router = useRouter();
+  const to = (popup: SettingsPopup) => ({ leads: true, onSelect: () => void open({ popup }) });
+  return {
+    account: [
+      { icon: UserPen, label: t('settings.editProfile'), words: t('settings.profileWords'), ...to('edit-profile') },
+      { icon: IdCard, label: t('settings.personal'), words: t('settings.personalWords'), ...to('personal') },
+      { icon: ShieldCheck, label: t('settings.privacy'), words: t('settings.privacyWords'), ...to('privacy') },
+      { icon: Star, label: t('closeFriends.title'), words: t('settings.closeWords'), ...to('close-friends') },
+      { icon: Bell, label: t('settings.notifications'), words: t('settings.alertsWords'), ...to('alerts') },
+      { icon: KeyRound, label: t('tokens.title'), words: t('settings.tokensWords'), ...to('tokens') },
+    ],
+    help: [
+      { icon: CircleQuestionMark, label: t('settings.helpCenter'), ...to('help') },
+      { icon: Mail, label: t('settings.contact'), ...to('contact') },
+      { icon: ScrollText, label: t('settings.terms'), ...to('terms') },
+      {
+        icon: EyeOff,
+        label: t('settings.policy'),
+        leads: true,
+        onSelect: () => void router.navigate({ to: '/privacy' }),
+      },
+    ],
+  };
+}
+
+/** The entries whose name, or what people call it, has all words of the query. */
+function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
+  const { t } = useTranslation();
+  const theme = found({ label: t('settings.darkMode'), words: t('settings.themeWords') }, query);
+  const language = found({ label: t('settings.language'), words: 'English Español Polski' }, query);
+  const shown = entries.filter((entry) => found(entry, query));
+  return (
+    <div className="flex flex-col">
+      {shown.map(({ words: _, ...entry }) => (
+        <SettingsRow key={entry.label} {...entry} />
+      ))}
+      {theme && <ThemeRow />}
+      {language && <LanguageRow />}
+      <p role="status" className="px-2 text-15 text-soft empty:hidden">
+        {!shown.length && !theme && !language && t('settings.nothingFound')}
+      </p>
+    </div>
+  );
+}
+
 export function SettingsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
-  const { open, close } = usePopup();
+  const { close } = usePopup();
   const { moderator } = useViewer();
   const navigate = useNavigate();
   const logOut = useLogOut();
-  const router = useRouter();
-  const show = (popup: SettingsPopup) => () => void open({ popup });
+  const entries = useEntries();
+  const [query, setQuery] = useState('');
+  const leave: Entry = {
+    icon: LogOut,
+    label: t('settings.logOut'),
+    danger: true,
+    onSelect: () => void logOut({ everywhere: false }),
+  };
   return (
     <Dialog title={t('settings.title')} covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 p-3">
-        <SettingsGroup title={t('settings.account')}>
-          <SettingsRow icon={UserPen} label={t('settings.editProfile')} leads onSelect={show('edit-profile')} />
-          <SettingsRow icon={IdCard} label={t('settings.personal')} leads onSelect={show('personal')} />
-          <SettingsRow icon={ShieldCheck} label={t('settings.privacy')} leads onSelect={show('privacy')} />
-          <SettingsRow icon={Bell} label={t('settings.notifications')} leads onSelect={show('alerts')} />
-          <SettingsRow icon={KeyRound} label={t('tokens.title')} leads onSelect={show('tokens')} />
-          <ExportRow />
-          <InviteRow />
-          {moderator && (
-            <SettingsRow
-              icon={ShieldAlert}
-              label={t('menu.moderation')}
-              onSelect={() => void navigate({ to: '/moderation' })}
-            />
-          )}
-        </SettingsGroup>
-        <SettingsGroup title={t('settings.preferences')}>
-          <ThemeRow />
-          <LanguageRow />
-        </SettingsGroup>
-        <SettingsGroup title={t('settings.help')}>
-          <SettingsRow icon={CircleQuestionMark} label={t('settings.helpCenter')} leads onSelect={show('help')} />
-          <SettingsRow icon={Mail} label={t('settings.contact')} leads onSelect={show('contact')} />
-          <SettingsRow icon={ScrollText} label={t('settings.terms')} leads onSelect={show('terms')} />
-          <SettingsRow
-            icon={EyeOff}
-            label={t('settings.policy')}
-            leads
-            onSelect={() => void router.navigate({ to: '/privacy' })}
-          />
-        </SettingsGroup>
-        <div className="flex flex-col border-t border-line pt-3">
-          <SettingsRow
-            icon={LogOut}
-            label={t('settings.logOut')}
-            danger
-            onSelect={() => void logOut({ everywhere: false })}
-          />
-        </div>
+        <SearchField label={t('settings.search')} value={query} onChange={setQuery} />
+        {query.trim() ? (
+          <FoundEntries entries={[...entries.account, ...entries.help, leave]} query={query.trim()} />
+        ) : (
+          <>
+            <SettingsGroup title={t('settings.account')}>
+              {entries.account.map(({ words: _, ...entry }) => (
+                <SettingsRow key={entry.label} {...entry} />
+              ))}
+              <ExportRow />
+              <InviteRow />
+              {moderator && (
+                <SettingsRow
+                  icon={ShieldAlert}
+                  label={t('menu.moderation')}
+                  onSelect={() => void navigate({ to: '/moderation' })}
+                />
+              )}
+            </SettingsGroup>
+            <SettingsGroup title={t('settings.preferences')}>
+              <ThemeRow />
+              <LanguageRow />
+            </SettingsGroup>
+            <SettingsGroup title={t('settings.help')}>
+              {entries.help.map((entry) => (
+                <SettingsRow key={entry.label} {...entry} />
+              ))}
+            </SettingsGroup>
+            <div className="flex flex-col border-t border-line pt-3">
+              <SettingsRow {...leave} />
+            </div>
+          </>
+        )}
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx';
 import { linkStyle } from '../auth/AuthPage.tsx';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
+import { CloseFriendsDialog } from './CloseFriendsDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
 import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';
@@ -69,6 +70,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   invitations: InvitationsDialog,
   tokens: TokensDialog,
   'second-factor': SecondFactorDialog,
+  'close-friends': CloseFriendsDialog,
 };
 
 /** Only the top popup is visible; those below stay mounted, with their input and the control that gets the focus back. */

@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import Bell from 'lucide-react/icons/bell';
 import CircleUser from 'lucide-react/icons/circle-user';
 import Compass from 'lucide-react/icons/compass';
 import House from 'lucide-react/icons/house';
@@ -14,7 +15,8 @@ import { useMedia } from '../../lib/useMedia.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useUnreadMessages } from '../messages/live.ts';
-import { Badge, NotificationBell } from '../notifications/NotificationBell.tsx';
+import { Badge, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
+import { AvatarButton } from './AvatarButton.tsx';
 
 /** Whether a chat is open: on a phone it fills the screen and has a bar of its own. */
 export function useInChat(): boolean {
@@ -23,6 +25,14 @@ export function useInChat(): boolean {
     select: ({ location: { pathname, search } }) =>
       pathname === '/messages' && search.userId !== undefined && search.userId !== me,
   });
+}
+
+/** On Home already, its entry leads up to the newest posts. */
+export function goUp(event: { preventDefault: () => void }): void {
+  if (location.pathname !== '/home' || location.search) return;
+  event.preventDefault();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
 }
 
 /** Below 700 px: the wordmark, and what does not fit into the tab bar. */
@@ -42,50 +52,46 @@ export function TopBar() {
             <UsersRound aria-hidden className="size-6" strokeWidth={1.9} />
           </IconButton>
         )}
-        <Link
-          to="/explore"
-          aria-label={t('menu.explore')}
-          className="inline-grid size-11 place-items-center rounded-full"
-          activeProps={{ className: 'text-accent-text' }}
-        >
-          <Compass aria-hidden className="size-6" strokeWidth={1.9} />
-        </Link>
-        <NotificationBell />
         {path === '/account' && (
           <IconButton label={t('menu.settings')} onClick={() => void open({ popup: 'settings' })}>
             <Settings aria-hidden className="size-6" strokeWidth={1.9} />
           </IconButton>
         )}
+        {path !== '/account' && <AvatarButton />}
       </div>
     </header>
   );
 }
 
-const look = 'relative grid min-h-14 flex-1 place-items-center rounded-card';
-const icon = { 'aria-hidden': true, className: 'size-6.5', strokeWidth: 1.9 } as const;
+const look = 'relative grid min-h-14 min-w-0 flex-1 place-items-center rounded-card';
+const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.9 } as const;
 const active = { className: 'text-accent-text' };
 
-/** Below 700 px: Home, Browse, Add in the middle, Messages, Account. */
+/** Below 700 px: Home, Browse, Explore, Add in the middle, Messages, Notifications, Account: all within a thumb's reach. */
 export function TabBar() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const messages = useUnreadMessages();
+  const notifications = useUnreadNotifications();
   const shown = useMedia('(width < 43.75rem)');
   const inChat = useInChat();
   if (!shown || inChat) return null;
   return (
     <nav
       aria-label={t('menu.label')}
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-ground px-1 pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]"
     >
-      <Link to="/home" aria-label={t('menu.home')} className={look} activeProps={active}>
+      <Link to="/home" aria-label={t('menu.home')} className={look} activeProps={active} onClick={goUp}>
         <House {...icon} />
       </Link>
       <Link to="/browser" aria-label={t('menu.browse')} className={look} activeProps={active}>
         <Search {...icon} />
       </Link>
+      <Link to="/explore" aria-label={t('menu.explore')} className={look} activeProps={active}>
+        <Compass {...icon} />
+      </Link>
       <button type="button" aria-label={t('menu.add')} className={look} onClick={() => void open({ popup: 'compose' })}>
-        <span className="grid h-10 w-13 place-items-center rounded-full bg-accent text-accent-ink">
+        <span className="grid h-9 w-11 place-items-center rounded-full bg-accent text-accent-ink">
           <Plus aria-hidden className="size-6" strokeWidth={2.4} />
         </span>
       </button>
@@ -94,6 +100,13 @@ export function TabBar() {
           <MessageCircle {...icon} />
           <span className="sr-only">{t('menu.messages')}</span>
           <Badge count={messages} />
+        </span>
+      </Link>
+      <Link to="/notification" className={look} activeProps={active}>
+        <span className="relative">
+          <Bell {...icon} />
+          <span className="sr-only">{t('menu.notifications')}</span>
+          <Badge count={notifications} />
         </span>
       </Link>
       <Link to="/account" aria-label={t('menu.account')} className={look} activeProps={active}>

@@ -26,6 +26,7 @@ const everywhere: Partial<Record<Popup, Shown>> = {
   invitations: SettingsPopups,
   tokens: SettingsPopups,
   'second-factor': SettingsPopups,
+  'close-friends': SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 

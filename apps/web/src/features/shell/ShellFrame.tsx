@@ -149,7 +149,7 @@ export function ShellFrame() {
         id="content"
         tabIndex={-1}
         className={cx(
-          'rail:pb-8 rail:pl-20 wide:pl-60',
+          'rail:pb-8 rail:pl-20 wide:pr-(--beside) wide:pl-[calc(var(--beside)+15rem)]',
           inChat ? 'pb-4' : 'pb-[calc(4.5rem+env(safe-area-inset-bottom))]',
         )}
       >

@@ -17,6 +17,8 @@ import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useUnreadMessages } from '../messages/live.ts';
 import { Badge, NotificationBell, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
+import { AvatarButton } from './AvatarButton.tsx';
+import { goUp } from './PhoneBars.tsx';
 
 type Page = '/home' | '/browser' | '/explore' | '/notification' | '/messages' | '/account' | '/moderation';
 
@@ -69,7 +71,12 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
     </>
   );
   const control = to ? (
-    <Link to={to} className={look} activeProps={{ className: 'font-bold text-accent-text' }}>
+    <Link
+      to={to}
+      className={look}
+      activeProps={{ className: 'font-bold text-accent-text' }}
+      onClick={to === '/home' ? goUp : undefined}
+    >
       {inside}
     </Link>
   ) : (
@@ -94,7 +101,7 @@ export function SideMenu() {
   return (
     <nav
       aria-label={t('menu.label')}
-      className="fixed inset-y-0 left-0 z-30 flex w-20 flex-col items-center gap-6 overflow-y-auto border-r border-line bg-ground px-3 py-6 wide:w-60 wide:items-stretch wide:px-4"
+      className="fixed inset-y-0 left-0 z-30 flex w-20 flex-col items-center gap-6 overflow-y-auto border-r border-line bg-ground px-3 py-6 wide:left-(--beside) wide:w-60 wide:items-stretch wide:px-4"
     >
       <div className="flex flex-col items-center gap-3 wide:flex-row wide:justify-between wide:pl-3">
         <Link to="/home" className="rounded-card">
@@ -114,6 +121,7 @@ export function SideMenu() {
           </li>
         ))}
       </ul>
+      <AvatarButton className="mt-auto shrink-0 wide:justify-start wide:px-3" />
     </nav>
   );
 }

@@ -73,9 +73,9 @@ export function PeopleList({ people, className, calm, more }: PeopleListProps) {
 }
 
 /** Suggested people, or `nobody`; a person followed here stays in the list until it is loaded again. */
-export function SuggestedPeople({ nobody = null }: { nobody?: ReactNode }) {
+export function SuggestedPeople({ nobody = null, limit = 8 }: { nobody?: ReactNode; limit?: number }) {
   const { t } = useTranslation();
-  const list = trpc.users.suggested.useQuery({ limit: 8 }, { staleTime: Number.POSITIVE_INFINITY });
+  const list = trpc.users.suggested.useQuery({ limit }, { staleTime: Number.POSITIVE_INFINITY });
   const people = itemsOf(list.data && { pages: [list.data] });
   if (list.isPending) return <SkeletonList rows={4} />;
   if (list.isError && !list.data) {

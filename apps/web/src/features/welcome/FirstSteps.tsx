@@ -11,6 +11,7 @@ import { PictureField, useNewPicture } from '../settings/profile/PictureField.ts
 import { useEditProfile } from '../settings/profile/useEditProfile.ts';
 import { SuggestedPeople } from '../users/PeopleList.tsx';
 
+const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
 const CropDialog = lazy(() => import('../settings/profile/CropDialog.tsx'));
 
 const steps = ['picture', 'bio', 'people'] as const;
@@ -87,7 +88,16 @@ function PeopleStep({ onDone }: StepProps) {
   const { t } = useTranslation();
   return (
     <>
-      <SuggestedPeople nobody={<p className="text-15 text-soft">{t('welcome.nobody')}</p>} />
+      <SuggestedPeople
+        nobody={
+          <>
+            <p className="text-15 text-soft">{t('welcome.nobody')}</p>
+            <Suspense fallback={null}>
+              <BringFriends />
+            </Suspense>
+          </>
+        }
+      />
       <Button className="self-end" onClick={onDone}>
         {t('welcome.finish')}
       </Button>

@@ -12,7 +12,7 @@ export interface OutboxPayloads {
       people: string;
       location: string;
       hashtags: string;
-      audience?: 'public' | 'friends' | 'private';
+      audience?: 'public' | 'friends' | 'close' | 'private';
       comments?: 'everyone' | 'friends' | 'nobody';
       lasts?: string;
     };

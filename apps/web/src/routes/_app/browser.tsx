@@ -1,13 +1,16 @@
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import UserSearch from 'lucide-react/icons/user-search';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecentSearches, useRecentSearches } from '../../features/search/RecentSearches.tsx';
 import { Results, type SearchKind, searchKinds } from '../../features/search/Results.tsx';
-import { SuggestedPeople } from '../../features/users/PeopleList.tsx';
+import { WithPanel } from '../../features/shell/WithPanel.tsx';
+import { WhoIsHere } from '../../features/users/WhoIsHere.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+
+const DiscoverPanel = lazy(() => import('../../features/search/DiscoverPanel.tsx'));
 
 /** The search in the address, `?q=lake&kind=posts`, so that Back and a shared link find it again. Read here, because the route is part of every first load. */
 function useAddress() {
@@ -44,7 +47,7 @@ function BrowseScreen() {
     if (!address.query && query) setTyped('');
   }, [address.query]);
   return (
-    <div className="mx-auto flex max-w-155 flex-col gap-5 px-4 py-5 rail:px-6 rail:py-8">
+    <WithPanel panel={<DiscoverPanel people={false} />} className="flex flex-col gap-5 px-4 py-5 rail:px-0 rail:py-8">
       <title>{t('common.pageTitle', { page: t('browse.title') })}</title>
       <h1 className="flex items-center gap-3 text-28 font-bold tracking-tight">
         <UserSearch aria-hidden className="size-7 text-accent-text" strokeWidth={1.8} />
@@ -72,10 +75,10 @@ function BrowseScreen() {
       ) : (
         <>
           <RecentSearches recent={recent} onChoose={setTyped} onClear={clear} />
-          {kind === 'people' && <SuggestedPeople />}
+          {kind === 'people' && <WhoIsHere />}
         </>
       )}
-    </div>
+    </WithPanel>
   );
 }
 

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import Compass from 'lucide-react/icons/compass';
 import { useTranslation } from 'react-i18next';
 import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
+import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { itemsOf, paging, popularInput } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -24,7 +25,7 @@ function ExploreSkeleton() {
         <Skeleton className="h-72" />
         <Skeleton className="h-96" />
       </div>
-      <div className="hidden flex-1 flex-col gap-4 wide:flex">
+      <div className="hidden flex-1 flex-col gap-4 min-[68.75rem]:flex wide:hidden">
         <Skeleton className="h-80" />
         <Skeleton className="h-88" />
       </div>
@@ -40,7 +41,8 @@ interface PopularPostsProps {
 /** The ranking in one, two or three columns, in the ranking's order for the keyboard. */
 function PopularPosts({ posts, more }: PopularPostsProps) {
   const { t } = useTranslation();
-  const three = useMedia('(min-width: 68.75rem)');
+  // From 1200 px on, two columns stand beside the panel.
+  const three = useMedia('(68.75rem <= width < 75rem)');
   const two = useMedia('(min-width: 43.75rem)');
   const columns = three ? 3 : two ? 2 : 1;
   return (
@@ -51,14 +53,14 @@ function PopularPosts({ posts, more }: PopularPostsProps) {
       more={more}
       columns={columns}
       gap={columns > 1 ? 16 : 0}
-      estimate={estimateCard(columns > 1 ? 330 : innerWidth, { narrow: true })}
+      estimate={estimateCard(columns > 1 ? 302 : innerWidth, { narrow: true })}
       keyOf={(post) => post.postId}
       render={(post, position) => (
         <PostCard
           post={post}
           narrow
           eager={position['aria-posinset'] <= columns}
-          sizes="(min-width: 68.75rem) 330px, (min-width: 43.75rem) 50vw, 100vw"
+          sizes="(min-width: 68.75rem) 302px, (min-width: 43.75rem) 50vw, 100vw"
           {...position}
         />
       )}
@@ -73,7 +75,7 @@ function ExploreScreen() {
   const posts = itemsOf(list.data);
   const more = useFirstItems(list, posts.length);
   return (
-    <div className="mx-auto max-w-260 rail:px-6 rail:py-8">
+    <WithPanel className="rail:max-w-260 rail:py-8 wide:max-w-155">
       <title>{t('common.pageTitle', { page: t('explore.title') })}</title>
       <h1 className="px-4 pt-5 pb-4 text-28 font-bold tracking-tight rail:px-0 rail:pt-0">{t('explore.heading')}</h1>
       {(list.isPending || more) && <ExploreSkeleton />}
@@ -82,7 +84,7 @@ function ExploreScreen() {
         <EmptyState icon={Compass} title={t('explore.empty')} lead={t('explore.emptyLead')} />
       )}
       {posts.length > 0 && <PopularPosts posts={posts} more={list} />}
-    </div>
+    </WithPanel>
   );
 }
 

@@ -2,13 +2,16 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Feather from 'lucide-react/icons/feather';
 import UsersRound from 'lucide-react/icons/users-round';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
+import { FirstPost, useFirstPost } from '../../features/home/firstPost.tsx';
 import { useNewPosts } from '../../features/home/newPosts.ts';
 import { ReadMark, useReadMark } from '../../features/home/readMark.tsx';
 import { useLikedByFriends } from '../../features/likes/likedByFriends.ts';
 import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
+import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { SuggestedPeople } from '../../features/users/PeopleList.tsx';
 import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
@@ -18,6 +21,9 @@ import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
+
+const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
+const BringFriends = lazy(() => import('../../features/settings/invitations/BringFriends.tsx'));
 
 /** The empty home feed: nobody followed yet, or nobody of them has posted. */
 function FirstRun() {
@@ -38,7 +44,13 @@ function FirstRun() {
           {t('home.share')}
         </Button>
       </EmptyState>
-      <SuggestedPeople />
+      <SuggestedPeople
+        nobody={
+          <Suspense fallback={null}>
+            <BringFriends />
+          </Suspense>
+        }
+      />
     </div>
   );
 }
@@ -47,73 +59,72 @@ function HomeScreen() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const isWide = useMedia(wide);
+  const onPhone = useMedia('(width < 43.75rem) and (pointer: coarse)');
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
-  const posts = itemsOf(feed.data);
+  const first = useFirstPost();
+  const posts = itemsOf(feed.data).filter(({ postId }) => postId !== first.post?.postId);
+  const pending = feed.isPending || first.pending;
   const { waiting, show } = useNewPosts(feed.data && posts);
   const mark = useReadMark(posts);
   const friends = useLikedByFriends(posts);
   return (
-    <div className="mx-auto flex max-w-255 justify-center gap-10 rail:px-6">
+    <WithPanel label={t('home.friends')} panel={<FriendsPanel />} className="rail:pt-6">
       <title>{t('common.pageTitle', { page: t('home.title') })}</title>
       <h1 className="sr-only">{t('home.title')}</h1>
-      <div className="w-full max-w-155 min-w-0 rail:pt-6">
-        {!isWide && (
-          <div className="hidden justify-end pb-3 rail:flex">
-            <Button look="quiet" small onClick={() => void open({ popup: 'friends' })}>
-              <UsersRound aria-hidden className="size-4.5" />
-              {t('home.friends')}
-            </Button>
-          </div>
-        )}
-        {waiting && (
-          <div className="sticky top-[calc(4rem+var(--banner,0px))] z-20 flex h-0 justify-center rail:top-[calc(1rem+var(--banner,0px))]">
-            <Button className="h-11 animate-rise shadow-float" onClick={() => void show()}>
-              <ArrowUp aria-hidden className="size-4.5" />
-              {t('home.newPosts')}
-            </Button>
-          </div>
-        )}
-        {feed.isPending && <PostSkeleton />}
-        {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
-        {feed.data && !posts.length && <FirstRun />}
-        {posts.length > 0 && (
-          <PagedList
-            name="home"
-            label={t('home.feed')}
-            items={posts}
-            more={feed}
-            estimate={estimateCard(Math.min(innerWidth, 620))}
-            gap={isWide ? 20 : 12}
-            keyOf={(post) => post.postId}
-            render={(post, position) => (
-              <>
-                {post.postId === mark && <ReadMark />}
-                <PostCard
-                  post={post}
-                  eager={position['aria-posinset'] <= 2}
-                  friend={friends.get(post.postId)}
-                  {...position}
-                />
-              </>
-            )}
-            skeleton={
-              <div className="pt-3 wide:pt-5">
-                <PostSkeleton cards={1} />
-              </div>
-            }
-            end={<p className="py-10 text-center text-15 text-soft">{t('home.end')}</p>}
-          />
-        )}
-      </div>
-      {isWide && (
-        <aside
-          aria-label={t('home.friends')}
-          className="sticky top-(--banner,0px) -mx-4 h-[calc(100dvh-var(--banner,0px))] w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-6"
-        >
-          <FriendsPanel />
-        </aside>
+      {!isWide && (
+        <div className="hidden justify-end pb-3 rail:flex">
+          <Button look="quiet" small onClick={() => void open({ popup: 'friends' })}>
+            <UsersRound aria-hidden className="size-4.5" />
+            {t('home.friends')}
+          </Button>
+        </div>
       )}
-    </div>
+      {waiting && (
+        <div className="sticky top-[calc(4rem+var(--banner,0px))] z-20 flex h-0 justify-center rail:top-[calc(1rem+var(--banner,0px))]">
+          <Button className="h-11 animate-rise shadow-float" onClick={() => void show()}>
+            <ArrowUp aria-hidden className="size-4.5" />
+            {t('home.newPosts')}
+          </Button>
+        </div>
+      )}
+      {onPhone && (
+        <Suspense fallback={null}>
+          <PullToRefresh onRefresh={show} />
+        </Suspense>
+      )}
+      {pending && <PostSkeleton />}
+      {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
+      {!pending && first.post && <FirstPost post={first.post} />}
+      {!pending && feed.data && !posts.length && <FirstRun />}
+      {!pending && posts.length > 0 && (
+        <PagedList
+          name="home"
+          label={t('home.feed')}
+          items={posts}
+          more={feed}
+          estimate={estimateCard(Math.min(innerWidth, 620))}
+          gap={isWide ? 20 : 12}
+          keyOf={(post) => post.postId}
+          render={(post, position) => (
+            <>
+              {post.postId === mark && <ReadMark />}
+              <PostCard
+                post={post}
+                eager={position['aria-posinset'] <= 2}
+                friend={friends.get(post.postId)}
+                {...position}
+              />
+            </>
+          )}
+          skeleton={
+            <div className="pt-3 wide:pt-5">
+              <PostSkeleton cards={1} />
+            </div>
+          }
+          end={<p className="py-10 text-center text-15 text-soft">{t('home.end')}</p>}
+        />
+      )}
+    </WithPanel>
   );
 }
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FollowRequests } from '../../features/follows/FollowRequests.tsx';
 import { NotificationList } from '../../features/notifications/NotificationList.tsx';
+import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { type Filter, filters } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +17,7 @@ function NotificationsScreen() {
   const [filter, setFilter] = useState<Filter>('all');
   const { people, open } = usePopup();
   return (
-    <div className="mx-auto max-w-155 py-5 rail:px-6 rail:py-8">
+    <WithPanel className="py-5 rail:py-8">
       <title>{t('common.pageTitle', { page: t('menu.notifications') })}</title>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4 rail:px-0">
         <h1 className="text-28 font-bold tracking-tight">{t('menu.notifications')}</h1>
@@ -36,7 +37,7 @@ function NotificationsScreen() {
       />
       <NotificationList filter={filter} />
       <Suspense fallback={null}>{people !== undefined && <ActorsDialog notificationId={people} />}</Suspense>
-    </div>
+    </WithPanel>
   );
 }
 

@@ -5,6 +5,7 @@ import { PostEditor } from '../../features/composer/PostEditor.tsx';
 import { PostArticle } from '../../features/posts/PostArticle.tsx';
 import { usePost } from '../../features/posts/PostPopup.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
+import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -17,19 +18,19 @@ function PostScreen({ postId }: { postId: number }) {
   const editing = edit && over === undefined && post?.userId === viewer.userId;
   const title = post ? t('profile.viewPost', { name: post.user.userName }) : t('post.title');
   return (
-    <div className="mx-auto max-w-250 rail:px-6 rail:py-6">
+    <WithPanel className="rail:py-6">
       <title>{t('common.pageTitle', { page: title })}</title>
       <h1 className="sr-only">{title}</h1>
       {query.isPending && <PostSkeleton cards={1} />}
       <div role="alert">{gone && <EmptyState icon={ImageOff} title={t('post.gone')} />}</div>
       {query.isError && !gone && <ErrorState onRetry={() => void query.refetch()} />}
       {post && (
-        <div className={post.image ? 'rail:border rail:border-line rail:bg-surface' : 'mx-auto max-w-155'}>
-          <PostArticle post={post} />
+        <div className="overflow-clip rail:rounded-card rail:border rail:border-line rail:bg-surface">
+          <PostArticle post={post} stacked />
         </div>
       )}
       {editing && <PostEditor post={post} />}
-    </div>
+    </WithPanel>
   );
 }
 

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import Hash from 'lucide-react/icons/hash';
 import { useTranslation } from 'react-i18next';
 import { FoundPosts } from '../../features/search/FoundPosts.tsx';
+import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { itemsOf, paging, tagInput } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { EmptyState } from '../../ui/States.tsx';
@@ -11,7 +12,7 @@ function TagScreen({ tag }: { tag: string }) {
   const list = trpc.tags.posts.useInfiniteQuery(tagInput(tag), paging);
   const heading = `#${tag}`;
   return (
-    <div className="mx-auto max-w-155 py-5 rail:px-6 rail:py-8">
+    <WithPanel className="py-5 rail:py-8">
       <title>{t('common.pageTitle', { page: heading })}</title>
       <h1 className="px-4 pb-4 text-28 font-bold tracking-tight break-words rail:px-0">{heading}</h1>
       <FoundPosts
@@ -21,7 +22,7 @@ function TagScreen({ tag }: { tag: string }) {
         posts={itemsOf(list.data)}
         none={<EmptyState icon={Hash} title={t('search.noTagged', { tag })} lead={t('search.noTaggedLead')} />}
       />
-    </div>
+    </WithPanel>
   );
 }
 

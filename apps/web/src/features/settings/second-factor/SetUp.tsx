@@ -1,6 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encode } from 'uqr';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,25 +11,7 @@ interface Secret {
   uri: string;
 }
 
-/** A QR code, drawn here: the secret goes to no other server. */
-function QrCode({ text }: { text: string }) {
-  const { t } = useTranslation();
-  const { data, size } = encode(text, { border: 4 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg
-      role="img"
-      aria-label={t('secondFactor.qr')}
-      viewBox={`0 0 ${size} ${size}`}
-      // Dark on light in either theme: not every camera reads the reverse.
-      data-theme="light"
-      shapeRendering="crispEdges"
-      className="size-56 max-w-full self-center rounded-card bg-surface fill-ink"
-    >
-      <path d={path} />
-    </svg>
-  );
-}
+const QrCode = lazy(() => import('../../../ui/QrCode.tsx'));
 
 const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
 
@@ -58,7 +39,9 @@ function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) =
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-15 text-pretty text-soft">{t('secondFactor.scan')}</p>
-      <QrCode text={uri} />
+      <Suspense fallback={<div className="size-56" />}>
+        <QrCode text={uri} label={t('secondFactor.qr')} />
+      </Suspense>
       <p className="flex flex-col gap-1">
         <span className="text-15 font-medium">{t('secondFactor.secret')}</span>
         <output aria-label={t('secondFactor.secret')} data-own className="font-mono text-15 select-all">

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx, touchTarget } from '../../ui/cx.ts';
-import { LiveText, personLink } from '../../ui/LiveText.tsx';
-import { textOf } from './captionParts.ts';
+import { personLink } from '../../ui/LiveText.tsx';
 
 /** The names mentioned in a caption, without duplicates. */
 export const peopleIn = (caption: string): string[] => [
@@ -32,6 +31,3 @@ export function WithLine({ people }: { people: string[] }) {
     </p>
   );
 }
-
-/** A caption without its trailing mentions, which are shown on a line of their own. */
-export const CaptionText = ({ caption }: { caption: string }) => <LiveText text={textOf(caption)} />;

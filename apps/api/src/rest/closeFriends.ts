@@ -1,0 +1,29 @@
+import * as contract from '@kith/contracts';
+import type { Door } from './door.ts';
+
+/** The caller's list of close friends. */
+export const closeFriendDoors: Door[] = [
+  {
+    method: 'GET',
+    url: '/close-friends',
+    summary: 'The caller’s close friends, who see posts with the audience `close`; nobody else sees the list.',
+    procedure: (caller) => caller.closeFriends.list,
+    input: contract.pageInput,
+    output: contract.userSummary,
+    list: true,
+  },
+  {
+    method: 'POST',
+    url: '/close-friends',
+    summary: 'Puts a member on the list, who is not told; again is harmless.',
+    procedure: (caller) => caller.closeFriends.add,
+    input: contract.userByIdInput,
+  },
+  {
+    method: 'DELETE',
+    url: '/close-friends',
+    summary: 'Takes a member off the list, who is not told; again is harmless.',
+    procedure: (caller) => caller.closeFriends.remove,
+    input: contract.userByIdInput,
+  },
+];

@@ -1,0 +1,13 @@
+interface Chosen {
+  userName: string;
+  password: string;
+}
+
+let chosen: Chosen | null = null;
+
+/** What a new member has just chosen, for the log-in that follows: in this page's memory alone, never stored or in an address. */
+export const setChosen = (fresh: Chosen | null): void => {
+  chosen = fresh;
+};
+
+export const passwordOf = (userName: string): string => (chosen?.userName === userName ? chosen.password : '');

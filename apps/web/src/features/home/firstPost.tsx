@@ -1,0 +1,38 @@
+import Sparkles from 'lucide-react/icons/sparkles';
+import { useTranslation } from 'react-i18next';
+import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { PostView } from '../../lib/types.ts';
+import { PostCard } from '../posts/PostCard.tsx';
+
+/** How long the first post stays on top, in milliseconds. */
+const day = 86_400_000;
+
+/** A member's first post, for a day: `pending` until it is known. */
+export function useFirstPost(): { post: PostView | undefined; pending: boolean } {
+  const { userId, postsCount } = useViewer();
+  const enabled = postsCount === 1;
+  const { data, isLoading } = trpc.posts.byUser.useQuery({ userId, limit: 1 }, { enabled });
+  const post = enabled ? data?.items[0] : undefined;
+  const fresh = post && Date.now() - new Date(post.createdAt).getTime() < day;
+  return { post: fresh ? post : undefined, pending: enabled && isLoading };
+}
+
+/** On top of one's Home, with a kind word. */
+export function FirstPost({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="first-post" className="pb-3 wide:pb-5">
+      <div className="flex gap-3 px-4 py-4 rail:px-1 rail:pt-0">
+        <Sparkles aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+        <div>
+          <h2 id="first-post" className="text-17 font-semibold">
+            {t('home.firstPost')}
+          </h2>
+          <p className="text-15 text-pretty text-soft">{t('home.firstPostLead')}</p>
+        </div>
+      </div>
+      <PostCard post={post} eager />
+    </section>
+  );
+}

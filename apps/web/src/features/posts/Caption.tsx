@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PostView } from '../../lib/types.ts';
+import { cx } from '../../ui/cx.ts';
+import { LiveText } from '../../ui/LiveText.tsx';
+import { foldOf, hasText, textOf } from './captionParts.ts';
+import { tileLook, tileTextLook } from './tiles.ts';
+import { useTaps } from './useTaps.tsx';
+
+/** Captions that the reader has unfolded; a card rendered again stays unfolded. */
+const unfolded = new Set<number>();
+
+/** A text that is folded if it is long, and the button that unfolds it. */
+function useFold({ postId, caption }: PostView) {
+  const { t } = useTranslation();
+  const [whole, setWhole] = useState(unfolded.has(postId));
+  const fold = foldOf(caption);
+  const toggle = () => {
+    if (whole) unfolded.delete(postId);
+    else unfolded.add(postId);
+    setWhole(!whole);
+  };
+  return {
+    text: whole ? textOf(caption) : (fold ?? textOf(caption)),
+    button: (look: string) =>
+      fold && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          className={cx('min-h-11 self-start justify-self-start text-15 font-medium text-soft hover:underline', look)}
+          onClick={toggle}
+        >
+          {whole ? t('post.less') : t('post.more')}
+        </button>
+      ),
+  };
+}
+
+/** The text below a post's pictures; long ones are folded. */
+export function Caption({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  const { text, button } = useFold(post);
+  if (!post.caption) return <p className="text-15 text-soft">{t('post.noCaption')}</p>;
+  if (!hasText(post.caption)) return null;
+  return (
+    <>
+      <p className="text-15 whitespace-pre-wrap">
+        <LiveText text={text} />
+      </p>
+      {button('-my-1')}
+    </>
+  );
+}
+
+interface Props {
+  post: PostView;
+  /** On the post's own page nothing is folded. */
+  whole?: boolean;
+  onTap?: () => void;
+  onDoubleTap: () => void;
+}
+
+/** The words of a post without pictures, large on a tile of their own. */
+export function TextTile({ post, whole = false, onTap, onDoubleTap }: Props) {
+  const { postId, caption } = post;
+  const { text, button } = useFold(post);
+  const { tap, burst } = useTaps({ onTap, onDoubleTap });
+  return (
+    <div
+      data-tile
+      className={cx('relative touch-manipulation', tileLook(postId), onTap && 'cursor-pointer')}
+      onPointerUp={({ button: pressed, target, timeStamp }) => {
+        if (pressed === 0 && !(target as Element).closest('a, button')) tap(timeStamp);
+      }}
+    >
+      <p className={tileTextLook(caption)}>
+        <LiveText text={whole ? textOf(caption) : text} />
+      </p>
+      {!whole && button('-mb-2')}
+      {burst}
+    </div>
+  );
+}

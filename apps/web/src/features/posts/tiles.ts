@@ -1,0 +1,77 @@
+import { foldOf, hasText, textOf } from './captionParts.ts';
+
+const tints = [
+  'bg-tint-1',
+  'bg-tint-2',
+  'bg-tint-3',
+  'bg-tint-4',
+  'bg-tint-5',
+  'bg-tint-6',
+  'bg-tint-7',
+  'bg-tint-8',
+] as const;
+
+/** The ground of a post without a picture, the same everywhere; the number is hashed, so that a grid has no pattern. */
+export const tintOf = (postId: number): string => tints[Math.imul(postId, 0x9e37_79b1) >>> 29] ?? tints[0];
+
+/** Whether a post is words alone, which are shown large on a tile of their own. */
+export const isText = ({ image, caption }: { image: object | null; caption: string }): boolean =>
+  image === null && hasText(caption);
+
+/** From this width on, in pixels, a tile has the larger sizes: `@xs` of the classes below. */
+const roomy = 320;
+
+/** The steps of a tile's text, by its length: classes, and the size and the height of a line in pixels, roomy and not. */
+const steps = [
+  {
+    upTo: 90,
+    lines: 3,
+    look: 'text-21 font-semibold text-balance @xs:text-28 @xs:tracking-tight',
+    sizes: [
+      [28, 34],
+      [21, 28],
+    ],
+  },
+  {
+    upTo: 240,
+    lines: 6,
+    look: 'text-17 font-medium text-pretty @xs:text-21',
+    sizes: [
+      [21, 28],
+      [17, 24],
+    ],
+  },
+  {
+    upTo: Number.POSITIVE_INFINITY,
+    lines: Number.POSITIVE_INFINITY,
+    look: 'text-15 @xs:text-17',
+    sizes: [
+      [17, 24],
+      [15, 22],
+    ],
+  },
+] as const;
+
+const stepOf = (text: string) =>
+  steps.find(({ upTo, lines }) => text.length <= upTo && text.split('\n').length <= lines) ?? steps[2];
+
+export const tileLook = (postId: number): string =>
+  `@container grid min-h-44 content-center px-6 py-7 rail:rounded-card ${tintOf(postId)}`;
+
+/** Of the text on the tile. A folded text keeps the size of the whole, so that it does not change when it is unfolded. */
+export const tileTextLook = (caption: string): string => `whitespace-pre-wrap ${stepOf(textOf(caption)).look}`;
+
+/** The height of the button that unfolds a text, within the tile. */
+const unfold = 36;
+
+/** Estimates a tile's height at a width, both in pixels. */
+export function estimateTile(
+  caption: string,
+  width: number,
+  linesOf: (text: string, letters: number) => number,
+): number {
+  const fold = foldOf(caption);
+  const [size, line] = stepOf(textOf(caption)).sizes[width >= roomy ? 0 : 1];
+  const lines = linesOf(fold ?? textOf(caption), (width - 48) / (size * 0.5));
+  return Math.max(176, lines * line + 56 + (fold ? unfold : 0));
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../../lib/trpc.ts';
+import { tagLink } from '../../ui/LiveText.tsx';
+import { PeopleList } from '../users/PeopleList.tsx';
+
+const kept = { staleTime: 10 * 60_000 };
+
+/** People to follow. Whoever is followed here stays until the panel is opened again. */
+function WhoToFollow() {
+  const { t } = useTranslation();
+  const people = trpc.users.suggested.useQuery({ limit: 5 }, { ...kept, staleTime: Number.POSITIVE_INFINITY }).data
+    ?.items;
+  if (!people?.length) return null;
+  return (
+    <section aria-labelledby="who-to-follow" className="flex flex-col gap-1">
+      <h2 id="who-to-follow" className="text-17 font-semibold">
+        {t('discover.people')}
+      </h2>
+      <PeopleList people={people} className="-mx-2" calm />
+    </section>
+  );
+}
+
+/** The tags that most people used this week. */
+function TrendingTags() {
+  const { t } = useTranslation();
+  const tags = trpc.tags.trending.useQuery({ limit: 8 }, kept).data?.items;
+  if (!tags?.length) return null;
+  return (
+    <section aria-labelledby="trending" className="flex flex-col gap-1">
+      <h2 id="trending" className="text-17 font-semibold">
+        {t('discover.tags')}
+      </h2>
+      <ul className="-mx-2 flex flex-col">
+        {tags.map(({ tag, postsCount }) => (
+          <li key={tag}>
+            <Link
+              {...tagLink(tag)}
+              data-own
+              className="flex min-h-11 items-center gap-3 rounded-card px-2 transition-colors hover:bg-sunken"
+            >
+              <span className="min-w-0 flex-1 truncate font-medium">#{tag}</span>
+              <span className="text-13 text-soft tabular-nums">{t('search.posts', { count: postsCount })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What stands beside a screen that has nothing of its own there. `people` is false where the screen itself suggests them. */
+export default function DiscoverPanel({ people = true }: { people?: boolean }) {
+  return (
+    <div className="flex flex-col gap-8">
+      {people && <WhoToFollow />}
+      <TrendingTags />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import Copy from 'lucide-react/icons/copy';
+import QrCodeIcon from 'lucide-react/icons/qr-code';
+import Share2 from 'lucide-react/icons/share-2';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { copyText } from '../../../lib/copyText.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+/** Whether the system has a share sheet. */
+const shares = 'share' in navigator;
+
+const QrCode = lazy(() => import('../../../ui/QrCode.tsx'));
+
+/** For how many people, and how many days, the link of an invitation is good. */
+const terms = { uses: 10, days: 30 };
+
+async function inviteLink(): Promise<string> {
+  const expiresAt = new Date(Date.now() + terms.days * 86_400_000).toISOString();
+  return (await api.invitations.create.mutate({ uses: terms.uses, expiresAt })).url;
+}
+
+/** An address by which friends can join: the sign-up where it is open to all, otherwise an invitation, made when it is first needed. */
+function useWayIn() {
+  const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });
+  const [made, setMade] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const open = data?.signUp === 'open' ? `${location.origin}/signup` : undefined;
+  const way = async (): Promise<string | undefined> => {
+    const known = open ?? made;
+    if (known) return known;
+    setBusy(true);
+    try {
+      const url = await inviteLink();
+      setMade(url);
+      return url;
+    } catch (error) {
+      toast(failureText(error), { look: 'bad' });
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const invited = data?.signUp === 'invited';
+  return { possible: open !== undefined || (invited && data.membersInvite), limited: invited, busy, way };
+}
+
+/** Offers to bring friends, for a server that has few members. Nothing is shown where a member cannot let anybody in. */
+export default function BringFriends() {
+  const { t } = useTranslation();
+  const { possible, limited, busy, way } = useWayIn();
+  const [code, setCode] = useState<string>();
+  if (!possible) return null;
+
+  const share = async () => {
+    const url = await way();
+    if (!url) return;
+    // The member may close the share sheet.
+    if (shares) return navigator.share({ url }).catch(() => undefined);
+    if (await copyText(url)) toast(t('invitations.copied'), { look: 'good' });
+    else toast(t('post.linkNotCopied', { address: url }), { look: 'bad' });
+  };
+
+  return (
+    <section aria-labelledby="bring-friends" className="flex flex-col gap-4 rounded-sheet bg-accent-wash p-5 rail:p-6">
+      <div className="flex items-start gap-4">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-surface text-accent-text">
+          <UserPlus aria-hidden className="size-5.5" />
+        </span>
+        <div className="min-w-0">
+          <h2 id="bring-friends" className="text-17 font-semibold text-balance">
+            {t('bring.title')}
+          </h2>
+          <p className="text-15 text-pretty text-ink">
+            {limited ? t('bring.leadLimited', { count: terms.uses }) : t('bring.lead')}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void share()}>
+          {shares ? <Share2 aria-hidden className="size-4.5" /> : <Copy aria-hidden className="size-4.5" />}
+          {shares ? t('bring.share') : t('invitations.copy')}
+        </Button>
+        <Button
+          look="outline"
+          aria-expanded={code !== undefined}
+          onClick={() => void (code ? setCode(undefined) : way().then(setCode))}
+        >
+          <QrCodeIcon aria-hidden className="size-4.5" />
+          {t('bring.code')}
+        </Button>
+      </div>
+      {code && (
+        <Suspense fallback={<span className="size-56" />}>
+          <QrCode text={code} label={t('bring.codeLabel')} />
+          <p data-own className="text-13 break-all text-soft select-all">
+            {code}
+          </p>
+        </Suspense>
+      )}
+    </section>
+  );
+}

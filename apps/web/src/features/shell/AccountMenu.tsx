@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import Bookmark from 'lucide-react/icons/bookmark';
+import CircleUser from 'lucide-react/icons/circle-user';
+import LogOut from 'lucide-react/icons/log-out';
+import Settings from 'lucide-react/icons/settings';
+import { lazy, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePopup } from '../../lib/popups.ts';
+import { useLogOut } from '../settings/useLogOut.ts';
+
+const Menu = lazy(() => import('../../ui/Menu.tsx'));
+
+/** What is the member's own, from every screen. Loaded when it is first opened. */
+export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { open } = usePopup();
+  const logOut = useLogOut();
+  return (
+    <Menu
+      trigger={trigger}
+      items={[
+        { label: t('menu.account'), icon: CircleUser, onSelect: () => void navigate({ to: '/account' }) },
+        {
+          label: t('saved.title'),
+          icon: Bookmark,
+          onSelect: () => void navigate({ to: '/account', search: { saved: true } }),
+        },
+        { label: t('menu.settings'), icon: Settings, opens: true, onSelect: () => void open({ popup: 'settings' }) },
+        { label: t('settings.logOut'), icon: LogOut, onSelect: () => void logOut({ everywhere: false }) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useViewer } from '../../lib/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { cx } from '../../ui/cx.ts';
+
+const AccountMenu = lazy(() => import('./AccountMenu.tsx'));
+
+/** The member's picture, which opens a menu with the settings; with their name where there is room for it. */
+export function AvatarButton({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const { userName, profilePicture } = useViewer();
+  const [asked, setAsked] = useState(false);
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label={t('menu.yours', { name: userName })}
+      className={cx('flex min-h-12 min-w-12 items-center justify-center gap-3 rounded-full hover:bg-sunken', className)}
+      onClick={() => setAsked(true)}
+    >
+      <Avatar src={profilePicture} size={32} />
+      <span data-own className="hidden min-w-0 truncate text-15 font-semibold wide:block">
+        {userName}
+      </span>
+    </button>
+  );
+  if (!asked) return button;
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu trigger={button} />
+    </Suspense>
+  );
+}

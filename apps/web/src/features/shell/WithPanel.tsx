@@ -1,0 +1,33 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMedia, wide } from '../../lib/useMedia.ts';
+import { cx } from '../../ui/cx.ts';
+
+interface Props {
+  children: ReactNode;
+  /** Its name, if it is not what to discover. */
+  label?: string;
+  panel?: ReactNode;
+  className?: string;
+}
+
+const DiscoverPanel = lazy(() => import('../search/DiscoverPanel.tsx'));
+
+/** A screen's column, with the right panel beside it from 1200 px on. Its place is reserved while it is loaded. */
+export function WithPanel({ children, label, panel = <DiscoverPanel />, className }: Props) {
+  const { t } = useTranslation();
+  const isWide = useMedia(wide);
+  return (
+    <div className="mx-auto flex max-w-255 justify-center gap-10 rail:px-6 wide:max-w-full">
+      <div className={cx('w-full max-w-155 min-w-0', className)}>{children}</div>
+      {isWide && (
+        <aside
+          aria-label={label ?? t('discover.label')}
+          className="sticky top-(--banner,0px) -mx-4 h-[calc(100dvh-var(--banner,0px))] w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-6"
+        >
+          <Suspense fallback={null}>{panel}</Suspense>
+        </aside>
+      )}
+    </div>
+  );
+}

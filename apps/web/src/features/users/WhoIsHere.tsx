@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useViewer } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { PeopleList, SuggestedPeople } from './PeopleList.tsx';
+
+const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
+
+/** On a server with fewer people, there is an offer to bring friends. */
+const few = 4;
+
+/** Who is on this server, before anything is searched for: people to follow, then those followed. */
+export function WhoIsHere() {
+  const { t } = useTranslation();
+  const { userId } = useViewer();
+  const suggested = trpc.users.suggested.useQuery({ limit: 24 }, { staleTime: Number.POSITIVE_INFINITY });
+  const followed = trpc.follows.following.useQuery({ userId, limit: 24 });
+  const people = followed.data?.items ?? [];
+  const lonely = suggested.data && followed.data && suggested.data.items.length + people.length < few;
+  return (
+    <>
+      <SuggestedPeople limit={24} />
+      {suggested.data && people.length > 0 && (
+        <section aria-labelledby="followed" className="flex flex-col gap-2">
+          <h2 id="followed" className="text-17 font-semibold">
+            {t('browse.followed')}
+          </h2>
+          <PeopleList people={people} className="-mx-2" />
+        </section>
+      )}
+      {lonely && (
+        <Suspense fallback={null}>
+          <BringFriends />
+        </Suspense>
+      )}
+    </>
+  );
+}

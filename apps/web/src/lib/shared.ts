@@ -1,0 +1,29 @@
+import { mostPictures } from '@kith/contracts/lengths';
+import { pageMember } from './member.ts';
+import { memberCachePrefix } from './offlineCache.ts';
+
+// Where the service worker keeps, in the member's own cache, what another app has shared into Kith.
+
+export const sharedText = '/kept/shared/text';
+export const sharedPicture = (index: number): string => `/kept/shared/${index}`;
+
+/** What was shared, once; nothing without a service worker. */
+export async function takeShared(): Promise<{ text: string; pictures: File[] }> {
+  const nothing = { text: '', pictures: [] };
+  const name = memberCachePrefix + pageMember();
+  if (!('caches' in globalThis) || !(await caches.has(name))) return nothing;
+  const cache = await caches.open(name);
+  const take = async (path: string) => {
+    const kept = await cache.match(path);
+    if (kept) await cache.delete(path);
+    return kept;
+  };
+  const text = (await (await take(sharedText))?.text()) ?? '';
+  const pictures: File[] = [];
+  for (let index = 0; index < mostPictures; index += 1) {
+    const blob = await (await take(sharedPicture(index)))?.blob();
+    if (!blob) break;
+    pictures.push(new File([blob], `${index + 1}.${blob.type.split('/')[1] ?? ''}`, { type: blob.type }));
+  }
+  return { text, pictures };
+}

@@ -1,0 +1,26 @@
+import { mostPictures } from '@kith/contracts/lengths';
+import { sharedPicture, sharedText } from '../lib/shared.ts';
+import { memberCache } from './member.ts';
+
+/** Bytes of a picture that the server accepts. */
+const largest = 15 * 1024 * 1024;
+
+const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string';
+
+/** What another app shares is kept for the composer, which the member then sees before anything is posted. */
+export async function receiveShare(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const cache = await memberCache();
+  const words = ['title', 'text', 'url']
+    .map((name) => form.get(name))
+    .filter((each) => typeof each === 'string' && each);
+  const pictures = form
+    .getAll('pictures')
+    .filter(isFile)
+    .filter(({ size, type }) => size > 0 && size <= largest && type.startsWith('image/'))
+    .slice(0, mostPictures);
+  if (words.length) await cache?.put(sharedText, new Response([...new Set(words)].join('\n')));
+  for (const [index, picture] of pictures.entries())
+    await cache?.put(sharedPicture(index), new Response(picture, { headers: { 'content-type': picture.type } }));
+  return Response.redirect('/home?popup=compose', 303);
+}

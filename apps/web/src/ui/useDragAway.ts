@@ -1,0 +1,50 @@
+import { type PointerEvent, useRef } from 'react';
+
+/** How far, in pixels, or how fast, in pixels a millisecond, a sheet is dragged down to be thrown away. */
+const far = 120;
+const fast = 0.7;
+
+/**
+ * On a phone a sheet follows the finger that drags its title bar down, and closes when it is let go far enough or thrown. The close
+ * button does the same.
+ */
+export function useDragAway(onClose: () => void) {
+  const drag = useRef<{ y: number; at: number; sheet: HTMLElement } | null>(null);
+
+  const move = (sheet: HTMLElement, y: number) => {
+    sheet.style.transform = y > 0 ? `translateY(${y}px)` : '';
+  };
+  const end = ({ clientY, timeStamp }: PointerEvent) => {
+    const begun = drag.current;
+    drag.current = null;
+    if (!begun) return;
+    const way = clientY - begun.y;
+    const thrown = way > far || (way > 24 && way / Math.max(1, timeStamp - begun.at) > fast);
+    begun.sheet.style.transition = 'transform 180ms ease-out';
+    move(begun.sheet, 0);
+    if (thrown) onClose();
+  };
+  return {
+    onPointerDown: ({
+      pointerType,
+      target,
+      currentTarget,
+      clientY,
+      timeStamp,
+      pointerId,
+    }: PointerEvent<HTMLElement>) => {
+      const sheet = currentTarget.parentElement;
+      if (pointerType === 'mouse' || innerWidth >= 700 || !sheet || (target as Element).closest('button')) return;
+      sheet.style.transition = 'none';
+      drag.current = { y: clientY, at: timeStamp, sheet };
+      currentTarget.setPointerCapture(pointerId);
+    },
+    onPointerMove: ({ clientY }: PointerEvent<HTMLElement>) => {
+      if (drag.current) move(drag.current.sheet, clientY - drag.current.y);
+    },
+    onPointerUp: end,
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      if (drag.current) end({ ...event, clientY: drag.current.y } as PointerEvent<HTMLElement>);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Locator } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast, follow, post } from '../fixtures/cast.ts';
+import { journey, styleOf } from '../fixtures/journey.ts';
+import { locales, toldIn, words } from '../fixtures/words.ts';
+
+const origin = inject('origin');
+
+const ground = (tile: Locator): Promise<string> => styleOf(tile, 'backgroundColor');
+
+for (const [width, colorScheme] of [
+  [390, 'dark'],
+  [1280, 'light'],
+] as const)
+  journey(`words alone have the same face in feed, grid and on their page, at ${width} px`, async ({ visit }) => {
+    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    await follow(origin, ana, ben);
+    const postId = await post(origin, ben, 'The lake is warm #lake');
+    const options = { as: ana, colorScheme, viewport: { width, height: 860 } };
+    const page = await visit('/home', options);
+    const card = page.getByRole('article').filter({ hasText: 'The lake is warm' });
+    const tile = card.locator('[data-tile]');
+    const face = await ground(tile);
+    // It is large, and no placeholder is louder than it.
+    expect(await styleOf(tile.getByText('The lake is warm'), 'fontSize')).toBe('28px');
+    expect(await card.getByText('No image available').count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    // A tap opens it, a link within it does not.
+    await tile.getByRole('link', { name: '#lake' }).click();
+    await page.waitForURL('**/tag/lake');
+    await page.goBack();
+    await tile.click({ position: { x: 10, y: 10 } });
+    const popup = page.getByRole('dialog');
+    expect(await ground(popup.locator('[data-tile]'))).toBe(face);
+    expect(new URL(page.url()).pathname).toBe(`/post/${postId}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.goto(`/user/${ben.userName}`);
+    const square = page.getByRole('listitem').getByRole('button', { name: /The lake is warm/ });
+    expect(await ground(square)).toBe(face);
+    await square.getByText('No image available').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+for (const language of toldIn('pl')) {
+  journey(`a card says how long ago, and in full to who asks, in ${language}`, async ({ visit }) => {
+    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    await follow(origin, ana, ben);
+    await post(origin, ben, 'Just now');
+    const page = await visit('/home', { as: ana, locale: locales[language] });
+    const time = page.getByRole('article').filter({ hasText: 'Just now' }).locator('time');
+    const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+    await time.getByText(now, { exact: true }).waitFor();
+    const year = String(new Date().getFullYear());
+    expect(await time.getAttribute('title')).toContain(year);
+    // The link to the post is named by the full time.
+    await page.getByRole('link', { name: new RegExp(year) }).waitFor();
+  });
+}
+
+for (const language of toldIn('es')) {
+  journey(`who is followed is so quietly, and left by the menu and the keyboard, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    await follow(origin, ana, ben);
+    const page = await visit(`/user/${ben.userName}`, { as: ana, locale: locales[language] });
+    const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+    const leave = page.getByRole('menuitem', { name: say('profile.unfollow') });
+    await button('profile.followed').focus();
+    await page.keyboard.press('Enter');
+    await leave.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => button('profile.followed').evaluate((each) => each.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => leave.evaluate((each) => each.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => button('profile.follow').evaluate((each) => each.matches(':focus'))).toBe(true);
+    await page.getByText(/^0\s/).first().waitFor();
+    // The same button takes it back.
+    await page.keyboard.press('Enter');
+    await button('profile.followed').waitFor();
+  });
+}

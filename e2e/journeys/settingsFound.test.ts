@@ -1,0 +1,32 @@
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { locales, toldIn, words } from '../fixtures/words.ts';
+
+for (const language of toldIn('pl'))
+  journey(`settings are found by what people call them, each at its own address, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [ida] = await cast(inject('origin'), 'ida');
+    const page = await visit('/settings', { as: ida, locale: locales[language] });
+    const settings = page.getByRole('dialog', { name: say('settings.title'), exact: true });
+    const query = say('settings.privacyWords').split(' ')[0] ?? '';
+    await settings.getByLabel(say('settings.search')).fill(query.normalize('NFD').replace(/\p{M}/gu, ''));
+    await settings.getByRole('button', { name: say('settings.personal') }).waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await settings.getByRole('button', { name: say('settings.privacy') }).click();
+    const privacy = page.getByRole('dialog', { name: say('settings.privacy'), exact: true });
+    await privacy.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings/privacy');
+    // The address works by itself, after a reload and in another window.
+    await page.reload();
+    await privacy.waitFor();
+    const other = await page.context().newPage();
+    expect((await other.goto('/settings/notifications'))?.status()).toBe(200);
+    await other.getByRole('dialog', { name: say('settings.notifications'), exact: true }).waitFor();
+    await other.close();
+    await page.goBack();
+    await settings.waitFor();
+    await settings.getByLabel(say('settings.search')).fill('qqqq');
+    await settings.getByText(say('settings.nothingFound')).waitFor();
+  });

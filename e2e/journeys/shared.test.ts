@@ -1,0 +1,49 @@
+import { expect, inject } from 'vitest';
+import { cast } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+
+const share = `(async () => {
+  const form = Object.assign(document.createElement('form'), { method: 'post', action: '/share', enctype: 'multipart/form-data' });
+  for (const [name, value] of [['title', 'A walk'], ['url', 'https://kith.example/walk']])
+    form.append(Object.assign(document.createElement('input'), { name, value }));
+  const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 });
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  const files = new DataTransfer();
+  for (const name of ['one.png', 'two.png']) files.items.add(new File([blob], name, { type: 'image/png' }));
+  const input = Object.assign(document.createElement('input'), { type: 'file', name: 'pictures', multiple: true });
+  input.files = files.files;
+  form.append(input);
+  document.body.append(form);
+  form.submit();
+})()`;
+
+journey('words, a link and pictures shared from another app land in the composer, once', async ({ visit }) => {
+  const [ana] = await cast(inject('origin'), 'ana');
+  const page = await visit('/home', { as: ana, serviceWorkers: 'allow' });
+  await page.evaluate('navigator.serviceWorker.ready');
+  await page.reload();
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+  await page.evaluate(share);
+  const sheet = page.getByRole('dialog', { name: 'New post' });
+  await expect
+    .poll(() => sheet.getByLabel("What's on your mind?").inputValue())
+    .toBe('A walk\nhttps://kith.example/walk');
+  await expect.poll(() => sheet.getByRole('img', { name: /^Preview of/ }).count()).toBe(2);
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.goto('/home?popup=compose');
+  await sheet.waitFor();
+  expect(await sheet.getByLabel("What's on your mind?").inputValue()).toBe('');
+});
+
+journey('the installed app offers what one opens it for', async () => {
+  const manifest = await (await fetch(`${inject('origin')}/manifest.webmanifest`)).json();
+  const { shortcuts, share_target, icons } = manifest as {
+    shortcuts: { url: string }[];
+    share_target: { action: string };
+    icons: { purpose?: string }[];
+  };
+  expect(shortcuts.map(({ url }) => url)).toEqual(['/home?popup=compose', '/messages']);
+  expect(share_target.action).toBe('/share');
+  expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+});

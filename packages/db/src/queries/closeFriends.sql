@@ -1,0 +1,26 @@
+-- name: add
+-- $1 owner, $2 friend
+with actor as (
+  {{living_actor}}
+)
+insert into close_friends (owner_id, friend_id)
+select actor.id, u.id from actor join users u on u.id = $2 and u.id <> $1 and {{visible_user}}
+on conflict (owner_id, friend_id) do update set created_at = close_friends.created_at
+returning friend_id
+
+-- name: remove
+-- $1 owner, $2 friend
+delete from close_friends where owner_id = $1 and friend_id = $2 returning true as changed
+
+-- name: list
+-- $1 owner, $2 and $3 the last row's created_at and user id, $4 rows
+select u.id, u.user_name, u.picture_key, k.created_at, k.friend_id as key_id, u.id is not null as shown, k.position
+from (
+  select *, row_number() over (order by created_at desc, friend_id desc) as position from close_friends
+  where owner_id = $1 and (created_at, friend_id) < ($2::timestamptz, $3::bigint)
+  order by created_at desc, friend_id desc
+  limit $4
+) k
+left join lateral (select * from users u where u.id = k.friend_id and {{visible_user}} offset 0) u on true
+where u.id is not null or k.position = $4
+order by k.created_at desc, k.friend_id desc

@@ -1,0 +1,31 @@
+import type { Page, UserSummary } from '@kith/contracts';
+import { closeFriendQueries } from '@kith/db';
+import { refuseNothingFound, requireLivingActor } from './auth/actor.ts';
+import type { Actor, Context } from './context.ts';
+import { type PageInput, timeCursor } from './cursor.ts';
+import { Refusal } from './errors.ts';
+import { userSummary } from './users/userView.ts';
+import { visiblePage } from './visiblePage.ts';
+
+/** Puts a member on the caller's list of close friends, who do not learn of it. Idempotent. Throws `not-found`. */
+export async function addCloseFriend(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
+  if (input.userId === actor.userId) throw new Refusal('not-found');
+  const [row] = await ctx.db.run(closeFriendQueries.add, [actor.userId, input.userId]);
+  if (!row) await refuseNothingFound(ctx, actor);
+}
+
+/** Takes a member off the list. Idempotent. */
+export async function removeCloseFriend(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
+  await requireLivingActor(ctx, actor);
+  await ctx.db.run(closeFriendQueries.remove, [actor.userId, input.userId]);
+}
+
+/** The caller's close friends, newest first. */
+export async function listCloseFriends(ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserSummary>> {
+  return visiblePage(ctx, input, {
+    key: timeCursor,
+    read: ({ at, id }, rows) => ctx.db.run(closeFriendQueries.list, [actor.userId, at, id, rows]),
+    view: (row) => userSummary(ctx.settings, row),
+    keyOf: (row) => [row.created_at, row.key_id],
+  });
+}
