@@ -70,8 +70,13 @@ journey('pictures are described, shown at once, and stand as one group for every
   await bens.getByRole('img', { name: 'The lake at dawn' }).click();
   const viewer = bens.getByRole('dialog').first();
   await viewer.getByText('The lake at dawn').waitFor();
-  await bens.keyboard.press('ArrowRight');
-  await viewer.getByText('The lake at dawn').waitFor({ state: 'hidden' });
+  // While it opens, it does not take keys yet.
+  await expect
+    .poll(async () => {
+      await bens.keyboard.press('ArrowRight');
+      return viewer.getByText('The lake at dawn').isHidden();
+    })
+    .toBe(true);
   await bens.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
 });

@@ -85,8 +85,8 @@ interface FieldProps {
   busy?: boolean;
   /** Something else is ready to be sent. */
   full?: boolean;
-  /** Buttons before the field. */
-  before?: ReactNode;
+  /** Buttons after the field: what is before it is the list of messages, for the keyboard too. */
+  after?: ReactNode;
   onFiles?: (files: FileList) => void;
   onText: (text: string) => void;
   onSubmit: () => void;
@@ -94,7 +94,7 @@ interface FieldProps {
 }
 
 /** Enter submits, Shift+Enter inserts a line break. */
-function MessageField({ field, above, label, submitLabel, icon, text, busy, full, before, ...on }: FieldProps) {
+function MessageField({ field, above, label, submitLabel, icon, text, busy, full, after, ...on }: FieldProps) {
   const { t } = useTranslation();
   const { onFiles, onText, onSubmit, onEscape } = on;
   const left = longest.message - text.length;
@@ -109,7 +109,6 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, full
     >
       {above}
       <div className="mx-auto flex max-w-190 items-end gap-2">
-        {before}
         <TextArea
           ref={field}
           aria-label={label}
@@ -132,6 +131,7 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, full
           }}
           className="max-h-40 min-h-11 w-full rounded-[22px] border border-transparent bg-sunken px-4 py-2.5 text-15 outline-none hover:border-line focus:border-edge pointer-coarse:text-17"
         />
+        {after}
         <button
           type="submit"
           aria-label={submitLabel}
@@ -221,7 +221,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
           <PictureTray chosen={chosen} />
         </>
       }
-      before={<PictureButtons chosen={chosen} camera={!text} />}
+      after={<PictureButtons chosen={chosen} camera={!text} />}
       full={pictures.length > 0}
       onFiles={chosen.add}
       label={t('messages.write')}
