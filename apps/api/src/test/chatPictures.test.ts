@@ -18,6 +18,7 @@ const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], b
 
 beforeAll(async () => {
   ({ server, alice, bob, carol } = await startCast({ RATE_LIMIT: 'off' }));
+  await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
   const { domain } = server.deps;
   const add = domain.queue.add.bind(domain.queue);
   domain.queue.add = async (jobs) => {

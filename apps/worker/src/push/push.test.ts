@@ -23,7 +23,6 @@ import {
   openChat,
   type Pusher,
   pushKeys,
-  pushToChat,
   relayPendingJobs,
   removeExpired,
   renewPushKeys,
@@ -236,8 +235,7 @@ describe('the push job', () => {
     const { chatId } = (await openChat(ctx, ann, { userIds: [bob.userId, cid.userId], name: 'Lake' })).item;
     const say = async (content: string) => {
       await sendToChat(ctx, ann, { chatId, content });
-      await pushToChat(ctx, { chatId });
-      await run();
+      await sendPush(ctx, pusher, { userId: bob.userId, about: 'chat', id: chatId });
     };
     await say('the text of it');
     const about = { tag: `group-${chatId}`, badge: 1, path: `/messages?chatId=${chatId}` };

@@ -18,7 +18,7 @@ import {
   putReactions,
   putRead,
 } from './conversation/messageCache.ts';
-import { uploadPicture } from './conversation/sendPicture.ts';
+import { forgetHeld, uploadPicture } from './conversation/sendPicture.ts';
 import { changeMessage, clearUnread, putMessage, refreshChats } from './list/listCache.ts';
 import type { Message } from './message.ts';
 
@@ -116,6 +116,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     for (const stop of off) stop();
     counts.stop();
     forgetLatest();
+    forgetHeld();
   };
 }
 

@@ -212,8 +212,12 @@ export function distrustConversations(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['conversation'] });
 }
 
+/** Messages of groups do not say whether the viewer has read them, so the last one marked in each is noted. */
+export const markedUpTo = new Map<ChatKey, number>();
+
 /** For the next member who signs in on this page. */
 export function forgetLatest(): void {
+  markedUpTo.clear();
   lately.clear();
   readUpTo.clear();
   changedTo.clear();

@@ -19,6 +19,9 @@ function hold(picture: KeptPicture): void {
   for (const id of held.keys()) if (held.size > mostHeld && !isWaiting(id)) held.delete(id);
 }
 
+/** For the next member who signs in on this page. */
+export const forgetHeld = (): void => held.clear();
+
 export const heldPicture = (id: string): Blob | undefined => held.get(id)?.file;
 
 const progress = new Map<string, number>();

@@ -10,7 +10,7 @@ import type { MorePages } from '../../../ui/LoadMore.tsx';
 import { type ChatKey, chatOfRecipient, groupOf, userOf } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
 import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
-import { aroundQuery, conversationQuery, putLatest, putRead, setOpenChat } from './messageCache.ts';
+import { aroundQuery, conversationQuery, markedUpTo, putLatest, putRead, setOpenChat } from './messageCache.ts';
 
 const shown = new WeakMap<Message, ShownMessage>();
 
@@ -102,9 +102,6 @@ function subscribe(listener: () => void): () => void {
 /** Whether this tab is visible. */
 const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 
-/** Messages of groups do not say whether the viewer has read them, so the last one marked is noted. */
-const marked = new Map<ChatKey, number>();
-
 /** Marks the open conversation as read while its tab is visible, and updates the badges. */
 export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting: number): void {
   const client = useQueryClient();
@@ -119,7 +116,7 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
 
   const upTo = newest?.messageId ?? 0;
   const received = newest !== undefined && newest.sender.userId !== me;
-  const unread = received && (newest.receiver ? !newest.readByReceiver : (marked.get(chat) ?? 0) < upTo);
+  const unread = received && (newest.receiver ? !newest.readByReceiver : (markedUpTo.get(chat) ?? 0) < upTo);
   const due = visible && upTo > 0 && (unread || waiting > 0);
   useEffect(() => {
     if (!due) return;
@@ -130,7 +127,7 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
         : api.messages.markConversationRead.mutate({ withUserId });
     void marking.then(
       () => {
-        marked.set(chat, upTo);
+        markedUpTo.set(chat, upTo);
         if (withUserId !== undefined) putRead(client, chat, me, upTo);
         clearUnread(client, chat);
         void utils.messages.unreadCount.invalidate();

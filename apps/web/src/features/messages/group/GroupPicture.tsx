@@ -36,9 +36,7 @@ export function GroupPicture({ group: { chatId, picture } }: { group: Chat }) {
         ref={input}
         type="file"
         accept={acceptedPictures}
-        tabIndex={-1}
-        aria-label={t('groupPicture.change')}
-        className="sr-only"
+        hidden
         onChange={({ target }) => {
           void change(target.files?.[0]);
           target.value = '';

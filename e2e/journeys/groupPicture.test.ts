@@ -1,0 +1,46 @@
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+import { locales, toldIn, words } from '../fixtures/words.ts';
+
+const origin = inject('origin');
+
+for (const language of toldIn('en')) {
+  const text = words(language);
+  journey(`a group gets a picture, and says who has read a message, in ${language}`, async ({ visit }) => {
+    const [ada, ben, cleo] = await cast(origin, 'ada', 'ben', 'cleo');
+    const json = { userIds: [ben.userId, cleo.userId], name: 'Lake crew' };
+    const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: ada.token, json });
+    const bens = await visit(`/messages?chatId=${chatId}`, { as: ben, locale: locales[language] });
+    const adas = await visit(`/messages?chatId=${chatId}`, { as: ada, locale: locales[language] });
+    const heading = (page: typeof adas) => page.getByRole('heading', { name: 'Lake crew' });
+    await heading(adas).getByRole('button').click();
+    const dialog = adas.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('groupPicture.change') }).waitFor();
+    expect(await accessibilityFaults(adas)).toEqual([]);
+    const buffer = await photo();
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
+    await dialog.locator('img[src*="/media/"]').waitFor();
+    await adas.keyboard.press('Escape');
+    await bens.locator('header img[src*="/media/"]').waitFor();
+    await expect
+      .poll(() => bens.evaluate<number>(`document.querySelector('header img[src*="/media/"]').naturalWidth`))
+      .toBeGreaterThan(0);
+
+    const { messageId } = await done<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, {
+      token: ada.token,
+      json: { content: 'Read me' },
+    });
+    await expect
+      .poll(() => done(origin, `GET /messages/${messageId}/readers`, { token: ada.token }))
+      .toMatchObject([{ userId: ben.userId }]);
+    await adas.locator('[data-bubble]').filter({ hasText: 'Read me' }).click({ button: 'right' });
+    await adas.getByRole('menuitem', { name: text('readers.title') }).click();
+    await dialog.getByRole('link', { name: ben.userName }).waitFor();
+    expect(await dialog.getByRole('link').count()).toBe(1);
+    expect(await accessibilityFaults(adas)).toEqual([]);
+  });
+}
