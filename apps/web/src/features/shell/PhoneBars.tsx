@@ -23,7 +23,8 @@ export function useInChat(): boolean {
   const { userId: me } = useViewer();
   return useRouterState({
     select: ({ location: { pathname, search } }) =>
-      pathname === '/messages' && search.userId !== undefined && search.userId !== me,
+      pathname === '/messages' &&
+      (search.chatId !== undefined || (search.userId !== undefined && search.userId !== me)),
   });
 }
 
