@@ -28,7 +28,8 @@ function startAhead({ words, common, scripts }: Built): void {
   const { dataset } = document.documentElement;
   const asked = viewer ? prefetch(screen, viewer) : null;
   if (asked) {
-    const inChat = screen === 'messages' && /\b(?:userId|chatId)=/.test(location.search);
+    // By userId or chatId.
+    const inChat = screen === 'messages' && location.search.includes('Id=');
     dataset.outline = asked.list || screen === 'user' ? screen : inChat ? 'chat' : 'member';
     const drawn = draw(screen, asked).catch(() => undefined);
     globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
