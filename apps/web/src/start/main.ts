@@ -28,8 +28,7 @@ function startAhead({ words, common, scripts }: Built): void {
   const { dataset } = document.documentElement;
   const asked = viewer ? prefetch(screen, viewer) : null;
   if (asked) {
-    // By userId or chatId.
-    const inChat = screen === 'messages' && location.search.includes('Id=');
+    const inChat = screen === 'messages' && /(?:userId|chatId)=/.test(location.search);
     dataset.outline = asked.list || screen === 'user' ? screen : inChat ? 'chat' : 'member';
     const drawn = draw(screen, asked).catch(() => undefined);
     globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
