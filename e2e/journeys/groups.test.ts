@@ -42,6 +42,13 @@ journey('three friends talk in a group: names, ticks, replies and what happens i
   await adas.getByRole('log').getByText(ben.userName, { exact: true }).waitFor();
   await row(adas, 'Lake crew').getByText('1 unread').waitFor({ state: 'detached' });
   expect(await accessibilityFaults(adas)).toEqual([]);
+  // On a phone it fills the screen, under its own bar alone.
+  const { width, height } = adas.viewportSize() as { width: number; height: number };
+  await adas.setViewportSize({ width: 390, height: 844 });
+  const top = async () => (await adas.getByRole('heading', { name: 'Lake crew' }).boundingBox())?.y ?? Number.NaN;
+  await expect.poll(top).toBeLessThan(40);
+  expect(await adas.getByRole('link', { name: 'Home' }).count()).toBe(0);
+  await adas.setViewportSize({ width, height });
 
   const bens = await visit(`/messages?chatId=${chatId}`, { as: ben, locale: 'pl-PL' });
   await bubble(bens, 'Who has a boat?').waitFor();

@@ -66,6 +66,13 @@ export type Visibility = z.output<typeof visibility>;
 export const messagesFrom = z.enum(['everyone', 'following', 'nobody'], key('invalid-input'));
 export type MessagesFrom = z.output<typeof messagesFrom>;
 
+/**
+ * Whether a user's public profile and posts open signed out, on a server with public pages: not at all, shown, or also listed by
+ * search engines.
+ */
+export const publicPages = z.enum(['off', 'shown', 'listed'], key('invalid-input'));
+export type PublicPages = z.output<typeof publicPages>;
+
 /** A user's page. */
 export const userProfile = z.extend(userSummary, {
   bio: z.string(),
@@ -89,6 +96,7 @@ export const ownUser = z.extend(userProfile, {
   firebaseUid: z.string(),
   authProvider,
   messagesFrom,
+  publicPages,
   moderator: z.boolean(),
   /** Has not finished the first steps yet. */
   newcomer: z.boolean(),
@@ -122,6 +130,7 @@ export const updateUserInput = z.object({
   bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
   visibility: z.optional(visibility),
   messagesFrom: z.optional(messagesFrom),
+  publicPages: z.optional(publicPages),
   /** The first steps are finished or skipped, for good. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });

@@ -35,6 +35,7 @@ const variables = z.object({
   GOOGLE_SIGN_IN: flag(true),
   PASSWORD_SIGN_IN: flag(true),
   CONFIRM_EMAIL: flag(undefined),
+  PUBLIC_PAGES: flag(false),
   SIGN_UP: word('open', ['open', 'invited', 'closed']),
   MEMBERS_INVITE: flag(false),
   REQUIRE_SECOND_FACTOR: word('nobody', ['nobody', 'moderators']),
@@ -139,6 +140,8 @@ function toSettings(v: Variables) {
     /** Whether e-mail addresses are confirmed: by default if mails are really sent. */
     confirmEmail: v.CONFIRM_EMAIL ?? v.SMTP_URL !== undefined,
     /** Who may sign up: everybody, holders of an invitation, nobody. */
+    /** Whether what is public opens signed out, read only. */
+    publicPages: v.PUBLIC_PAGES,
     signUp: v.SIGN_UP,
     /** Whether members, and not only operators, can create invitations. */
     membersInvite: v.MEMBERS_INVITE,

@@ -7,12 +7,13 @@ import { policyWith } from '../plugins/headers.ts';
 
 /**
  * Marks <html> when there is no identity provider, so that CSS hides the Google button before any script runs, and when sign-up
- * is restricted, so that nobody sees a form that does not work for them.
+ * is restricted, so that nobody sees a form that does not work for them; and when public pages are on, which is a choice in Settings then.
  */
 function textFor({ settings }: Deps, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;
   const marks = [
     provided ? '' : 'data-no-google ',
+    settings.publicPages ? 'data-public-pages ' : '',
     settings.signUp === 'open' ? '' : `data-sign-up="${settings.signUp}" `,
   ];
   return html.replace('<html ', `<html ${marks.join('')}`);

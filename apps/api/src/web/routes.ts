@@ -7,6 +7,7 @@ import { sendFailure } from '../plugins/errors.ts';
 import type { MethodsOf } from '../plugins/methods.ts';
 import { requestContext } from '../request/context.ts';
 import { readPage } from './page.ts';
+import { servePublicPages } from './publicPages.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
@@ -26,8 +27,10 @@ async function isOfNothing(deps: Deps, request: FastifyRequest, reply: FastifyRe
   try {
     const context = await requestContext(deps, request, reply);
     const caller = createCaller(context);
-    if (context.session && userName) await caller.users.byName({ userName: decodeURIComponent(userName) });
-    if (context.session && postId) await caller.posts.byId({ postId: Number(postId) });
+    // Where public pages are on, what is not among them is not there without a session.
+    if (!context.session) return deps.settings.publicPages && !request.url.includes('?');
+    if (userName) await caller.users.byName({ userName: decodeURIComponent(userName) });
+    if (postId) await caller.posts.byId({ postId: Number(postId) });
     return false;
   } catch (error) {
     // If this cannot be checked now, the page itself shows it.
@@ -50,12 +53,17 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: Meth
       },
     });
   }
+  const publicPages = servePublicPages(app, deps);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const accepted = request.headers.accept;
     // A browser accepts HTML explicitly; a client that accepts anything, such as curl, gets the page too.
     const wantsPage =
       request.method === 'GET' && (accepted?.includes('text/html') || (accepted === '*/*' && screens.test(path)));
+    if (wantsPage) {
+      const answered = await publicPages.answer(request, reply, path);
+      if (answered) return answered;
+    }
     if (wantsPage && sendPage) {
       const there = screens.test(path) && !(await isOfNothing(deps, request, reply, path));
       return sendPage(request, reply, there ? 200 : 404);

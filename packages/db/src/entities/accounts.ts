@@ -29,6 +29,8 @@ const UserSchema = defineEntity({
     private: p.boolean().default(false),
     /** Who may begin a direct chat with them. */
     messagesFrom: p.enum(['everyone', 'following', 'nobody'] as const).default('everyone'),
+    /** Whether their public profile and posts open signed out, where the server has such pages; listed by search engines too, or not. */
+    publicPages: p.enum(['off', 'shown', 'listed'] as const).default('shown'),
     /** Decides on reports. */
     moderator: p.boolean().default(false),
     /** Has neither finished nor skipped the first steps that the web app shows after the first log-in. */
@@ -63,6 +65,7 @@ const UserSchema = defineEntity({
     uniqueIndex('users_user_name_key', 'users (lower(user_name))'),
     uniqueIndex('users_email_key', 'users (lower(email))'),
     index('users_user_name_prefix', 'users (lower(user_name) text_pattern_ops)'),
+    index('users_listed', "users (id desc) where public_pages = 'listed'"),
     index('users_feed_asleep', 'users (id) where feed_asleep'),
     index('users_created', 'users (id desc) where deleted_at is null and disabled_at is null'),
   ],

@@ -22,6 +22,7 @@ import { Migration052PostsInChats } from './Migration052PostsInChats.ts';
 import { Migration053GroupMentions } from './Migration053GroupMentions.ts';
 import { Migration054GroupPictures } from './Migration054GroupPictures.ts';
 import { Migration055CloseFriends } from './Migration055CloseFriends.ts';
+import { Migration060PublicPages } from './Migration060PublicPages.ts';
 
 export interface NamedMigration {
   name: string;
@@ -75,6 +76,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration053GroupMentions', class: Migration053GroupMentions },
   { name: 'Migration054GroupPictures', class: Migration054GroupPictures },
   { name: 'Migration055CloseFriends', class: Migration055CloseFriends },
+  { name: 'Migration060PublicPages', class: Migration060PublicPages },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

@@ -46,7 +46,7 @@ returning key
 -- $1 user
 select id as "userId", user_name as "userName", email, email_confirmed as "emailConfirmed", bio, language,
   auth_provider as "authProvider",
-  created_at as "createdAt", private, messages_from as "messagesFrom", posts_count as "postsCount", followers_count as "followersCount",
+  created_at as "createdAt", private, messages_from as "messagesFrom", public_pages as "publicPages", posts_count as "postsCount", followers_count as "followersCount",
   following_count as "followingCount", picture_key,
   (select jsonb_build_object('enabled', s.enabled, 'messages', s.messages, 'tags', s.tags, 'followers', s.followers)
    from notification_settings s where s.user_id = $1) as "notificationSettings"

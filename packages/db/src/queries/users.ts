@@ -14,7 +14,10 @@ export type ListedUser = Columns<Follow, 'createdAt'> & { key_id: User['id'] } &
 
 export type ProfileRow = UserListRow &
   Columns<User, 'email' | 'emailConfirmed' | 'newcomer' | 'feedReadAt'> &
-  Columns<User, 'identityUid' | 'authProvider' | 'language' | 'messagesFrom' | 'moderator' | 'createdAt'> &
+  Columns<
+    User,
+    'identityUid' | 'authProvider' | 'language' | 'messagesFrom' | 'publicPages' | 'moderator' | 'createdAt'
+  > &
   Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean; muted_by_me: boolean };
 
 /** Lists of the viewer's own: follow requests, blocks and mutes. */

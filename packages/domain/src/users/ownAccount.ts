@@ -1,4 +1,4 @@
-import type { MessagesFrom, OwnUser, Visibility } from '@kith/contracts';
+import type { MessagesFrom, OwnUser, PublicPages, Visibility } from '@kith/contracts';
 import { accountQueries, User } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs } from '../auth/actor.ts';
@@ -59,7 +59,7 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
 }
 
 /**
- * Changes the caller's name, bio, privacy, who may write to them, or that they have finished the first steps; a former name is
+ * Changes the caller's name, bio, privacy, who may write to them, their public pages, or that they have finished the first steps; a former name is
  * free at once. Throws `forbidden`, `unauthenticated`, `username-taken`.
  */
 export async function updateUser(
@@ -71,6 +71,7 @@ export async function updateUser(
     bio?: string | undefined;
     visibility?: Visibility | undefined;
     messagesFrom?: MessagesFrom | undefined;
+    publicPages?: PublicPages | undefined;
     newcomer?: false | undefined;
   },
 ): Promise<OwnUser> {
@@ -80,6 +81,7 @@ export async function updateUser(
     ...(input.bio === undefined ? {} : { bio: input.bio }),
     ...(input.visibility === undefined ? {} : { private: input.visibility === 'private' }),
     ...(input.messagesFrom === undefined ? {} : { messagesFrom: input.messagesFrom }),
+    ...(input.publicPages === undefined ? {} : { publicPages: input.publicPages }),
     ...(input.newcomer === undefined ? {} : { newcomer: input.newcomer }),
   };
   if (Object.keys(changes).length > 0) {

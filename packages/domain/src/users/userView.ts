@@ -48,6 +48,7 @@ export const ownUser = (settings: DomainSettings, row: ProfileRow): OwnUser => (
   firebaseUid: row.identity_uid,
   authProvider: row.auth_provider,
   messagesFrom: row.messages_from,
+  publicPages: row.public_pages,
   moderator: row.moderator,
   newcomer: row.newcomer,
   feedReadAt: row.feed_read_at,

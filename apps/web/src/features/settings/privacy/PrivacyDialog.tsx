@@ -1,6 +1,9 @@
 import Ban from 'lucide-react/icons/ban';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
+import Search from 'lucide-react/icons/search';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { type ComponentType, type SVGProps, useId, useState } from 'react';
@@ -32,6 +35,7 @@ function usePrivacy() {
   const hasPassword = viewer.authProvider === 'email';
   const [visibility, setVisibility] = useState<Visibility>(viewer.visibility);
   const [messagesFrom, setMessagesFrom] = useState<MessagesFrom>(viewer.messagesFrom);
+  const [publicPages, setPublicPages] = useState<PublicPages>(viewer.publicPages);
   const [passwords, setPasswords] = useState(empty);
   const [errors, setErrors] = useState<Partial<Passwords>>({});
   const [busy, setBusy] = useState(false);
@@ -64,10 +68,11 @@ function usePrivacy() {
   };
 
   const saveChoices = async (): Promise<boolean> => {
-    if (visibility === viewer.visibility && messagesFrom === viewer.messagesFrom) return true;
+    const choices = { visibility, messagesFrom, publicPages };
+    if (Object.entries(choices).every(([name, value]) => viewer[name as keyof typeof choices] === value)) return true;
     setBusy(true);
     try {
-      const user = await api.users.update.mutate({ userId: viewer.userId, visibility, messagesFrom });
+      const user = await api.users.update.mutate({ userId: viewer.userId, ...choices });
       utils.auth.session.setData(undefined, (old) => old && { ...old, user });
       // Pending requests are accepted when the account becomes public.
       void utils.follows.invalidate();
@@ -99,11 +104,15 @@ function usePrivacy() {
     },
   });
 
-  return { visibility, setVisibility, messagesFrom, setMessagesFrom, hasPassword, busy, field, save };
+  return {
+    ...{ visibility, setVisibility, messagesFrom, setMessagesFrom, publicPages, setPublicPages },
+    ...{ hasPassword, busy, field, save },
+  };
 }
 
 type Visibility = 'public' | 'private';
 type MessagesFrom = 'everyone' | 'following' | 'nobody';
+type PublicPages = 'off' | 'shown' | 'listed';
 
 const visibilities = [
   { value: 'public', icon: Globe },
@@ -114,6 +123,12 @@ const writers = [
   { value: 'everyone', icon: Globe },
   { value: 'following', icon: UserRoundCheck },
   { value: 'nobody', icon: Ban },
+] as const;
+
+const pages = [
+  { value: 'off', icon: EyeOff },
+  { value: 'shown', icon: Eye },
+  { value: 'listed', icon: Search },
 ] as const;
 
 interface ChoiceFieldProps<T extends string> {
@@ -159,7 +174,8 @@ function ChoiceField<T extends string>({ legend, note, options, value, onChange 
 export function PrivacyDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { open, close } = usePopup();
-  const { visibility, setVisibility, messagesFrom, setMessagesFrom, hasPassword, busy, field, save } = usePrivacy();
+  const { visibility, setVisibility, messagesFrom, setMessagesFrom, hasPassword, busy, field, save, ...rest } =
+    usePrivacy();
   return (
     <Dialog
       title={t('settings.privacy')}
@@ -190,6 +206,16 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
           value={messagesFrom}
           onChange={setMessagesFrom}
         />
+        {/* Set by a server that has public pages. */}
+        {'publicPages' in document.documentElement.dataset && (
+          <ChoiceField
+            legend={t('privacy.publicPages')}
+            note={t(`privacy.${rest.publicPages}Note`)}
+            options={pages.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
+            value={rest.publicPages}
+            onChange={rest.setPublicPages}
+          />
+        )}
         {hasPassword && (
           <>
             <PasswordField label={t('privacy.current')} {...field('current')} />

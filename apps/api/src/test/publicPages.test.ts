@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let stranger: Person;
+const origin = 'https://kith.test';
+const html = { headers: { accept: 'text/html' } };
+
+beforeAll(async () => {
+  ({ server, alice, bob, stranger } = await startCast({ PUBLIC_PAGES: 'on', PUBLIC_URL: origin }));
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  stranger.call('GET', path, undefined, { headers: { ...html.headers, ...headers } });
+
+async function post(by: Person, caption: string, more: object = {}): Promise<number> {
+  const { body } = await by.call('POST', '/posts', { userId: by.userId, caption, ...more });
+  return body.data.postId;
+}
+
+let later = 0;
+
+/** What this process has kept of the pages is older than that. */
+const minuteLater = () => {
+  later += 60_000;
+  vi.restoreAllMocks();
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+};
+
+describe('public pages', () => {
+  it('show a public post and its author signed out, with what previews of links need, and no script or cookie', async () => {
+    const id = await post(alice, 'Tea <b>at</b> "four", example.org/tea with @bob & all');
+    const { status, headers, body } = await open(`/post/${id}`);
+    expect([status, headers['content-type'], headers['set-cookie']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      undefined,
+    ]);
+    expect(headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+$/);
+    expect(body).toContain('Tea &lt;b&gt;at&lt;/b&gt; &quot;four&quot;');
+    expect(body).toContain('<a href="https://example.org/tea" rel="nofollow ugc noopener">example.org/tea</a>');
+    expect(body).toContain(`<meta property="og:title" content="${alice.userName} on Kith: Tea`);
+    expect(body).toContain('<meta name="robots" content="noindex">');
+    expect(body).not.toMatch(/<script|<b>/);
+    expect((await open(`/post/${id}`, { 'if-none-match': String(headers.etag) })).status).toBe(304);
+    expect((await open(`/post/${id}`, { 'accept-language': 'pl-PL,en;q=0.5' })).body).toContain('Zaloguj się');
+
+    const embed = /href="([^"]*oembed[^"]*)"/.exec(body)?.[1]?.replaceAll('&amp;', '&').slice(origin.length);
+    expect((await stranger.get(embed ?? '')).body).toMatchObject({ type: 'link', author_name: alice.userName });
+    const profile = await open(`/user/${alice.userName.toUpperCase()}`);
+    expect([profile.status, profile.body.includes('example.org/tea')]).toEqual([200, true]);
+    const feed = await stranger.get(`/user/${alice.userName}/feed.xml`);
+    expect([feed.status, feed.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    expect(feed.body).toContain(`<id>${origin}/post/${id}</id>`);
+    expect(feed.body).not.toContain('<b>at</b>');
+  });
+
+  it('do not exist for what is not public, and are gone a minute after it is narrowed or deleted', async () => {
+    const friends = await post(alice, 'For friends', { audience: 'friends' });
+    const narrowed = await post(alice, 'Soon for me alone');
+    const deleted = await post(alice, 'Soon gone');
+    for (const id of [narrowed, deleted]) expect((await open(`/post/${id}`)).status).toBe(200);
+    await alice.call('PATCH', `/posts/${narrowed}`, { caption: 'For me alone', audience: 'private' });
+    await alice.call('DELETE', `/posts/${deleted}`);
+    minuteLater();
+    for (const id of [friends, narrowed, deleted, 999_999_999]) {
+      expect([id, (await open(`/post/${id}`)).status]).toEqual([id, 404]);
+      expect((await stranger.get(`/oembed?url=${origin}/post/${id}`)).status).toBe(404);
+    }
+    expect((await open(`/user/${alice.userName}`)).body).not.toMatch(/For friends|for me alone|Soon gone/i);
+    for (const url of ['http://elsewhere.test/post/1', `${origin}.evil.test/post/1`, 'x', ''])
+      expect((await stranger.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
+  });
+
+  it('are each member’s choice: kept out, shown, or listed by search engines as well; private accounts have none', async () => {
+    const id = await post(bob, 'By bob');
+    const choose = (changes: object) => bob.call('PATCH', `/users/${bob.userId}`, changes);
+    const statuses = async () => {
+      minuteLater();
+      const paths = [`/post/${id}`, `/user/${bob.userName}`, `/user/${bob.userName}/feed.xml`];
+      return Promise.all(paths.map(async (path) => (await open(path)).status));
+    };
+    expect((await choose({ publicPages: 'listed' })).body.data.publicPages).toBe('listed');
+    minuteLater();
+    expect((await open(`/post/${id}`)).body).not.toContain('noindex');
+    expect((await stranger.get('/sitemap.xml')).body).toContain(`<loc>${origin}/user/${bob.userName}</loc>`);
+    await choose({ publicPages: 'off' });
+    expect(await statuses()).toEqual([404, 404, 404]);
+    await choose({ publicPages: 'shown', visibility: 'private' });
+    expect(await statuses()).toEqual([404, 404, 404]);
+    expect((await choose({ publicPages: 'everywhere' })).status).toBe(400);
+  });
+
+  it('are off unless the operator turns them on', async () => {
+    const bare = await startTestApp();
+    for (const url of ['/sitemap.xml', '/oembed?url=x', '/user/alice/feed.xml'])
+      expect([url, (await bare.app.inject({ url })).statusCode]).toEqual([url, 404]);
+    await bare.close();
+  });
+});

@@ -1,0 +1,140 @@
+import { type PostView, textParts } from '@kith/contracts';
+import type { PublicAuthor } from '@kith/domain';
+
+const words = {
+  en: { on: 'on Kith', logIn: 'Log in', likes: 'Likes', comments: 'Comments', posts: 'Posts', none: 'No posts yet' },
+  es: {
+    ...{ on: 'en Kith', logIn: 'Iniciar sesión', likes: 'Me gusta', comments: 'Comentarios', posts: 'Publicaciones' },
+    none: 'Todavía no hay publicaciones',
+  },
+  pl: {
+    ...{ on: 'na Kith', logIn: 'Zaloguj się', likes: 'Polubienia', comments: 'Komentarze', posts: 'Posty' },
+    none: 'Nie ma jeszcze postów',
+  },
+};
+export type PageLanguage = keyof typeof words;
+
+/** The first language of `accept-language` that Kith speaks, whatever its weight; otherwise English. */
+export const languageOf = (accepted: string | undefined): PageLanguage =>
+  ((accepted ?? '').toLowerCase().match(/\b(?:en|es|pl)\b/)?.[0] as PageLanguage | undefined) ?? 'en';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** A text as HTML. */
+export const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
+
+const link = (href: string, text: string, rel = ''): string =>
+  `<a href="${safe(href)}"${rel && ` rel="${rel}"`}>${safe(text)}</a>`;
+
+/** A member's text with its URLs and mentions as links; a tag's page needs a session. */
+export const linked = (text: string, origin = ''): string =>
+  textParts(text)
+    .map((part) => {
+      if (part.kind === 'url') return link(part.href, part.text, 'nofollow ugc noopener');
+      return part.kind === 'mention' ? link(`${origin}/user/${part.name}`, part.text) : safe(part.text);
+    })
+    .join('');
+
+/** One line of at most `most` characters. */
+export function shortened(text: string, most: number): string {
+  const line = [...text.replace(/\s+/g, ' ').trim()];
+  return line.length > most ? `${line.slice(0, most - 1).join('')}…` : line.join('');
+}
+
+/** What a page of the server needs to know of itself. */
+export interface Site {
+  origin: string;
+  language: PageLanguage;
+}
+
+const absolute = ({ origin }: Site, address: string): string => (address.startsWith('/') ? origin + address : address);
+
+interface Head {
+  title: string;
+  description: string;
+  path: string;
+  picture: string | null;
+  author: PublicAuthor;
+  type: 'article' | 'profile';
+}
+
+function page(site: Site, { title, description, path, picture, author, type }: Head, body: string): string {
+  const say = words[site.language];
+  const address = site.origin + path;
+  const graph = {
+    'og:site_name': 'Kith',
+    'og:type': type,
+    'og:title': title,
+    'og:description': description,
+    'og:url': address,
+    ...(picture && { 'og:image': absolute(site, picture) }),
+  };
+  const embed = `${site.origin}/oembed?url=${encodeURIComponent(address)}`;
+  return `<!doctype html>
+<html lang="${site.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${safe(title)}</title>
+<meta name="description" content="${safe(description)}">
+${author.listed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="canonical" href="${safe(address)}">
+<link rel="alternate" type="application/atom+xml" href="${safe(`${site.origin}/user/${author.userName}/feed.xml`)}">
+<link rel="alternate" type="application/json+oembed" href="${safe(embed)}">
+<link rel="stylesheet" href="/public.css">
+<link rel="icon" href="/favicon.ico">
+${Object.entries(graph)
+  .map(([name, content]) => `<meta property="${name}" content="${safe(content)}">`)
+  .join('\n')}
+<meta name="twitter:card" content="${picture && type === 'article' ? 'summary_large_image' : 'summary'}">
+</head>
+<body>
+<header><a href="/login" class="mark">Kith</a><a href="${safe(path)}?login" class="enter">${say.logIn}</a></header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+const face = ({ profilePicture }: { profilePicture: string | null }, size: number): string =>
+  profilePicture ? `<img class="face" src="${safe(profilePicture)}" alt="" width="${size}" height="${size}">` : '';
+
+const date = (site: Site, time: string): string =>
+  `<time datetime="${time}">${new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))}</time>`;
+
+function article(site: Site, post: PostView): string {
+  const say = words[site.language];
+  const pictures = post.images.flatMap(({ imageUrl, alt, width, height }) =>
+    imageUrl
+      ? [`<img src="${safe(imageUrl)}" alt="${safe(alt ?? '')}" width="${width}" height="${height}" loading="lazy">`]
+      : [],
+  );
+  return `<article>
+<header>${face(post.user, 40)}<p>${link(`/user/${post.user.userName}`, post.user.userName)}<br>
+${link(`/post/${post.postId}`, '§').replace('§', date(site, post.createdAt))}${post.location ? ` · <span dir="auto">${safe(post.location)}</span>` : ''}</p></header>
+${pictures.join('\n')}
+<p class="words" dir="auto">${linked(post.caption)}</p>
+<footer>${say.likes}: ${post.likesCount} · ${say.comments}: ${post.commentsCount}</footer>
+</article>`;
+}
+
+export function postPage(site: Site, author: PublicAuthor, post: PostView): string {
+  const { userName, profilePicture } = author;
+  const description = shortened(post.caption, 200);
+  const title = `${userName} ${words[site.language].on}${description && `: ${shortened(post.caption, 60)}`}`;
+  const picture = post.imageUrl ?? profilePicture;
+  const path = `/post/${post.postId}`;
+  return page(site, { title, description, path, picture, author, type: 'article' }, article(site, post));
+}
+
+export function profilePage(site: Site, author: PublicAuthor, posts: PostView[]): string {
+  const { userName, bio, profilePicture: picture } = author;
+  const say = words[site.language];
+  const title = `${userName} ${say.on}`;
+  const body = `<section class="member">${face(author, 96)}<div><h1>${safe(userName)}</h1>
+<p class="words" dir="auto">${linked(bio)}</p></div></section>
+<h2>${say.posts}</h2>
+${posts.map((post) => article(site, post)).join('\n') || `<p>${say.none}</p>`}`;
+  const description = shortened(bio, 200);
+  return page(site, { title, description, path: `/user/${userName}`, picture, author, type: 'profile' }, body);
+}

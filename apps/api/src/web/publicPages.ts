@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { allCalls, limit, listPublicMembers, Refusal, readPublicPost, readPublicProfile } from '@kith/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Feed } from 'feed';
+import type { Deps } from '../deps.ts';
+import { limitAddress } from '../request/address.ts';
+import { credential } from '../request/cookies.ts';
+import { languageOf, linked, postPage, profilePage, type Site, safe, shortened } from './publicHtml.ts';
+
+/** How long a page is kept in this process and by shared caches, in milliseconds: after narrowing or deletion it goes within a minute. */
+const keptMs = 20_000;
+const mostKept = 2_000;
+
+interface Kept {
+  body: string;
+  type: string;
+  etag: string;
+  until: number;
+}
+
+export interface PublicPages {
+  /** Sends the page of a path to a reader without a session; false where there is none, or where the reader has one. */
+  answer(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply | false>;
+}
+
+const profilePath = /^\/user\/([A-Za-z0-9_.-]{3,20})\/?$/;
+const postPath = /^\/post\/([1-9]\d{0,14})\/?$/;
+
+/** An Atom feed of a member's newest public posts. */
+async function atom({ domain, settings }: Deps, name: string): Promise<string> {
+  const { author, posts } = await readPublicProfile(domain, name);
+  const { publicUrl } = settings;
+  const link = `${publicUrl}/user/${author.userName}`;
+  const feed = new Feed({
+    ...{ id: link, link, title: `${author.userName} on Kith`, description: author.bio, copyright: author.userName },
+    feedLinks: { atom: `${link}/feed.xml` },
+    author: { name: author.userName, link },
+    ...(posts[0] && { updated: new Date(posts[0].createdAt) }),
+  });
+  for (const { postId, caption, createdAt, images } of posts) {
+    const at = `${publicUrl}/post/${postId}`;
+    const pictures = images.flatMap(({ imageUrl, alt }) =>
+      imageUrl ? [`<p><img src="${new URL(imageUrl, publicUrl)}" alt="${safe(alt ?? '')}"></p>`] : [],
+    );
+    const content = `${pictures.join('')}<p>${linked(caption, publicUrl)}</p>`;
+    feed.addItem({ id: at, link: at, title: safe(shortened(caption, 80)) || at, date: new Date(createdAt), content });
+  }
+  return feed.atom1();
+}
+
+/** https://oembed.com: a link to a page, for what shows previews of links. */
+async function oembed({ domain, settings }: Deps, url: string): Promise<string> {
+  const { publicUrl } = settings;
+  const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : '';
+  const [, postId] = postPath.exec(path) ?? [];
+  const [, userName] = profilePath.exec(path) ?? [];
+  if (postId === undefined && userName === undefined) throw new Refusal('not-found');
+  const { author, post } = postId
+    ? await readPublicPost(domain, Number(postId))
+    : { ...(await readPublicProfile(domain, userName ?? '')), post: null };
+  const [first] = post?.images ?? [];
+  return JSON.stringify({
+    ...{ version: '1.0', type: 'link', provider_name: 'Kith', provider_url: publicUrl },
+    title: post ? shortened(post.caption, 200) : author.userName,
+    author_name: author.userName,
+    author_url: `${publicUrl}/user/${author.userName}`,
+    ...(first?.imageUrl && {
+      ...{ thumbnail_url: new URL(first.imageUrl, publicUrl).href },
+      ...{ thumbnail_width: first.width, thumbnail_height: first.height },
+    }),
+  });
+}
+
+const sitemap = async ({ domain, settings }: Deps): Promise<string> =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...(await listPublicMembers(domain)).map((name) => `<url><loc>${settings.publicUrl}/user/${name}</loc></url>`),
+    '</urlset>',
+  ].join('\n');
+
+/** With PUBLIC_PAGES=on: what is public opens signed out, read only, without a cookie or a script. */
+export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages {
+  const { domain, settings } = deps;
+  if (!settings.publicPages) return { answer: async () => false };
+  const kept = new Map<string, Kept>();
+
+  /** Sends what is kept under this name, or makes it, which counts as a call. Throws `not-found`, `rate-limited`. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    type: string,
+    make: () => Promise<string>,
+  ) {
+    const now = performance.now();
+    let page = kept.get(name);
+    if (!page || page.until <= now) {
+      kept.delete(name);
+      await limit(domain, allCalls, `address:${limitAddress(request.ip)}`);
+      const body = await make();
+      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      page = { body, type, etag, until: now + keptMs };
+      const oldest = kept.size >= mostKept ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+      kept.set(name, page);
+    }
+    const seconds = Math.max(1, Math.ceil((page.until - now) / 1_000));
+    reply.headers({
+      'cache-control': `public, max-age=0, s-maxage=${seconds}`,
+      etag: page.etag,
+      vary: 'accept, accept-encoding, accept-language, authorization, cookie',
+    });
+    return request.headers['if-none-match'] === page.etag
+      ? reply.code(304).send()
+      : reply.type(page.type).send(page.body);
+  }
+
+  app.get<{ Params: { name: string } }>('/user/:name/feed.xml', (request, reply) => {
+    const { name } = request.params;
+    return send(request, reply, `atom/${name}`, 'application/atom+xml; charset=utf-8', () => atom(deps, name));
+  });
+  app.get<{ Querystring: { url?: string } }>('/oembed', (request, reply) => {
+    const url = String(request.query.url ?? '').slice(0, 500);
+    return send(request, reply, `oembed/${url}`, 'application/json; charset=utf-8', () => oembed(deps, url));
+  });
+  app.get('/sitemap.xml', (request, reply) =>
+    send(request, reply, 'sitemap', 'application/xml; charset=utf-8', () => sitemap(deps)),
+  );
+
+  return {
+    async answer(request, reply, path) {
+      const [, postId] = postPath.exec(path) ?? [];
+      const [, userName] = profilePath.exec(path) ?? [];
+      // With a query, such as `?login`, it is the web app, which leads to the log-in and back.
+      if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
+      const given = credential(request);
+      if (given !== undefined && (await deps.sessions.resolve(given))) return false;
+      const site: Site = { origin: settings.publicUrl, language: languageOf(request.headers['accept-language']) };
+      const make = async () => {
+        if (postId) {
+          const { author, post } = await readPublicPost(domain, Number(postId));
+          return postPage(site, author, post);
+        }
+        const { author, posts } = await readPublicProfile(domain, userName ?? '');
+        return profilePage(site, author, posts);
+      };
+      return send(request, reply, `${site.language}${path}`, 'text/html; charset=utf-8', make).catch(
+        (error: unknown) => {
+          if (error instanceof Refusal && error.code === 'not-found') return false as const;
+          throw error;
+        },
+      );
+    },
+  };
+}

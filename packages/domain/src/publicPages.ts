@@ -1,0 +1,53 @@
+import type { PostView, UserSummary } from '@kith/contracts';
+import { postQueries, publicPageQueries } from '@kith/db';
+import type { Context } from './context.ts';
+import { Refusal } from './errors.ts';
+import { pictureAddresses } from './images/pictureAddresses.ts';
+import { postView } from './posts/postView.ts';
+import { listUserPosts } from './posts/readPosts.ts';
+import { userSummary } from './users/userView.ts';
+
+/** Nobody has this id, so that the rule of who sees what answers as for a stranger. */
+const nobody = 0;
+
+/** A member whose pages open signed out. */
+export interface PublicAuthor extends UserSummary {
+  bio: string;
+  /** Search engines may list the pages. */
+  listed: boolean;
+}
+
+async function readAuthor(ctx: Context, by: { id: number } | { name: string }): Promise<PublicAuthor> {
+  const [id, name] = 'id' in by ? [by.id, null] : [null, by.name.toLowerCase()];
+  const [row] = await ctx.db.run(publicPageQueries.author, [nobody, id, name]);
+  if (!row) throw new Refusal('not-found');
+  return { ...userSummary(ctx.settings, row), bio: row.bio, listed: row.listed };
+}
+
+/** A public post for readers without a session. Throws `not-found`, also if its author keeps out of public pages. */
+export async function readPublicPost(ctx: Context, postId: number): Promise<{ author: PublicAuthor; post: PostView }> {
+  const [row] = await ctx.db.run(postQueries.byId, [nobody, postId]);
+  if (!row) throw new Refusal('not-found');
+  const author = await readAuthor(ctx, { id: row.author_id });
+  return { author, post: postView(ctx.settings, await pictureAddresses(ctx), row) };
+}
+
+const newestPosts = 20;
+
+/** A member and their newest public posts for readers without a session. Throws `not-found`. */
+export async function readPublicProfile(
+  ctx: Context,
+  userName: string,
+): Promise<{ author: PublicAuthor; posts: PostView[] }> {
+  const author = await readAuthor(ctx, { name: userName });
+  const stranger = { userId: nobody, sessionId: '', reauthenticatedAt: null };
+  const { items } = await listUserPosts(ctx, stranger, { userId: author.userId, limit: newestPosts });
+  return { author, posts: items };
+}
+
+/** A sitemap's bound. */
+const mostListed = 10_000;
+
+/** The names of members whose pages search engines may list, newest first, at most 10,000. */
+export const listPublicMembers = async (ctx: Context): Promise<string[]> =>
+  (await ctx.db.run(publicPageQueries.listed, [nobody, mostListed])).map((row) => row.user_name);
