@@ -57,6 +57,12 @@ journey('three friends talk in a group: names, ticks, replies and what happens i
   await bubble(bens, 'My uncle does.').waitFor();
   await adas.getByText('Read by 1 of 2').waitFor();
 
+  // On a phone the bar of tabs makes room for the field.
+  const phone = await visit(`/messages?chatId=${chatId}`, { as: cleo, viewport: { width: 390, height: 780 } });
+  await phone.getByLabel('Write a message…').click();
+  await phone.getByRole('button', { name: 'Back to chats' }).click();
+  await row(phone, 'Lake crew').waitFor();
+
   // A reply names whom it answers; reactions and edits reach everybody.
   await bubble(bens, 'My uncle does.').click({ button: 'right' });
   await chosen(bens, 'Odpowiedz');

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import BellOff from 'lucide-react/icons/bell-off';
 import { memo } from 'react';
@@ -7,6 +8,7 @@ import { useViewer } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { groupOf, searchOf, userOf } from '../chat.ts';
+import { conversationQuery } from '../conversation/messageCache.ts';
 import { eventText } from '../eventText.ts';
 import { useTyping } from '../live.ts';
 import { preview } from '../message.ts';
@@ -44,6 +46,9 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
   const typing = useTyping(userOf(chat));
   const line = useLastLine(row);
   const unread = unreadCount > 0;
+  const client = useQueryClient();
+  // The pointer is over a chat some 200 ms before it is opened.
+  const prepare = () => void client.prefetchInfiniteQuery(conversationQuery(chat));
   return (
     <Link
       to="/messages"
@@ -52,6 +57,8 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
       replace={replace}
       resetScroll={false}
       preload={false}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       aria-current={open ? 'true' : undefined}
       className={cx(
         'flex min-h-18 items-center gap-3 rounded-card p-2 -outline-offset-2 transition-colors',
