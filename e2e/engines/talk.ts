@@ -32,8 +32,9 @@ export async function talk(
   }
 
   await theirs.choose(photo);
+  await theirs.sees('img[src^="blob:"]');
   await theirs.press('messages.send');
-  await mine.sees('[data-pictures] img');
+  await mine.sees('[data-bubble] img');
 
   await mine.go('/messages');
   await mine.fill('messages.search', `${words}`);
