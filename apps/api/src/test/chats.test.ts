@@ -44,6 +44,7 @@ describe('a direct chat', () => {
     expect([first.status, first.body.data]).toMatchObject([201, { kind: 'direct', name: null, lastMessage: null }]);
     const { chatId } = first.body.data;
     expect(new Set(people(first.body.data))).toEqual(new Set([alice.userId, bob.userId]));
+    expect(first.body.data.users).toMatchObject([{ joinedAt: null }, { joinedAt: null }]);
     for (const [who, other] of [
       [alice, bob],
       [bob, alice],
@@ -158,6 +159,13 @@ describe('a group', () => {
     expect((await bob.patch(`/chats/${chatId}`, { name: 'Allotment' })).body.data.name).toBe('Allotment');
     for (const _ of 'ab') expect((await add(carol, chatId, dan)).status).toBe(200);
     expect(people((await add(carol, chatId, dan)).body.data)).toHaveLength(4);
+    const joined = (data: { users: { userId: number; joinedAt: string | null }[] }, who: Person) =>
+      data.users.find(({ userId }) => userId === who.userId)?.joinedAt ?? null;
+    const { data } = (await bob.get(`/chats/${chatId}`)).body;
+    expect(joined(data, dan)).toBe((await read(dan, chatId))[0].createdAt);
+    expect(joined(data, alice)).toBe(joined(made.body.data, bob));
+    expect(joined(data, dan)).not.toBe(joined(data, alice));
+    expect(await listed(dan, chatId)).toMatchObject({ users: data.users });
     await say(alice, chatId, 'after');
     expect(await words(dan, chatId)).toEqual(['after', 'added']);
     expect(await listed(dan, chatId)).toMatchObject({ unreadCount: 1, name: 'Allotment' });
