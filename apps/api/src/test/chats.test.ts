@@ -432,7 +432,13 @@ describe('the search in messages', () => {
     expect(await find(pat, 'tomato')).toEqual(['A tomato, a TOMATO and a zolw', 'Der Żółw and the tomato']);
     expect(await find(pat, 'ZOLW tomato', direct)).toEqual(['Der Żółw and the tomato']);
     expect(await find(alice, 'zolw')).toEqual(['A tomato, a TOMATO and a zolw']);
-    for (const query of ['tomat', 'tomato cucumber', '!!!', '%']) expect(await find(pat, query)).toEqual([]);
+    // The last word may be half typed, alone, beside a longer one and beside a shorter one.
+    for (const query of ['toma', 't', 'tomato the tomat', 'zolw and toma', 'and zolw'])
+      expect([query, (await find(pat, query)).at(-1)]).toEqual([query, 'Der Żółw and the tomato']);
+    expect(await find(pat, 'nothing o', chatId)).toEqual(['nothing of it']);
+    expect(await find(pat, 'tomato th')).toEqual(['Der Żółw and the tomato']);
+    for (const query of ['omato', 'tomat the', 'tomato cucumber', 'tomato cucu', '!!!', '%'])
+      expect(await find(pat, query)).toEqual([]);
     expect(await find(carol, 'tomato')).toEqual([]);
     expect(told(await carol.get(`/messages/search?query=x&chatId=${chatId}`))).toEqual([404, 'not-found']);
     expect((await pat.get('/messages/search?query=')).status).toBe(400);
