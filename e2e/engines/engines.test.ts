@@ -8,6 +8,7 @@ import type { Engine, Person } from './driver.ts';
 import { firefoxProgram, startFirefox } from './firefox.ts';
 import { gather } from './gather.ts';
 import { logIn, type Screen, screenOf, signInWithGoogle } from './screen.ts';
+import { talk } from './talk.ts';
 import { type Community, chat, compose, logOut, readFeed, walkPopups } from './tour.ts';
 import { missingForWebKit, startWebKit } from './webkit.ts';
 
@@ -33,7 +34,8 @@ if (lacking.length > 0 && !process.env.CI) {
 }
 
 async function makeCommunity(photo: string): Promise<Community> {
-  const [ada, ben] = await cast(origin, 'ada', 'ben');
+  const [ada, ben, cleo] = await cast(origin, 'ada', 'ben', 'cleo');
+  for (const each of [ada, ben]) await follow(origin, cleo, each);
   await follow(origin, ada, ben);
   await follow(origin, ben, ada);
   const pictured = await post(
@@ -45,7 +47,7 @@ async function makeCommunity(photo: string): Promise<Community> {
   const picture = sharp({ create: { width: 800, height: 1000, channels: 3, background } }).jpeg();
   await attach(origin, ben, pictured, await picture.toBuffer());
   await picture.toFile(photo);
-  return { ada, ben, pictured, own: await post(origin, ada, 'Words of my own'), photo };
+  return { ada, ben, cleo, pictured, own: await post(origin, ada, 'Words of my own'), photo };
 }
 
 async function keepPicture(screen: Screen, name: string): Promise<void> {
@@ -90,6 +92,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
         await compose(mine, community, `Out of ${name} at ${width}`);
         await walkPopups(mine, community, (popup) => keepPicture(mine, `${name} ${width} ${popup}`));
         await gather(mine, screenOf(other.tab, origin, 'en'), community, `${name}${width}`);
+        await talk(mine, screenOf(other.tab, origin, 'en'), community, origin, `${name}${width}`);
         await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
         expect(await one.tab.complaints()).toEqual([]);
         await logOut(mine);

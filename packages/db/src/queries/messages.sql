@@ -3,15 +3,15 @@
 m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
   {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
   case when m.image_id is not null and not {{folded}} then (
-    select jsonb_build_object('id', i.id, 'alt', i.alt, 'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width,
+    select json_build_object('id', i.id, 'alt', i.alt, 'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width,
       'height', i.height, 'thumbhash', i.thumbhash) from images i where i.id = m.image_id) end as picture,
   case when {{with_post}} then m.post_id end as post_id, case when {{with_post}} then ({{post_card}}) end as post_card,
   coalesce(m.chat_id, (select d.id from chats d
     where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id,
-  (select jsonb_build_object('messageId', q.id, 'senderId', q.sender_id,
+  (select json_build_object('messageId', q.id, 'senderId', q.sender_id,
       'content', case when {{quote_folded}} then '' else left(q.content, 200) end, 'deleted', q.deleted_at is not null)
     from messages q where q.id = m.reply_to_id) as reply_to,
-  coalesce((select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
+  coalesce((select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
     from (
       select emoji, count(*) as count, bool_or(user_id = $1) as mine, min(created_at) as since
       from message_reactions where message_id = m.id and m.deleted_at is null group by emoji
@@ -26,8 +26,8 @@ m.post_id is not null and m.deleted_at is null and not {{folded}}
 
 -- name: post_card
 -- The post in the message m, for a reader who sees it
-select jsonb_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id', u.id, 'user_name', u.user_name,
-    'picture_key', u.picture_key, 'image', case when i.id is not null then jsonb_build_object('id', i.id, 'alt', i.alt,
+select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id', u.id, 'user_name', u.user_name,
+    'picture_key', u.picture_key, 'image', case when i.id is not null then json_build_object('id', i.id, 'alt', i.alt,
       'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width, 'height', i.height, 'thumbhash', i.thumbhash,
       'public', {{public_picture}}) end)
   from posts p

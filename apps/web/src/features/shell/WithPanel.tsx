@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia, wide } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
+import { Optional } from '../../ui/Optional.tsx';
 
 interface Props {
   children: ReactNode;
@@ -25,7 +26,7 @@ export function WithPanel({ children, label, panel = <DiscoverPanel />, classNam
           aria-label={label ?? t('discover.label')}
           className="sticky top-(--banner,0px) -mx-4 h-[calc(100dvh-var(--banner,0px))] w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-6"
         >
-          <Suspense fallback={null}>{panel}</Suspense>
+          <Optional>{panel}</Optional>
         </aside>
       )}
     </div>

@@ -100,8 +100,7 @@ async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: Ou
   return true;
 }
 
-function sendLane(lane: Lane, handlers: OutboxHandlers): () => void {
-  const owner = pageMember();
+function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: OutboxHandlers): () => void {
   let stopped = false;
   let running = false;
   let wait = firstWait;
@@ -153,10 +152,12 @@ function sendLane(lane: Lane, handlers: OutboxHandlers): () => void {
 /** Sends waiting entries, each lane in order, whenever there is a connection, until the returned function is called. */
 export function sendOutbox(handlers: OutboxHandlers): () => void {
   const lanes = new Map<Lane, () => void>();
+  // Taken now: a lane may begin when somebody else is signed in already.
+  const owner = pageMember();
   const begin = () => {
     for (const { kind, payload } of waiting()) {
       const lane = laneOf(kind, payload);
-      if (!lanes.has(lane)) lanes.set(lane, sendLane(lane, handlers));
+      if (!lanes.has(lane)) lanes.set(lane, sendLane(lane, owner, handlers));
     }
   };
   const off = watchOutbox(begin);

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Feather from 'lucide-react/icons/feather';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
 import { FirstPost, useFirstPost } from '../../features/home/firstPost.tsx';
@@ -19,6 +19,7 @@ import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Optional } from '../../ui/Optional.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
@@ -46,9 +47,9 @@ function FirstRun() {
       </EmptyState>
       <SuggestedPeople
         nobody={
-          <Suspense fallback={null}>
+          <Optional>
             <BringFriends />
-          </Suspense>
+          </Optional>
         }
       />
     </div>
@@ -88,9 +89,9 @@ function HomeScreen() {
         </div>
       )}
       {onPhone && (
-        <Suspense fallback={null}>
+        <Optional>
           <PullToRefresh onRefresh={show} />
-        </Suspense>
+        </Optional>
       )}
       {pending && <PostSkeleton />}
       {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}

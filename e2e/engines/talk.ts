@@ -1,0 +1,42 @@
+import { done } from '../fixtures/rest.ts';
+import type { Screen } from './screen.ts';
+import type { Community } from './tour.ts';
+
+/** Three in a group: words, who has read them, a quiet line, a picture, and what was said found again. */
+export async function talk(
+  mine: Screen,
+  theirs: Screen,
+  { ada, ben, cleo, photo }: Community,
+  origin: string,
+  words: string,
+): Promise<void> {
+  const name = `Lake ${words}`;
+  const json = { userIds: [ben.userId, cleo.userId], name };
+  const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: ada.token, json });
+  await mine.go('/messages');
+  await mine.reads(name);
+  await mine.go(`/messages?chatId=${chatId}`);
+  await theirs.open(`/messages?chatId=${chatId}`);
+  await mine.sees('h2, h1', name);
+  await mine.fill('messages.write', `${words}: who brings the boat?`);
+  await mine.tab.press('Enter');
+  await theirs.reads(`${words}: who brings the boat?`);
+  await mine.reads(mine.say('messages.readBy').replace('{{read}}', '1').replace('{{total}}', '2'));
+
+  const token = cleo.token;
+  await done(origin, `POST /chats/${chatId}/messages`, { token, json: { content: `Not me, ${words}` } });
+  await done(origin, `DELETE /chats/${chatId}/members/${cleo.userId}`, { token });
+  for (const each of [mine, theirs]) {
+    await each.reads(`Not me, ${words}`);
+    await each.reads(each.say('messages.event.left').replace('{{name}}', cleo.userName));
+  }
+
+  await theirs.choose(photo);
+  await theirs.press('messages.send');
+  await mine.sees('[data-pictures] img');
+
+  await mine.go('/messages');
+  await mine.fill('messages.search', `${words}`);
+  await mine.sees('h2, h3', mine.say('messages.find.found'));
+  await mine.reads(`${words}: who brings the boat?`);
+}
