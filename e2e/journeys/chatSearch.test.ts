@@ -29,8 +29,10 @@ journey('words are found in one chat and in all, and lead to their place with wh
   await mias.getByRole('button', { name: `More about ${leo.userName}` }).click();
   await mias.getByRole('menuitem', { name: 'Search this chat' }).click();
   const dialog = mias.getByRole('dialog');
-  await dialog.getByRole('searchbox', { name: 'Search messages' }).fill('zurek');
+  await dialog.getByRole('searchbox', { name: 'Search messages' }).fill('zur');
   const found = dialog.getByRole('link');
+  await found.locator('mark').getByText('żurek', { exact: true }).waitFor();
+  await dialog.getByRole('searchbox', { name: 'Search messages' }).fill('the zurek');
   await found.getByText('Today').waitFor();
   expect(await found.count()).toBe(1);
   expect(await accessibilityFaults(mias)).toEqual([]);

@@ -167,6 +167,8 @@ journey('a group is made from the list, renamed, grows and shrinks, and is muted
   await dialog.getByLabel(sam.userName).check();
   await dialog.getByRole('button', { name: 'Add people' }).click();
   await dialog.getByText('4 members').waitFor();
+  const today = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(new Date());
+  await dialog.getByRole('listitem').filter({ hasText: sam.userName }).getByText(`joined ${today}`).waitFor();
   await dialog.getByRole('button', { name: `Remove ${lea.userName}` }).click();
   await evas.getByRole('alertdialog').getByRole('button', { name: 'Remove from the group' }).click();
   await dialog.getByText('3 members').waitFor();

@@ -168,6 +168,18 @@ journey('a long conversation opens at its end, and grows upwards without a jump'
   expect(new URL(page.url()).search).toBe('');
 });
 
+journey('the first chats of the list open without waiting for the server', async ({ visit }) => {
+  const [olga, ivan] = await cast(origin, 'olga', 'ivan');
+  for (const text of ['Are you up?', 'Since five.']) await message(olga, ivan, text);
+  const page = await visit('/home', { as: olga });
+  const fetched = page.waitForResponse(/messages\.conversation/);
+  await page.getByRole('link', { name: 'Messages' }).first().click();
+  await fetched;
+  await page.route(/messages\.conversation/, () => undefined);
+  await row(page, ivan).click();
+  for (const text of ['Are you up?', 'Since five.']) await bubble(page, text).waitFor();
+});
+
 journey('without the stream the chat asks, and shows everything once', async ({ visit }) => {
   const [sofia, raul] = await cast(origin, 'sofia', 'raul');
   await follow(origin, raul, sofia);

@@ -7,7 +7,7 @@ import { userSummary } from './users.ts';
 
 /**
  * A direct chat or a group, as one of its members sees it. `users` are all its members, the caller too; `userName` is null for a
- * deleted one and across a block.
+ * deleted one and across a block. `joinedAt` is null then too, and in a direct chat.
  */
 export const chat = z.object({
   chatId: id,
@@ -17,7 +17,7 @@ export const chat = z.object({
   picture: z.nullable(z.string()),
   /** Who may remove members of a group. */
   makerId: z.nullable(id),
-  users: z.array(z.extend(userSummary, { userName: z.nullable(z.string()) })),
+  users: z.array(z.extend(userSummary, { userName: z.nullable(z.string()), joinedAt: z.nullable(time) })),
   lastMessage: z.nullable(
     z.object({
       messageId: id,

@@ -44,6 +44,7 @@ describe('a direct chat', () => {
     expect([first.status, first.body.data]).toMatchObject([201, { kind: 'direct', name: null, lastMessage: null }]);
     const { chatId } = first.body.data;
     expect(new Set(people(first.body.data))).toEqual(new Set([alice.userId, bob.userId]));
+    expect(first.body.data.users).toMatchObject([{ joinedAt: null }, { joinedAt: null }]);
     for (const [who, other] of [
       [alice, bob],
       [bob, alice],
@@ -158,6 +159,13 @@ describe('a group', () => {
     expect((await bob.patch(`/chats/${chatId}`, { name: 'Allotment' })).body.data.name).toBe('Allotment');
     for (const _ of 'ab') expect((await add(carol, chatId, dan)).status).toBe(200);
     expect(people((await add(carol, chatId, dan)).body.data)).toHaveLength(4);
+    const joined = (data: { users: { userId: number; joinedAt: string | null }[] }, who: Person) =>
+      data.users.find(({ userId }) => userId === who.userId)?.joinedAt ?? null;
+    const { data } = (await bob.get(`/chats/${chatId}`)).body;
+    expect(joined(data, dan)).toBe((await read(dan, chatId))[0].createdAt);
+    expect(joined(data, alice)).toBe(joined(made.body.data, bob));
+    expect(joined(data, dan)).not.toBe(joined(data, alice));
+    expect(await listed(dan, chatId)).toMatchObject({ users: data.users });
     await say(alice, chatId, 'after');
     expect(await words(dan, chatId)).toEqual(['after', 'added']);
     expect(await listed(dan, chatId)).toMatchObject({ unreadCount: 1, name: 'Allotment' });
@@ -424,7 +432,13 @@ describe('the search in messages', () => {
     expect(await find(pat, 'tomato')).toEqual(['A tomato, a TOMATO and a zolw', 'Der Żółw and the tomato']);
     expect(await find(pat, 'ZOLW tomato', direct)).toEqual(['Der Żółw and the tomato']);
     expect(await find(alice, 'zolw')).toEqual(['A tomato, a TOMATO and a zolw']);
-    for (const query of ['tomat', 'tomato cucumber', '!!!', '%']) expect(await find(pat, query)).toEqual([]);
+    // The last word may be half typed, alone, beside a longer one and beside a shorter one.
+    for (const query of ['toma', 't', 'tomato the tomat', 'zolw and toma', 'and zolw'])
+      expect([query, (await find(pat, query)).at(-1)]).toEqual([query, 'Der Żółw and the tomato']);
+    expect(await find(pat, 'nothing o', chatId)).toEqual(['nothing of it']);
+    expect(await find(pat, 'tomato th')).toEqual(['Der Żółw and the tomato']);
+    for (const query of ['omato', 'tomat the', 'tomato cucumber', 'tomato cucu', '!!!', '%'])
+      expect(await find(pat, query)).toEqual([]);
     expect(await find(carol, 'tomato')).toEqual([]);
     expect(told(await carol.get(`/messages/search?query=x&chatId=${chatId}`))).toEqual([404, 'not-found']);
     expect((await pat.get('/messages/search?query=')).status).toBe(400);

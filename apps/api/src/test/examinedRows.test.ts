@@ -96,6 +96,18 @@ async function fill(): Promise<void> {
      order by id limit 500`,
     [closed],
   );
+  // A chat in which 30 words begin alike.
+  const said = { senderId: bob.userId, receiverId: alice.userId, content: 'half' };
+  const { chatId } = (await bob.post('/messages', said)).body.data;
+  await run(
+    `with said as (
+       insert into messages (sender_id, receiver_id, chat_id, content, indexed)
+       select $1, $2, $3, 'half' || i % 30 || ' typed', true from generate_series(1, 1000) i returning id, content
+     )
+     insert into message_words (message_id, word, chat_id)
+     select id, word, $3 from said, unnest(string_to_array(content, ' ')) word`,
+    [bob.userId, alice.userId, chatId],
+  );
   await indexPosts(server.deps.domain);
   await run('vacuum analyze');
 }
@@ -184,6 +196,8 @@ describe('a list of which nearly everything is hidden', () => {
     ['messages.unreadCount', () => ({}), 100],
     // A prefix stands for twelve words, each of which is looked up at every step.
     ['search.posts', () => ({ query: 'the word77' }), 4 * (limit + 1)],
+    ['messages.search', () => ({ query: 'half' }), 4 * (limit + 1)],
+    ['messages.search', () => ({ query: 'typed hal' })],
     // A hundred posts of each tag are counted.
     ['search.tags', () => ({ query: 'x' }), 3 * limit],
     // Reads the names of everybody followed.

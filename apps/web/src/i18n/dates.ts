@@ -66,6 +66,9 @@ const yearUnlessThis = (time: Date): Intl.DateTimeFormatOptions =>
 const shortDate = (time: Date): string =>
   dateFormat({ day: 'numeric', month: 'short', ...yearUnlessThis(time) }).format(time);
 
+/** Day and short month of a time, with the year if it is another one. */
+export const shortDay = (iso: string): string => shortDate(new Date(iso));
+
 const inWords = (amount: number, unit: Intl.RelativeTimeFormatUnit): string =>
   new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(amount, unit);
 

@@ -275,14 +275,14 @@ d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k
   case when {{folded}} then '' else m.content end as content
 
 -- name: chat_joins
--- The members of the chat d as the viewer $1 sees them, without names across a block, and its newest message m
+-- The members of the chat d as the viewer $1 sees them, without names and times across a block, and its newest message m
 cross join lateral (
-  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'picture_key', u.picture_key)
-    order by s.joined_at, s.id), '[]') as list
+  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'picture_key', u.picture_key,
+    'joined_at', case when u.user_name is not null then s.joined_at end) order by s.joined_at, s.id), '[]') as list
   from (
     select user_id as id, joined_at from chat_members where chat_id = d.id
     union all
-    select x.id, d.created_at from (values (d.lower_id), (d.higher_id)) x (id) where d.kind = 'direct'
+    select x.id, null from (values (d.lower_id), (d.higher_id)) x (id) where d.kind = 'direct'
   ) s
   left join lateral (select u.user_name, u.picture_key from users u where u.id = s.id and {{visible_user}} offset 0) u on true
 ) people

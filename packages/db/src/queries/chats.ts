@@ -13,7 +13,8 @@ export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
     picture_key: string | null;
     /** The caller has not answered the stranger who began it. */
     request: boolean;
-    people: { id: number; user_name: string | null; picture_key: string | null }[];
+    /** `joined_at` only of those with a name in a group, as JSON gives times. */
+    people: { id: number; user_name: string | null; picture_key: string | null; joined_at: string | null }[];
   };
 
 /** What a member needs to act in a chat. */

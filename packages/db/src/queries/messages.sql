@@ -241,7 +241,9 @@ order by m.id
 limit $4
 
 -- name: search
--- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 most direct chats and most groups
+-- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 most direct chats and most groups, $7 how a further
+-- word begins, $8 the word to go by, or null for those words of each chat that begin with $7, $9 most of these. A chat whose newest
+-- hit is not among the newest of all chats has nothing for the page.
 with mine as materialized (
   (select d.id as chat_id, 0 as from_id
    from (
@@ -256,17 +258,37 @@ with mine as materialized (
   union all
   (select d.id, coalesce(s.from_id, 0) from chats d left join chat_members s on s.chat_id = d.id and s.user_id = $1
    where d.id = $3 and (s.user_id is not null or $1 in (d.lower_id, d.higher_id)))
+), words as materialized (
+  select mine.chat_id, mine.from_id, each.word from mine cross join lateral (
+    select $8::text as word where $8::text is not null
+    union all
+    (with recursive begun as (
+      (select word from message_words where $8::text is null and chat_id = mine.chat_id and word >= $7 order by word limit 1)
+      union all
+      select next.word from begun b cross join lateral (
+        select word from message_words where chat_id = mine.chat_id and word > b.word order by word limit 1
+      ) next where starts_with(b.word, $7)
+    )
+    select word from begun where starts_with(word, $7) limit $9)
+  ) each
+), newest as (
+  select words.chat_id from words cross join lateral ({{hits}} limit 1) hit
+  group by words.chat_id order by max(hit.message_id) desc limit $5
 ), found as (
-  select hit.message_id from mine cross join lateral (
-    select w.message_id from message_words w
-    where w.chat_id = mine.chat_id and w.word = ($2::text[])[1] and w.message_id < $4 and w.message_id > mine.from_id
-      and not exists (
-        select from unnest(($2::text[])[2:]) other (word)
-        where not exists (select from message_words o where o.message_id = w.message_id and o.word = other.word))
-      and exists (select from messages m where m.id = w.message_id and not {{folded}} offset 0)
-    order by w.message_id desc limit $5
-  ) hit
+  select distinct hit.message_id from newest join words using (chat_id) cross join lateral ({{hits}} limit $5) hit
   order by hit.message_id desc limit $5
 )
 select {{message_columns}} from found cross join lateral (select * from messages where id = found.message_id offset 0) m
 order by m.id desc
+
+-- name: hits
+-- The messages that a search finds by a word of `words`, newest first
+select w.message_id from message_words w
+where w.chat_id = words.chat_id and w.word = words.word and w.message_id < $4 and w.message_id > words.from_id
+  and not exists (
+    select from unnest($2::text[]) other (word)
+    where not exists (select from message_words o where o.message_id = w.message_id and o.word = other.word))
+  and ($8::text is null or coalesce((
+    select starts_with(o.word, $7) from message_words o where o.message_id = w.message_id and o.word >= $7 order by o.word limit 1), false))
+  and exists (select from messages m where m.id = w.message_id and not {{folded}} offset 0)
+order by w.message_id desc

@@ -92,7 +92,10 @@ export const messageQueries = {
     { marked: number; up_to: Message['id'] }
   >('messages/markConversationRead'),
   search: statement<
-    [member: number, words: string[], chat: number | null, before: number, rows: number, chats: number],
+    [
+      ...[member: number, words: string[], chat: number | null, before: number, rows: number, chats: number],
+      ...[begin: string, by: string | null, most: number],
+    ],
     MessageRow
   >('messages/search'),
 };

@@ -36,10 +36,11 @@ const chatView = (settings: DomainSettings, address: PictureAddresses, row: Chat
   name: row.name,
   picture: groupPicture(address, row.picture_key, viewer),
   makerId: row.kind === 'group' ? row.maker_id : null,
-  users: row.people.map(({ id, user_name: userName, picture_key: key }) => ({
+  users: row.people.map(({ id, user_name: userName, picture_key: key, joined_at: joinedAt }) => ({
     userId: id,
     userName,
     profilePicture: pictureUrl(settings, key),
+    joinedAt: joinedAt === null ? null : new Date(joinedAt).toISOString(),
   })),
   lastMessage: lastMessageOf(row),
   unreadCount: row.unread_count,

@@ -7,15 +7,16 @@ import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 
-/** Words of a query beyond these are ignored. */
+/** Words of a query beyond these are ignored; what the last one may be the beginning of are no more either. */
 const mostWords = 12;
 
 /** How many direct chats, and how many groups, are searched at once: those with the newest messages. */
 const mostChats = 500;
 
 /**
- * Messages of the caller's chats, or of one, that hold all words of the query, ignoring case and accents, newest first. Throws
- * `not-found` for a chat that the caller is not in.
+ * Messages of the caller's chats, or of one, that hold all words of the query, ignoring case and accents, newest first. The last word
+ * may be half typed; alone or the longest, it stands for its first twelve completions in each chat. Throws `not-found` for a chat
+ * that the caller is not in.
  */
 export async function searchMessages(
   ctx: Context,
@@ -25,11 +26,17 @@ export async function searchMessages(
   const { chatId = null, limit } = input;
   const before = idCursor(input.cursor);
   if (chatId !== null) await seatOf(ctx, actor, chatId);
-  const words = [...new Set(wordsIn(input.query).map(({ word }) => word))].slice(0, mostWords);
-  if (words.length === 0) return { items: [], nextCursor: null };
-  // The longest word first: it is likely to be the rarest.
-  words.sort((a, b) => b.length - a.length);
-  const rows = await ctx.db.run(messageQueries.search, [actor.userId, words, chatId, before, limit + 1, mostChats]);
+  const typed = wordsIn(input.query).map(({ word }) => word);
+  const begin = typed.slice(0, mostWords).at(-1);
+  if (begin === undefined) return { items: [], nextCursor: null };
+  const words = [...new Set(typed.slice(0, mostWords))].filter((word) => word !== begin);
+  // It goes by the longest word, which is likely to be the rarest.
+  const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
+  const by = longest.length > begin.length ? longest : null;
+  const rows = await ctx.db.run(messageQueries.search, [
+    ...([actor.userId, words, chatId, before, limit + 1, mostChats] as const),
+    ...([begin, by, mostWords] as const),
+  ]);
   const address = await pictureAddresses(ctx);
   return toPage(
     rows,

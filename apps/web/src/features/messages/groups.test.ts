@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstUnread, groupMessages, type ShownMessage } from './message.ts';
+import { firstUnread, groupMessages, laterGroups, type ShownMessage } from './message.ts';
 
 const at = (time: string, mine: boolean, key = time): ShownMessage => ({
   key,
@@ -60,4 +60,13 @@ test('in a group, each sender stands apart, what happened alone, and folded mess
   ]);
   expect(firstUnread(all, false, 2)).toBe(all[0]?.key);
   expect(firstUnread(all, false, 0)).toBeUndefined();
+});
+
+test('what is above a screen, and above what is unread, is rendered later', () => {
+  const all = Array.from({ length: 30 }, (_, i) => at(`03T10:${String(10 + i)}:00`, i % 2 === 0, `${i}`));
+  const above = (count: number) => new Set(all.slice(0, count).map(({ key }) => key));
+  expect(laterGroups(groupMessages(all))).toEqual(above(14));
+  expect(laterGroups(groupMessages(all, '5'))).toEqual(above(5));
+  expect(laterGroups(groupMessages(all, '25'))).toEqual(above(14));
+  expect(laterGroups(groupMessages(all.slice(0, 9)))).toEqual(above(0));
 });

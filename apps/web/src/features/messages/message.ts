@@ -146,3 +146,19 @@ export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Da
   }
   return days;
 }
+
+/** Messages that are rendered first when a chat opens: about a tall screen of short ones. */
+const firstOnes = 16;
+
+/** The groups above those that are rendered first. What is unread is among these. */
+export function laterGroups(days: Day[]): ReadonlySet<string> {
+  const groups = days.flatMap((day) => day.groups).reverse();
+  let [shown, reached] = [0, !groups.some(({ unread }) => unread)];
+  const later = groups.filter(({ messages, unread = false }) => {
+    const above = reached && shown >= firstOnes;
+    shown += messages.length;
+    reached ||= unread;
+    return above;
+  });
+  return new Set(later.map(({ key }) => key));
+}

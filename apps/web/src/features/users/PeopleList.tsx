@@ -13,6 +13,8 @@ import { FollowButton } from '../follows/FollowButton.tsx';
 
 interface PersonRowProps {
   person: Member & { bio?: string };
+  /** A line below the name, in place of the bio. */
+  note?: string | undefined;
   /** A control at the end of the row, outside the link. */
   children?: ReactNode;
   /** A wide control moves below the name if there is no room beside it. */
@@ -20,7 +22,7 @@ interface PersonRowProps {
 }
 
 /** A person in a list; the whole row links to their page. */
-export function PersonRow({ person, children, wraps }: PersonRowProps) {
+export function PersonRow({ person, note = person.bio, children, wraps }: PersonRowProps) {
   return (
     <div
       data-own
@@ -38,7 +40,7 @@ export function PersonRow({ person, children, wraps }: PersonRowProps) {
         >
           <Marked text={person.userName} />
         </Link>
-        {person.bio && <p className="truncate text-13 text-soft">{person.bio}</p>}
+        {note && <p className="truncate text-13 text-soft">{note}</p>}
       </div>
       {children && <div className={cx('relative', wraps && 'max-rail:ml-auto')}>{children}</div>}
     </div>

@@ -27,11 +27,11 @@ function observerOf(scroller: Element): IntersectionObserver {
 
 /**
  * For a part of a long list inside a `data-scroller`: `far` is its height in pixels while it is far from the viewport and can be
- * replaced by an empty box; null while it is near or has the focus.
+ * replaced by an empty box; null while it is near or has the focus. `begin` is an estimate to begin with.
  */
-function useNearby() {
+function useNearby(begin: number | null) {
   const ref = useRef<HTMLDivElement>(null);
-  const [far, setFar] = useState<number | null>(null);
+  const [far, setFar] = useState(begin);
   useEffect(() => {
     const part = ref.current;
     const scroller = part?.closest('[data-scroller]');
@@ -53,6 +53,8 @@ interface Props {
   face?: string | null | undefined;
   mine: boolean;
   messages: ShownMessage[];
+  /** It is rendered after what is in view when the chat opens. */
+  later?: boolean;
   /** In a group, under the viewer's last message: how many of all others have read it. */
   readers?: { read: number; total: number } | undefined;
 }
@@ -80,10 +82,10 @@ const guess = (messages: ShownMessage[]): number =>
   );
 
 /** The consecutive messages of one member within a minute. */
-export const MessageGroup = memo(function MessageGroup({ name, face, mine, messages, readers }: Props) {
+export const MessageGroup = memo(function MessageGroup({ name, face, mine, messages, later, readers }: Props) {
   const { t } = useTranslation();
   const last = messages.at(-1);
-  const { ref, far } = useNearby();
+  const { ref, far } = useNearby(later ? guess(messages) : null);
   const holds = messages.map(({ messageId }) => messageId).join(' ');
   if (far !== null) return <div ref={ref} data-far data-holds={holds} style={{ height: far }} />;
   const named = face !== undefined && !mine;

@@ -18,7 +18,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
 import { eventText } from '../eventText.ts';
-import { type Day, firstUnread, groupMessages, type ShownMessage } from '../message.ts';
+import { type Day, firstUnread, groupMessages, laterGroups, type ShownMessage } from '../message.ts';
 import { MessageGroup } from './MessageGroup.tsx';
 import { comeToMessage } from './useGoTo.ts';
 import type { People } from './usePeople.ts';
@@ -176,11 +176,12 @@ function QuietLine({ messages, people }: { messages: ShownMessage[]; people: Peo
 interface MessageDaysProps {
   people: People;
   days: Day[];
+  later: ReadonlySet<string>;
   /** The viewer's last message in a group. */
   lastMine: ShownMessage | undefined;
 }
 
-const MessageDays = memo(function MessageDays({ people, days, lastMine }: MessageDaysProps) {
+const MessageDays = memo(function MessageDays({ people, days, later, lastMine }: MessageDaysProps) {
   const { nameOf, pictureOf, others } = people;
   return days.map(({ key, createdAt, groups }) => (
     <section key={key} aria-label={dayLabel(createdAt)}>
@@ -196,6 +197,7 @@ const MessageDays = memo(function MessageDays({ people, days, lastMine }: Messag
               face={others > 0 ? pictureOf(group.senderId) : undefined}
               mine={group.mine}
               messages={group.messages}
+              later={later.has(group.key)}
               readers={
                 lastMine && group.messages.at(-1) === lastMine
                   ? { read: Math.min(others, lastMine.readCount ?? 0), total: others }
@@ -238,6 +240,7 @@ export function MessageLog({ name, people, messages, older, unread, around }: Pr
   // The state when the chat was opened: from then on everything is read.
   const [unreadFrom] = useState(() => (around ? undefined : firstUnread(messages, !older.hasNextPage, unread)));
   const days = useMemo(() => groupMessages(messages, unreadFrom), [messages, unreadFrom]);
+  const [later] = useState(() => laterGroups(around ? [] : days));
   const lastMine = people.others > 0 ? messages.findLast(({ mine, event }) => mine && !event) : undefined;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -257,7 +260,12 @@ export function MessageLog({ name, people, messages, older, unread, around }: Pr
           className="mx-auto w-full max-w-200 px-3 pt-3 pb-4 -outline-offset-2 rail:px-5"
         >
           <LoadMore key={messages[0]?.key} more={older} />
-          <MessageDays people={people} days={days} lastMine={lastMine?.messageId ? lastMine : undefined} />
+          <MessageDays
+            people={people}
+            days={days}
+            later={later}
+            lastMine={lastMine?.messageId ? lastMine : undefined}
+          />
           {around && <LoadMore key={messages.at(-1)?.key} more={around.newer} ahead={200} />}
         </div>
       </div>

@@ -4,6 +4,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortDay } from '../../../i18n/dates.ts';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.ts';
@@ -66,7 +67,7 @@ function NameForm({ group: { chatId, name } }: { group: Chat }) {
 }
 
 interface MemberProps {
-  person: Person;
+  person: Chat['users'][number];
   maker: boolean;
   /** Set for members whom the viewer may remove. */
   onRemove?: (() => void) | undefined;
@@ -74,7 +75,7 @@ interface MemberProps {
 
 function MemberRow({ person, maker, onRemove }: MemberProps) {
   const { t } = useTranslation();
-  const { userName } = person;
+  const { userName, joinedAt } = person;
   const mark = maker && <span className="text-13 text-soft">{t('messages.group.maker')}</span>;
   if (userName === null)
     return (
@@ -85,7 +86,10 @@ function MemberRow({ person, maker, onRemove }: MemberProps) {
       </div>
     );
   return (
-    <PersonRow person={{ ...person, userName }}>
+    <PersonRow
+      person={{ ...person, userName }}
+      note={joinedAt ? t('messages.group.joined', { day: shortDay(joinedAt) }) : undefined}
+    >
       <span className="flex items-center gap-1">
         {mark}
         {onRemove && (

@@ -15,6 +15,7 @@ import type { ChatKey } from '../chat.ts';
 import { RequestsRow } from '../requests/RequestsRow.tsx';
 import { ChatRow } from './ChatRow.tsx';
 import { useChatList } from './useChatList.ts';
+import { usePrepared } from './usePrepared.ts';
 
 const MessageResults = lazy(() => import('../search/MessageResults.tsx'));
 const NewGroupDialog = lazy(() => import('../group/NewGroupDialog.tsx'));
@@ -79,6 +80,7 @@ export function ChatList({ chosen, className }: Props) {
   const [making, setMaking] = useState(false);
   const sought = useDebounced(search.trim(), 300);
   const { list, rows, settled } = useChatList(search);
+  usePrepared(rows);
   return (
     <section
       aria-label={t('messages.chats')}
