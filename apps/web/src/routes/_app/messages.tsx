@@ -30,7 +30,8 @@ function useFilledHeight() {
     resize();
     // This page does not scroll; a reserved scrollbar gutter would leave an empty strip.
     document.documentElement.style.scrollbarGutter = 'auto';
-    const observer = new ResizeObserver(resize);
+    // In the next frame: WebKit complains of a size that changes again while it is observed.
+    const observer = new ResizeObserver(() => requestAnimationFrame(resize));
     if (box.parentElement) observer.observe(box.parentElement);
     visualViewport?.addEventListener('resize', resize);
     return () => {
