@@ -65,11 +65,25 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
     let mine: Screen;
 
     beforeAll(async () => {
-      [engine, community] = await Promise.all([start(), makeCommunity(`${inject('photo')}-${name}.jpg`)]);
+      engine = await start();
       [one, other] = [await engine.person(), await engine.person()];
       mine = screenOf(one.tab, origin, 'en');
-      await logIn(screenOf(other.tab, origin, 'en'), community.ben);
     });
+
+    /** A community of its own for each attempt, and both windows without what an earlier one left in them. */
+    const begin = async () => {
+      community = await makeCommunity(`${inject('photo')}-${name}.jpg`);
+      const [ours, theirs] = [mine, screenOf(other.tab, origin, 'en')];
+      for (const each of [ours, theirs]) {
+        await each.open('/healthz');
+        await each.tab.evaluate(
+          `fetch('/auth/logout', { method: 'POST' }).then(() => { localStorage.clear(); sessionStorage.clear() })`,
+        );
+      }
+      await logIn(theirs, community.ben);
+      await logIn(ours, community.ada);
+    };
+
     afterAll(() => engine?.close());
 
     test('a member of Google takes the time that people take', async () => {
@@ -86,8 +100,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       { timeout: 180_000 },
       async ([width, height]) => {
         await one.tab.resize(width, height);
-        // The log-out before asked for Home.
-        await logIn(mine, community.ada, '/home');
+        await begin();
         await readFeed(mine);
         await compose(mine, community, `Out of ${name} at ${width}`);
         await walkPopups(mine, community, (popup) => keepPicture(mine, `${name} ${width} ${popup}`));
@@ -103,12 +116,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       (Object.keys(locales) as Language[]).map((language) => [theme, language] as const),
     );
     test.for(isLong ? looks : [])('its popups hold, %s in %s', { timeout: 240_000 }, async ([theme, language]) => {
-      // The previous run may have failed half-way: start from an empty state.
-      await mine.open('/healthz');
-      await one.tab.evaluate(
-        `fetch('/auth/logout', { method: 'POST' }).then(() => { localStorage.clear(); sessionStorage.clear() })`,
-      );
-      await logIn(mine, community.ada);
+      await begin();
       await mine.sees('[role=status]');
       await one.tab.evaluate(
         `Object.assign(localStorage, { i18nextLng: '${language}', 'kith.theme': '${theme}' }) && 0`,

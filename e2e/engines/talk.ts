@@ -34,6 +34,7 @@ export async function talk(
   await theirs.choose(photo);
   await theirs.sees('img[src^="blob:"]');
   await theirs.press('messages.send');
+  await theirs.sees('[data-bubble] img');
   await mine.sees('[data-bubble] img');
 
   await mine.go('/messages');
