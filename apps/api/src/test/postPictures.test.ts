@@ -226,6 +226,14 @@ describe('pictures of a post', () => {
     await run('update users set moderator = false where id = $1', [bob.userId]);
   });
 
+  it('stay where they are when one that is gone is moved', async () => {
+    const { postId, ids } = await postWith('a', 'b', 'c', 'd');
+    await remove(postId, ids[1]);
+    expect((await move(postId, ids[1], 0)).status).toBe(404);
+    const { rows } = await run('select position from images where post_id = $1 order by position', [postId]);
+    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
+  });
+
   it('raced by two tabs are each in one place, and none is left half done', async () => {
     const { postId, ids } = await postWith('a', 'b', 'c', 'd', 'e');
     const answers = await Promise.all([

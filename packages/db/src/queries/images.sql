@@ -102,7 +102,7 @@ with placed_before as (
   select id, position + (position >= $3)::int as position from others
   union all
   select id, least($3, (select count(*) from others)) from placed_before where id = $2
-), {{placed}}
+), {{placed}} and $2 in (select id from placed_before)
 )
 update posts set image_id = (select id from placed where position = 0) where id = $1 and $2 in (select id from placed)
 returning id
