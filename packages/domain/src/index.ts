@@ -85,6 +85,7 @@ export {
   listFriends,
   unfollow,
 } from './follows.ts';
+export { escapeHtml } from './html.ts';
 export { maxImageBytes } from './images/imageRules.ts';
 export {
   beginAttempt,

@@ -1,5 +1,5 @@
 import { type PostView, textParts } from '@kith/contracts';
-import type { PublicAuthor } from '@kith/domain';
+import { escapeHtml, type PublicAuthor } from '@kith/domain';
 
 const words = {
   en: { on: 'on Kith', logIn: 'Log in', likes: 'Likes', comments: 'Comments', posts: 'Posts', none: 'No posts yet' },
@@ -18,19 +18,15 @@ export type PageLanguage = keyof typeof words;
 export const languageOf = (accepted: string | undefined): PageLanguage =>
   ((accepted ?? '').toLowerCase().match(/\b(?:en|es|pl)\b/)?.[0] as PageLanguage | undefined) ?? 'en';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** A text as HTML. */
-export const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
-
 const link = (href: string, text: string, rel = ''): string =>
-  `<a href="${safe(href)}"${rel && ` rel="${rel}"`}>${safe(text)}</a>`;
+  `<a href="${escapeHtml(href)}"${rel && ` rel="${rel}"`}>${escapeHtml(text)}</a>`;
 
 /** A member's text with its URLs and mentions as links; a tag's page needs a session. */
 export const linked = (text: string, origin = ''): string =>
   textParts(text)
     .map((part) => {
       if (part.kind === 'url') return link(part.href, part.text, 'nofollow ugc noopener');
-      return part.kind === 'mention' ? link(`${origin}/user/${part.name}`, part.text) : safe(part.text);
+      return part.kind === 'mention' ? link(`${origin}/user/${part.name}`, part.text) : escapeHtml(part.text);
     })
     .join('');
 
@@ -45,8 +41,6 @@ export interface Site {
   origin: string;
   language: PageLanguage;
 }
-
-const absolute = ({ origin }: Site, address: string): string => (address.startsWith('/') ? origin + address : address);
 
 interface Head {
   title: string;
@@ -66,7 +60,7 @@ function page(site: Site, { title, description, path, picture, author, type }: H
     'og:title': title,
     'og:description': description,
     'og:url': address,
-    ...(picture && { 'og:image': absolute(site, picture) }),
+    ...(picture && { 'og:image': new URL(picture, site.origin).href }),
   };
   const embed = `${site.origin}/oembed?url=${encodeURIComponent(address)}`;
   return `<!doctype html>
@@ -74,20 +68,20 @@ function page(site: Site, { title, description, path, picture, author, type }: H
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${safe(title)}</title>
-<meta name="description" content="${safe(description)}">
-${author.listed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="canonical" href="${safe(address)}">
-<link rel="alternate" type="application/atom+xml" href="${safe(`${site.origin}/user/${author.userName}/feed.xml`)}">
-<link rel="alternate" type="application/json+oembed" href="${safe(embed)}">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(description)}">
+${author.listed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="canonical" href="${escapeHtml(address)}">
+<link rel="alternate" type="application/atom+xml" href="${escapeHtml(`${site.origin}/user/${author.userName}/feed.xml`)}">
+<link rel="alternate" type="application/json+oembed" href="${escapeHtml(embed)}">
 <link rel="stylesheet" href="/public.css">
 <link rel="icon" href="/favicon.ico">
 ${Object.entries(graph)
-  .map(([name, content]) => `<meta property="${name}" content="${safe(content)}">`)
+  .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`)
   .join('\n')}
 <meta name="twitter:card" content="${picture && type === 'article' ? 'summary_large_image' : 'summary'}">
 </head>
 <body>
-<header><a href="/login" class="mark">Kith</a><a href="${safe(path)}?login" class="enter">${say.logIn}</a></header>
+<header><a href="/login" class="mark">Kith</a><a href="${escapeHtml(path)}?login" class="enter">${say.logIn}</a></header>
 <main>
 ${body}
 </main>
@@ -97,7 +91,9 @@ ${body}
 }
 
 const face = ({ profilePicture }: { profilePicture: string | null }, size: number): string =>
-  profilePicture ? `<img class="face" src="${safe(profilePicture)}" alt="" width="${size}" height="${size}">` : '';
+  profilePicture
+    ? `<img class="face" src="${escapeHtml(profilePicture)}" alt="" width="${size}" height="${size}">`
+    : '';
 
 const date = (site: Site, time: string): string =>
   `<time datetime="${time}">${new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))}</time>`;
@@ -106,12 +102,14 @@ function article(site: Site, post: PostView): string {
   const say = words[site.language];
   const pictures = post.images.flatMap(({ imageUrl, alt, width, height }) =>
     imageUrl
-      ? [`<img src="${safe(imageUrl)}" alt="${safe(alt ?? '')}" width="${width}" height="${height}" loading="lazy">`]
+      ? [
+          `<img src="${escapeHtml(imageUrl)}" alt="${escapeHtml(alt ?? '')}" width="${width}" height="${height}" loading="lazy">`,
+        ]
       : [],
   );
   return `<article>
 <header>${face(post.user, 40)}<p>${link(`/user/${post.user.userName}`, post.user.userName)}<br>
-${link(`/post/${post.postId}`, '§').replace('§', date(site, post.createdAt))}${post.location ? ` · <span dir="auto">${safe(post.location)}</span>` : ''}</p></header>
+<a href="/post/${post.postId}">${date(site, post.createdAt)}</a>${post.location ? ` · <span dir="auto">${escapeHtml(post.location)}</span>` : ''}</p></header>
 ${pictures.join('\n')}
 <p class="words" dir="auto">${linked(post.caption)}</p>
 <footer>${say.likes}: ${post.likesCount} · ${say.comments}: ${post.commentsCount}</footer>
@@ -131,7 +129,7 @@ export function profilePage(site: Site, author: PublicAuthor, posts: PostView[])
   const { userName, bio, profilePicture: picture } = author;
   const say = words[site.language];
   const title = `${userName} ${say.on}`;
-  const body = `<section class="member">${face(author, 96)}<div><h1>${safe(userName)}</h1>
+  const body = `<section class="member">${face(author, 96)}<div><h1>${escapeHtml(userName)}</h1>
 <p class="words" dir="auto">${linked(bio)}</p></div></section>
 <h2>${say.posts}</h2>
 ${posts.map((post) => article(site, post)).join('\n') || `<p>${say.none}</p>`}`;

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
-import { allCalls, limit, listPublicMembers, Refusal, readPublicPost, readPublicProfile } from '@kith/domain';
+import {
+  allCalls,
+  escapeHtml,
+  limit,
+  listPublicMembers,
+  Refusal,
+  readPublicPost,
+  readPublicProfile,
+} from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Feed } from 'feed';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
-import { languageOf, linked, postPage, profilePage, type Site, safe, shortened } from './publicHtml.ts';
+import { languageOf, linked, postPage, profilePage, type Site, shortened } from './publicHtml.ts';
 
 /** How long a page is kept in this process and by shared caches, in milliseconds: after narrowing or deletion it goes within a minute. */
 const keptMs = 20_000;
@@ -40,10 +48,16 @@ async function atom({ domain, settings }: Deps, name: string): Promise<string> {
   for (const { postId, caption, createdAt, images } of posts) {
     const at = `${publicUrl}/post/${postId}`;
     const pictures = images.flatMap(({ imageUrl, alt }) =>
-      imageUrl ? [`<p><img src="${new URL(imageUrl, publicUrl)}" alt="${safe(alt ?? '')}"></p>`] : [],
+      imageUrl ? [`<p><img src="${new URL(imageUrl, publicUrl)}" alt="${escapeHtml(alt ?? '')}"></p>`] : [],
     );
     const content = `${pictures.join('')}<p>${linked(caption, publicUrl)}</p>`;
-    feed.addItem({ id: at, link: at, title: safe(shortened(caption, 80)) || at, date: new Date(createdAt), content });
+    feed.addItem({
+      id: at,
+      link: at,
+      title: escapeHtml(shortened(caption, 80)) || at,
+      date: new Date(createdAt),
+      content,
+    });
   }
   return feed.atom1();
 }

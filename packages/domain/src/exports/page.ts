@@ -1,5 +1,6 @@
 import { type ExportedRow, exportLists } from '@kith/db';
 import type { Context } from '../context.ts';
+import { escapeHtml } from '../html.ts';
 
 type Language = 'en' | 'es' | 'pl';
 
@@ -101,9 +102,6 @@ const words: Record<Language, { title: string; lead: string; none: string; gone:
     },
   };
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: unknown): string => String(text).replace(/[&<>"']/g, (letter) => entities[letter] as string);
-
 // The CSP blocks scripts that a text might contain.
 const policy = `script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'`;
 const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
@@ -120,12 +118,12 @@ function item(row: ExportedRow, language: Language): string {
     'userName' in row ? (userName ?? w.gone) : null,
   ]
     .filter((part) => part != null)
-    .map((part) => `<bdi>${escaped(part)}</bdi>`);
+    .map((part) => `<bdi>${escapeHtml(part)}</bdi>`);
   const texts = ['caption', 'content', 'emoji', 'location', 'device', 'name', 'scopes']
     .filter((name) => rest[name])
-    .map((name) => `<p dir="auto">${escaped(rest[name])}</p>`);
+    .map((name) => `<p dir="auto">${escapeHtml(rest[name])}</p>`);
   const images = ((pictures ?? []) as { file: string; alt: string | null }[]).map(
-    ({ file, alt }) => `<img src="${escaped(file)}" alt="${escaped(alt ?? '')}" loading="lazy">`,
+    ({ file, alt }) => `<img src="${escapeHtml(file)}" alt="${escapeHtml(alt ?? '')}" loading="lazy">`,
   );
   return `<li><small>${small.join(' · ')}</small>${images.join('')}${texts.join('')}</li>\n`;
 }
@@ -137,8 +135,8 @@ export async function* pageOf(ctx: Context, userId: number, profile: Profile): A
   yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${w.title}</title>
 <meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <style>${style}</style></head><body>\n<h1>${w.title}</h1><p>${w.lead}</p>
-${picture ? `<img src="${escaped(picture)}" alt="" width="128" height="128">` : ''}<p><strong>${escaped(userName)}</strong>
-${escaped(email)} <small>${escaped(createdAt)}</small></p><p dir="auto">${escaped(bio)}</p>\n`;
+${picture ? `<img src="${escapeHtml(picture)}" alt="" width="128" height="128">` : ''}<p><strong>${escapeHtml(userName)}</strong>
+${escapeHtml(email)} <small>${escapeHtml(createdAt)}</small></p><p dir="auto">${escapeHtml(bio)}</p>\n`;
   for (const [name, list] of Object.entries(exportLists)) {
     yield `<h2>${titles[language][name as ListName]}</h2>\n<ul>\n`;
     let rows = 0;
