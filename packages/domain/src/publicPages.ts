@@ -39,6 +39,8 @@ export async function readPublicProfile(
   ctx: Context,
   userName: string,
 ): Promise<{ author: PublicAuthor; posts: PostView[] }> {
+  // A name that nobody can have, which may hold what the database does not store.
+  if (!/^[A-Za-z0-9_.-]{3,20}$/.test(userName)) throw new Refusal('not-found');
   const author = await readAuthor(ctx, { name: userName });
   const stranger = { userId: nobody, sessionId: '', reauthenticatedAt: null };
   const { items } = await listUserPosts(ctx, stranger, { userId: author.userId, limit: newestPosts });

@@ -75,6 +75,8 @@ describe('public pages', () => {
       expect((await stranger.get(`/oembed?url=${origin}/post/${id}`)).status).toBe(404);
     }
     expect((await open(`/user/${alice.userName}`)).body).not.toMatch(/For friends|for me alone|Soon gone/i);
+    for (const name of ['%00', '..%2F..%2Fetc', 'x'.repeat(400), '%F0%9F%8E%82', 'nobody_there'])
+      expect([name, (await stranger.get(`/user/${name}/feed.xml`)).status]).toEqual([name, 404]);
     for (const url of ['http://elsewhere.test/post/1', `${origin}.evil.test/post/1`, 'x', ''])
       expect((await stranger.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
   });
