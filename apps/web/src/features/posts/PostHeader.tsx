@@ -29,15 +29,16 @@ const Menu = lazy(() => import('../../ui/Menu.tsx'));
 const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
 
 /** Says so if a post is not public. */
-function AudienceMark({ audience }: Pick<PostView, 'audience'>) {
+function AudienceMark({ audience, audienceFrozen }: PostView) {
   const { t } = useTranslation();
-  if (audience === 'public') return null;
-  const Icon = { friends: UsersRound, close: Star, private: Lock }[audience];
+  if (audience === 'public' && !audienceFrozen) return null;
+  const Icon = { public: UsersRound, friends: UsersRound, close: Star, private: Lock }[audience];
+  const shown = t(`audience.${audience === 'public' ? 'followers' : audience}`);
   return (
     <span className="flex shrink-0 items-center gap-1">
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span className="sr-only">{t('audience.who')}: </span>
-      {t(`audience.${audience}`)}
+      {audienceFrozen ? t('audience.frozen', { audience: shown }) : shown}
     </span>
   );
 }
@@ -144,7 +145,7 @@ export function PostHeader({ post, narrow = false }: Props) {
           >
             <When at={post.createdAt} />
           </PostLink>
-          <AudienceMark audience={post.audience} />
+          <AudienceMark {...post} />
           {post.expiresAt && (
             <span className="flex shrink-0 items-center gap-1">
               <Timer aria-hidden className="size-3.5 shrink-0" />
