@@ -10,9 +10,9 @@ import { serviceWorker } from './build/serviceWorker.ts';
 
 /** Two chunks, one for every page and one for every signed-in page: many small files compress and load worse. */
 const core = [
-  'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
+  'node_modules/(react|react-dom|scheduler|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|syncExternalStore|useMedia|popupSearch))\\.ts',
+  'web/src/(i18n/(index|detect|translator)|theme/\\w+|lib/(announce|viewer|failure|syncExternalStore|useMedia|popupSearch))\\.ts',
   'web/src/ui/(cx|Button|Field|Wordmark|RouteFailure)\\.tsx?',
   'web/src/(router\\.ts|routes/[^?]+)$',
   'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googleWindow|chosen)\\.tsx?',
@@ -20,10 +20,9 @@ const core = [
 const app = [
   'node_modules/@tanstack/(query-core|react-query|virtual-core|react-virtual)/',
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
-  'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor)',
-  'web/src/features/blocks/(PersonMenu|blockCache)',
+  'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor|deleteComment|AccountMenu|WhoIsHere|push\\.|shared\\.)',
   'node_modules/lucide-react/dist/esm/icons/(bell|camera|check|lock|map-pin|message-circle|heart|user-minus|users-round)\\.',
-  'web/src/features/posts/(?!PostPopup|PostArticle|PictureViewer|captionParts\\.test)',
+  'web/src/features/posts/(?!PostMenu|PostPopup|PostArticle|PictureViewer|captionParts\\.test)',
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
 ].join('|');
 
@@ -57,6 +56,8 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
+      { find: /^(?:react-)?i18next$/, replacement: fileURLToPath(new URL('src/i18n/translator.ts', import.meta.url)) },
+      { find: '@trpc/react-query', replacement: fileURLToPath(new URL('src/lib/trpcReact.ts', import.meta.url)) },
       {
         find: /^use-sync-external-store\/shim(\/index\.js|\/with-selector(\.js)?)?$/,
         replacement: fileURLToPath(new URL('src/lib/syncExternalStore.ts', import.meta.url)),

@@ -140,6 +140,7 @@ function giveBack(refused: PostDraft): void {
     location: refused.location || begun.location,
     hashtags: joined('hashtags', ' '),
     audience: refused.audience,
+    audienceFrozen: refused.audienceFrozen,
     comments: refused.comments,
     lasts: refused.lasts,
   });
