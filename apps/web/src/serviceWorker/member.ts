@@ -13,6 +13,12 @@ export async function memberCache(): Promise<Cache | null> {
   return name === undefined ? null : caches.open(name);
 }
 
+/** Whose browser this is; null while nobody is signed in. */
+export async function memberId(): Promise<number | null> {
+  const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
+  return name === undefined ? null : Number(name.slice(memberCachePrefix.length));
+}
+
 export const isSignedIn = async (): Promise<boolean> => (await memberCache()) !== null;
 
 /** The top of the home feed; further pages are not cached. */

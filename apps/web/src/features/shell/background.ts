@@ -127,19 +127,30 @@ export function useOtherTabs(): void {
   }, []);
 }
 
-/** Navigates when a system notification is tapped, and keeps this device's push subscription current on the server. */
+/**
+ * Navigates when a system notification is tapped, sends replies written there that have waited, and keeps this device's push
+ * subscription current on the server.
+ */
 export function usePushes(): void {
   const router = useRouter();
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return;
-    const open = ({ data }: MessageEvent<{ kithOpen?: unknown } | null>) => {
+    const told = () => globalThis.Notification?.permission === 'granted';
+    const send = () =>
+      void import('../../lib/keptReplies.ts').then(
+        ({ takeReplies }) => takeReplies(),
+        () => undefined,
+      );
+    const open = ({ data }: MessageEvent<{ kithOpen?: unknown; kithReplies?: unknown } | null>) => {
+      if (data?.kithReplies) send();
       if (typeof data?.kithOpen === 'string') router.history.push(data.kithOpen);
     };
     serviceWorker.addEventListener('message', open);
     const timer = setTimeout(() => {
-      if (globalThis.Notification?.permission === 'granted')
-        void import('../../lib/push.ts').then(({ refreshDevice }) => refreshDevice()).catch(() => undefined);
+      if (!told()) return;
+      send();
+      void import('../../lib/push.ts').then(({ refreshDevice }) => refreshDevice()).catch(() => undefined);
     }, rest);
     return () => {
       clearTimeout(timer);
