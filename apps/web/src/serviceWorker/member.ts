@@ -2,7 +2,8 @@ import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';
-const mostPictures = 60;
+/** As many as 200 posts and the chats of some days have. */
+const mostPictures = 300;
 
 /**
  * The page opens this cache at sign-in and deletes it at log-out: without it, nothing is cached. It is opened before a request is

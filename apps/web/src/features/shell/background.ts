@@ -3,6 +3,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { languageKey } from '../../i18n/detect.ts';
 import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
+import { letGrow } from '../../lib/grow.ts';
 import { listenLate, openLive } from '../../lib/live.ts';
 import { notifyStreams } from '../../lib/onScreen.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
@@ -64,6 +65,30 @@ export function useLiveCache(): void {
 interface Lane<P> {
   send: (payload: P, id: string) => Promise<void>;
   refused?: (payload: P, error: unknown, id: string) => void;
+}
+
+/** Keeps what is read without a connection. Until it is loaded, nothing has been read. */
+export function useKept(): void {
+  const { userId } = useViewer();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    let stop: (() => void) | undefined;
+    let over = false;
+    const timer = setTimeout(() => {
+      import('../posts/PostPopup.tsx').then(letGrow, () => undefined);
+      import('./kept.ts').then(
+        ({ keepForReading }) => {
+          if (!over) stop = keepForReading(userId);
+        },
+        () => undefined,
+      );
+    }, rest);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [userId]);
 }
 
 /** A kind of entry whose code is loaded when one is waiting. `gives` says whether it takes back what is refused. */
