@@ -120,7 +120,7 @@ describe('the queries', () => {
       await queries.users.byName.fetch({ userName: 'ann' });
       await queries.tags.posts.prefetchInfinite({ tag: 'lake', limit: 20 }, {
         pages: 2,
-        getNextPageParam: ({ nextCursor }) => nextCursor,
+        getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
       } as never);
       queries.posts.byId.setData({ postId: 4 }, { postId: 4 } as never);
       queries.notifications.list.setInfiniteData({ limit: 20 }, { pages: [], pageParams: [] });
