@@ -89,7 +89,7 @@ export function createTRPCReact() {
     useQuery: (path, input, options) => useQuery(queryOf(provided().client, path, input, options) as never),
     useInfiniteQuery: (path, input, options) =>
       useInfiniteQuery(infiniteOf(provided().client, path, input, options) as never),
-    _def: (path) => ({ path }),
+    pathOf: (path) => path,
   };
   const root: Record<string, unknown> = {
     Provider: ({ client, queryClient, children }: Provided & { children: ReactNode }) =>
@@ -112,5 +112,5 @@ export function createTRPCReact() {
   });
 }
 
-export const getQueryKey = (of: { _def: () => { path: Path } }, input?: unknown, type: Type = 'any') =>
-  keyOf(of._def().path, input, type);
+export const getQueryKey = (of: { pathOf: () => Path }, input?: unknown, type: Type = 'any') =>
+  keyOf(of.pathOf(), input, type);

@@ -206,3 +206,11 @@ from removed, own
 -- $1 viewer, $2 post: nothing for who does not see it
 select p.author_id, p.audience from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
+
+-- name: shown_to
+-- The audience of a post p; null while moderators hide it or it waits for its pictures
+case when p.hidden_at is null and {{not_waiting}} then p.audience end
+
+-- name: frozen_now
+-- When a post of the author $1 for this audience is frozen now: null where everybody or nobody sees it
+case when a.audience in ('friends', 'close') or a.audience = 'public' and (select private from users where id = $1) then now() end

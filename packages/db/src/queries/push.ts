@@ -34,13 +34,10 @@ export const pushQueries = {
   devices: statement<[user: number, tag: string, session: string | null], DeviceRow>('push/devices'),
   told: statement<[...Device, tag: string, position: number], never>('push/told'),
   failed: statement<[...Device, most: number], never>('push/failed'),
-  message: statement<Subject, Face & { unread_count: number; request: boolean } & Position>(
-    'push/message',
+  message: statement<Subject, Face & { unread_count: number; request: boolean } & Position>('push/message'),
+  chat: statement<Subject, Columns<Chat, 'name'> & Face & { unread_count: number; mentions: boolean } & Position>(
+    'push/chat',
   ),
-  chat: statement<
-    Subject,
-    Columns<Chat, 'name'> & Face & { unread_count: number; mentions: boolean } & Position
-  >('push/chat'),
   chatMembers: statement<[group: number], { id: number }>('push/chatMembers'),
   notification: statement<
     Subject,

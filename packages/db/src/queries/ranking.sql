@@ -167,3 +167,12 @@ order by e.rank
 
 -- name: half_life
 24
+
+-- name: like_weight
+-- The weight in a ranking of a like l of the user u; null for one
+case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
+
+-- name: trust
+-- The weight in a ranking of a person e who commented
+case when u.deleted_at is not null or u.disabled_at is not null then 0
+    when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end

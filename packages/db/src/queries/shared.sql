@@ -21,10 +21,6 @@ invited as (
 i.uses_left > 0 and i.expires_at > now()
   and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and {{living}}))
 
--- name: shown_to
--- The audience of a post p; null while moderators hide it or it waits for its pictures
-case when p.hidden_at is null and {{not_waiting}} then p.audience end
-
 -- name: post_columns
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
   p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name, u.picture_key,
@@ -87,10 +83,6 @@ p.audience = 'public' and not u.private and p.frozen_at is null
         and (p.audience = 'public' or exists (
           select from follows f where f.follower_id = p.author_id and f.followed_id = $1 and f.created_at <= p.frozen_at))
     end)
-
--- name: frozen_now
--- When a post of the author $1 for this audience is frozen now: null where everybody or nobody sees it
-case when a.audience in ('friends', 'close') or a.audience = 'public' and (select private from users where id = $1) then now() end
 
 -- name: public_picture
 {{public_post}} and p.hidden_at is null and {{not_waiting}}
@@ -215,15 +207,6 @@ u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer,
 -- name: newcomer_weight
 -- The weight in a ranking of somebody who joined less than a day before
 0.25
-
--- name: like_weight
--- The weight in a ranking of a like l of the user u; null for one
-case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
-
--- name: trust
--- The weight in a ranking of a person e who commented
-case when u.deleted_at is not null or u.disabled_at is not null then 0
-    when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end
 
 -- name: in_feed
 -- visible_post for a feed, whose entries exclude muted authors: members who block each other do not follow each other, and a
