@@ -26,7 +26,9 @@ for (const language of toldIn('pl'))
     await sheet.getByRole('button', { name: say('audience.who') }).click();
     const later = page.getByRole('menuitemcheckbox', { name: say('audience.later') });
     expect(await later.count()).toBe(0);
-    await page.getByRole('menuitemradio', { name: new RegExp(`^${say('audience.friends')}`) }).click();
+    await page
+      .getByRole('menuitemradio', { name: new RegExp(`^${say('audience.friends')} ${say('audience.friendsHint')}`) })
+      .click();
     expect(await later.getAttribute('aria-checked')).toBe('true');
     await later.click();
     await page.getByText(say('audience.frozenHint')).waitFor();

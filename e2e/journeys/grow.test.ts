@@ -40,16 +40,19 @@ for (const [what, reducedMotion] of [
     const before = await card.getByRole('img').first().boundingBox();
     await loaded;
     const sheet = page.getByRole('dialog');
+    const moving = page.locator('[data-grows][style*=view-transition-name]');
+    const still = () => expect.poll(() => moving.count()).toBe(0);
     // The code of the post is there, but may not have run.
     await expect
       .poll(async () => {
         await card.getByRole('img').first().click();
         await sheet.getByRole('img').first().waitFor();
+        await still();
         await page.keyboard.press('Escape');
         await sheet.waitFor({ state: 'detached' });
+        await still();
         return moves(page);
       })
       .toEqual(reducedMotion === 'reduce' ? [] : expect.arrayContaining(['page to post', 'post to page']));
     expect(await card.getByRole('img').first().boundingBox()).toEqual(before);
-    expect(await page.locator('[data-grows][style*=view-transition-name]').count()).toBe(0);
   });
