@@ -24,6 +24,7 @@ import { Migration054GroupPictures } from './Migration054GroupPictures.ts';
 import { Migration055CloseFriends } from './Migration055CloseFriends.ts';
 import { Migration060PublicPages } from './Migration060PublicPages.ts';
 import { Migration067FrozenAudience } from './Migration067FrozenAudience.ts';
+import { Migration068MessageWordsByBytes } from './Migration068MessageWordsByBytes.ts';
 
 export interface NamedMigration {
   name: string;
@@ -79,6 +80,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration055CloseFriends', class: Migration055CloseFriends },
   { name: 'Migration060PublicPages', class: Migration060PublicPages },
   { name: 'Migration067FrozenAudience', class: Migration067FrozenAudience },
+  { name: 'Migration068MessageWordsByBytes', class: Migration068MessageWordsByBytes },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */
