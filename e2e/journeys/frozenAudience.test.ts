@@ -32,7 +32,7 @@ for (const language of toldIn('pl'))
     expect(await later.getAttribute('aria-checked')).toBe('true');
     await later.click();
     await page.getByText(say('audience.frozenHint')).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityFaults(page, '[role=menu]')).toEqual([]);
     expect(await untranslated(page, language, [ola.userName, ben.userName, caption])).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet
