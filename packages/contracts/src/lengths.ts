@@ -16,6 +16,8 @@ export const longest = {
   /** The text of a report, or of a moderator's decision. */
   report: 500,
   tokenName: 60,
+  /** The address of a webhook. */
+  address: 1000,
   /** The name of a group. */
   chatName: 60,
 } as const;

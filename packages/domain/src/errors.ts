@@ -52,6 +52,8 @@ export const refusals = {
   'too-many-passkeys': ['conflict', 'You have as many passkeys as there may be. Please remove one first.'],
   'missing-scope': ['forbidden', 'No token may do this. Please log in yourself.'],
   'too-many-tokens': ['conflict', 'You have as many tokens as there may be. Please revoke one first.'],
+  'too-many-webhooks': ['conflict', 'You have as many webhooks as there may be. Please remove one first.'],
+  'webhook-off': ['conflict', 'This webhook is switched off. Please switch it on first.'],
   'comments-closed': ['forbidden', 'The author does not take comments on this post from you.'],
   'edit-too-late': ['conflict', 'A message can be edited for 24 hours after it was sent.'],
   'message-deleted': ['conflict', 'This message was deleted.'],

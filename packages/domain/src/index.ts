@@ -154,6 +154,10 @@ export type {
   Log,
   Mail,
   Mailer,
+  Outside,
+  OutsideAnswer,
+  OutsideFailure,
+  OutsideRequest,
   Push,
   PushAddress,
   Pusher,
@@ -184,3 +188,12 @@ export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
 export { readOwnUser, readUser, searchUsers, suggestUsers } from './users/readUsers.ts';
+export { deliverWebhook, postponeWebhook, resumeWebhooks } from './webhooks/deliver.ts';
+export {
+  enableWebhook,
+  listWebhooks,
+  makeWebhook,
+  removeWebhook,
+  testWebhook,
+  type WebhookOwner,
+} from './webhooks/webhooks.ts';

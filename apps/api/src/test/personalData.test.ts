@@ -62,6 +62,10 @@ const belongings = [
   `insert into notification_settings (user_id) values ($1)`,
   `insert into tokens (user_id, token_hash, name, scopes, last_used_at, expires_at)
    values ($1, 'hash', 'mine', '{read}', now(), now() + interval '1 day')`,
+  `insert into webhooks (user_id, url, secret, succeeded_at, off_since, off_reason)
+   values ($1, 'https://hook.kith.test/mine', 'encrypted', now(), now(), 'gone')`,
+  `insert into webhook_deliveries (webhook_id, event, subject_id, status, answered_at)
+   select id, 'webhook.test', 0, 200, now() from webhooks where user_id = $1`,
   `insert into second_factors (user_id, secret, confirmed_at, last_step) values ($1, 'encrypted', now(), 1)`,
   `insert into recovery_codes (user_id, code_hash) values ($1, 'hash')`,
   `insert into log_in_challenges (token_hash, user_id, proven_at, expires_at) values ('hash', $1, now(), now() + interval '1 day')`,

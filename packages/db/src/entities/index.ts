@@ -25,4 +25,5 @@ export * from './server.ts';
 export * from './sessions.ts';
 export * from './signInNotices.ts';
 export * from './tokens.ts';
+export * from './webhooks.ts';
 export * from './words.ts';

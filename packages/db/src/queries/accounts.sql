@@ -22,8 +22,10 @@ with free as (
   insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator)
   select $2, $3, $4, 'email', $5, $6, $7, true, $8 and exists (select from founded) from allowed
   returning id
+), announced as (
+  select id, record_webhooks(null, 'user.created', id) from made
 )
-select (select id from made) as id, exists (select from free) as free
+select (select id from announced) as id, exists (select from free) as free
 
 -- name: signUpFederated
 -- $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 language
@@ -35,8 +37,10 @@ with free as (select true), {{joining}}, made as (
   update federated_identities f set user_id = made.id from made where f.uid = $4
 ), done as (
   delete from pending_sign_ins where uid = $4 and exists (select from made)
+), announced as (
+  select id, record_webhooks(null, 'user.created', id) from made
 )
-select id from made
+select id from announced
 
 -- name: userNameTaken
 -- $1 user name

@@ -43,4 +43,5 @@ export const exportLists = {
   notifications: exported('notifications'),
   sessions: exported('sessions'),
   tokens: exported('tokens'),
+  webhooks: exported('webhooks'),
 };

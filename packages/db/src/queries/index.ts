@@ -36,4 +36,5 @@ export * from './sessions.ts';
 export * from './signInNotices.ts';
 export * from './tokens.ts';
 export * from './users.ts';
+export * from './webhooks.ts';
 export * from './words.ts';

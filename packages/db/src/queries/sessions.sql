@@ -71,6 +71,8 @@ delete from sessions where user_id = $1 and id <> $2 returning id
 -- $1 user, locked
 with ended as (
   delete from tokens where user_id = $1
+), quiet as (
+  delete from webhooks where user_id = $1
 ), waiting as (
   delete from log_in_challenges where user_id = $1
 )

@@ -3,11 +3,12 @@ import type { SecondFactorSetUp, SecondFactorState } from '@kith/contracts';
 import { accountQueries, type Database, secondFactorQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
+import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { limit, reauthenticationsPerSession } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
-import { encryptSecret, isAppCode, newSecret, stepOfCode } from './totp.ts';
+import { isAppCode, newSecret, stepOfCode } from './totp.ts';
 
 /** How long a secret can be confirmed after it was shown. */
 export const setUpSeconds = 3_600;
@@ -61,7 +62,7 @@ export const beginSecondFactor = (ctx: Context, actor: Actor): Promise<SecondFac
     const made = newSecret(ctx, userName);
     await ctx.db.run(
       secondFactorQueries.begin,
-      [actor.userId, await encryptSecret(ctx, actor.userId, made.secret)],
+      [actor.userId, await encryptSecret(ctx, 'secondFactors', actor.userId, made.secret)],
       em,
     );
     return made;
