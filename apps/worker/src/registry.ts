@@ -1,6 +1,8 @@
 import {
   acceptWaiting,
   backfillFeed,
+  checkOldProfileLinks,
+  checkProfileLinks,
   type Context,
   deliverNotifications,
   deliverWebhook,
@@ -15,6 +17,7 @@ import {
   mergeFeeds,
   type Outside,
   type Pusher,
+  postponeLinkCheck,
   postponePush,
   postponeWebhook,
   publishRanking,
@@ -57,6 +60,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
   const { imager, pusher, outside, makeBackup, removeOldJobs } = adapters;
   const pushes = new Slots(requestsOfOneMember);
   const deliveries = new Slots(requestsOfOneMember);
+  const checks = new Slots(1);
   return {
     'images.process': (payload) => processImage(ctx, imager, payload),
     'images.resume': () => resumeImages(ctx),
@@ -76,6 +80,11 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
       deliveries
         .run(payload.ownerId, () => deliverWebhook(ctx, outside, payload))
         .catch((error: unknown) => postponeWebhook(ctx, payload, error)),
+    'profileLinks.check': (payload) =>
+      checks
+        .run(payload.userId, () => checkProfileLinks(ctx, outside, payload))
+        .catch((error: unknown) => postponeLinkCheck(ctx, payload, error)),
+    'profileLinks.checkOld': () => checkOldProfileLinks(ctx),
     'webhooks.resume': () => resumeWebhooks(ctx),
     'chats.push': (payload) => pushToChat(ctx, payload),
     'chats.erase': (payload) => eraseChat(ctx, payload),

@@ -20,6 +20,7 @@ const schedule: Partial<Record<JobName, number>> = {
   'posts.index': 60 * second,
   'messages.index': 60 * second,
   'counters.recount': 24 * hour,
+  'profileLinks.checkOld': hour,
   'feed.trim': 24 * hour,
   // Authors with few followers now, and what a lost job left.
   'feed.merge': hour,

@@ -37,6 +37,7 @@ export const personalData: Record<string, Fate> = {
     both: 'name scopes created_at last_used_at expires_at',
     erased: 'id user_id token_hash',
   },
+  profile_links: { owner: 'user_id', both: 'url position verified_at', erased: 'user_id check_at' },
   webhooks: {
     owner: 'user_id',
     both: 'url created_at succeeded_at off_since off_reason',

@@ -46,6 +46,10 @@ export interface JobPayloads {
   'webhooks.deliver': { ownerId: number; deliveryId: number; attempt: number };
   /** Records jobs again for deliveries whose job was lost. */
   'webhooks.resume': Record<string, never>;
+  /** Checks whether the pages of a member's links link back. */
+  'profileLinks.check': { userId: number };
+  /** Records the checks that are due. */
+  'profileLinks.checkOld': Record<string, never>;
   /** Pushes a message of a group to the devices and webhooks of its members. */
   'chats.push': { chatId: number; messageId: number };
   /** Deletes a group that has no members. */
@@ -127,6 +131,8 @@ const known: Record<JobName, true> = {
   'push.send': true,
   'webhooks.deliver': true,
   'webhooks.resume': true,
+  'profileLinks.check': true,
+  'profileLinks.checkOld': true,
   'chats.push': true,
   'chats.erase': true,
   'users.erase': true,

@@ -62,6 +62,7 @@ const belongings = [
   `insert into notification_settings (user_id) values ($1)`,
   `insert into tokens (user_id, token_hash, name, scopes, last_used_at, expires_at)
    values ($1, 'hash', 'mine', '{read}', now(), now() + interval '1 day')`,
+  `insert into profile_links (user_id, url, position, verified_at) values ($1, 'https://mine.kith.test/', 1, now())`,
   `insert into webhooks (user_id, url, secret, succeeded_at, off_since, off_reason)
    values ($1, 'https://hook.kith.test/mine', 'encrypted', now(), now(), 'gone')`,
   `insert into webhook_deliveries (webhook_id, event, subject_id, status, answered_at)

@@ -18,6 +18,7 @@ export * from './notifications.ts';
 export * from './passkeys.ts';
 export * from './pendingJobs.ts';
 export * from './posts.ts';
+export * from './profileLinks.ts';
 export * from './push.ts';
 export * from './ranking.ts';
 export * from './secondFactor.ts';

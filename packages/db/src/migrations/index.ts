@@ -24,6 +24,7 @@ import { Migration054GroupPictures } from './Migration054GroupPictures.ts';
 import { Migration055CloseFriends } from './Migration055CloseFriends.ts';
 import { Migration060PublicPages } from './Migration060PublicPages.ts';
 import { Migration061Webhooks } from './Migration061Webhooks.ts';
+import { Migration063ProfileLinks } from './Migration063ProfileLinks.ts';
 
 export interface NamedMigration {
   name: string;
@@ -79,6 +80,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration055CloseFriends', class: Migration055CloseFriends },
   { name: 'Migration060PublicPages', class: Migration060PublicPages },
   { name: 'Migration061Webhooks', class: Migration061Webhooks },
+  { name: 'Migration063ProfileLinks', class: Migration063ProfileLinks },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */

@@ -44,4 +44,5 @@ export const exportLists = {
   sessions: exported('sessions'),
   tokens: exported('tokens'),
   webhooks: exported('webhooks'),
+  links: exported('links'),
 };

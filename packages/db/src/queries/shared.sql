@@ -187,7 +187,14 @@ exists (
 u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
   u.private, u.messages_from, u.public_pages, u.moderator, {{follow_state}},
-  {{follows_viewer}} as follows_me, not ({{not_muted}}) as muted_by_me
+  {{follows_viewer}} as follows_me, not ({{not_muted}}) as muted_by_me, {{profile_links}} as links
+
+-- name: profile_links
+-- The links in the profile of the user u
+coalesce((
+    select json_agg(json_build_object('url', l.url, 'verified', l.verified_at is not null) order by l.position)
+    from profile_links l where l.user_id = u.id
+  ), '[]')
 
 -- name: blocked_user
 -- A user that the viewer $1 has blocked, in their list: without name and picture if they block the viewer too.

@@ -34,6 +34,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     sessions: 'Where you are logged in',
     tokens: 'Programs you gave access to',
     webhooks: 'Addresses that are notified of what happens here',
+    links: 'Links in your profile',
   },
   es: {
     posts: 'Publicaciones',
@@ -54,6 +55,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     sessions: 'Dónde has iniciado sesión',
     tokens: 'Programas a los que diste acceso',
     webhooks: 'Direcciones que reciben avisos de lo que pasa aquí',
+    links: 'Enlaces de tu perfil',
   },
   pl: {
     posts: 'Posty',
@@ -74,6 +76,7 @@ const titles: Record<Language, Record<ListName, string>> = {
     sessions: 'Gdzie jesteś zalogowany(-a)',
     tokens: 'Programy, którym dano dostęp',
     webhooks: 'Adresy, które dostają powiadomienia',
+    links: 'Linki w twoim profilu',
   },
 };
 

@@ -1,5 +1,5 @@
 import type { MessagesFrom, OwnUser, PublicPages, Visibility } from '@kith/contracts';
-import { accountQueries, User } from '@kith/db';
+import { accountQueries, profileLinkQueries, tokenQueries, User } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -59,7 +59,7 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
 }
 
 /**
- * Changes the caller's name, bio, privacy, who may write to them, their public pages, or that they have finished the first steps; a former name is
+ * Changes the caller's name, bio, links, privacy, who may write to them, their public pages, or that they have finished the first steps; a former name is
  * free at once. Throws `forbidden`, `unauthenticated`, `username-taken`.
  */
 export async function updateUser(
@@ -69,6 +69,7 @@ export async function updateUser(
     userId: number;
     userName?: string | undefined;
     bio?: string | undefined;
+    links?: string[] | undefined;
     visibility?: Visibility | undefined;
     messagesFrom?: MessagesFrom | undefined;
     publicPages?: PublicPages | undefined;
@@ -84,17 +85,24 @@ export async function updateUser(
     ...(input.publicPages === undefined ? {} : { publicPages: input.publicPages }),
     ...(input.newcomer === undefined ? {} : { newcomer: input.newcomer }),
   };
-  if (Object.keys(changes).length > 0) {
+  const { links } = input;
+  if (links !== undefined || Object.keys(changes).length > 0) {
     const changed = await ctx.db
       .transaction(async (em) => {
+        // The lock orders concurrent changes of the links.
+        const [living] = await ctx.db.run(tokenQueries.lockOwner, [actor.userId], em);
+        if (!living) return 0;
         // The account is public now, so its pending requests are accepted.
         if (input.visibility === 'public')
           await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
-        return em.nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes);
+        if (input.userName) await ctx.db.run(profileLinkQueries.renamed, [actor.userId, input.userName], em);
+        if (Object.keys(changes).length > 0) await em.nativeUpdate(User, { id: actor.userId }, changes);
+        if (links) await ctx.db.run(profileLinkQueries.set, [actor.userId, [...new Set(links)]], em);
+        return 1;
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
     if (changed === 0) throw new Refusal('unauthenticated');
-    if (input.visibility === 'public') await handOverJobs(ctx);
+    if (input.visibility === 'public' || links) await handOverJobs(ctx);
     announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }
   return readOwnUser(ctx, actor.userId);

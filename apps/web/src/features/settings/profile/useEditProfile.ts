@@ -11,6 +11,8 @@ import { uploadFile } from '../../../lib/upload.ts';
 interface Changes {
   userName: string;
   bio: string;
+  /** All of them, in order; unchanged if not given. */
+  links?: string[];
   picture: Blob | undefined;
 }
 
@@ -24,20 +26,26 @@ export function useEditProfile(failName?: (text: string) => void) {
   const [busy, setBusy] = useState(false);
   const [fraction, setFraction] = useState<number | null>(null);
   const [error, setError] = useState<string>();
+  const [linkError, setLinkError] = useState<{ at: number; text: string }>();
 
   const keep = (user: OwnUser) => {
     utils.auth.session.setData(undefined, (old) => old && { ...old, user });
     rememberViewer(user);
   };
 
-  const saveWords = async ({ userName, bio }: Changes): Promise<boolean> => {
-    if (userName === viewer.userName && bio === viewer.bio) return true;
+  const saveWords = async ({ userName, bio, links }: Changes): Promise<boolean> => {
+    // Links whose pages do not link back yet are checked again.
+    const sameLinks = viewer.links.every(({ url, verified }, at) => verified && url === links?.[at]);
+    const same = !links || (sameLinks && links.length === viewer.links.length);
+    if (same && userName === viewer.userName && bio === viewer.bio) return true;
     try {
-      keep(await api.users.update.mutate({ userId: viewer.userId, userName, bio }));
+      keep(await api.users.update.mutate({ userId: viewer.userId, userName, bio, links }));
       return true;
     } catch (failure) {
       const { code, fields } = failureOf(failure);
+      const [, at] = /^links\.(\d+)/.exec(fields[0]?.path ?? '') ?? [];
       if (code === 'username-taken' || fields[0]?.path === 'userName') failName?.(failureText(failure));
+      else if (at) setLinkError({ at: Number(at), text: failureText(failure) });
       else setError(t('editProfile.failed', { message: failureText(failure) }));
       return false;
     }
@@ -64,6 +72,7 @@ export function useEditProfile(failName?: (text: string) => void) {
   const save = async (changes: Changes): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
+    setLinkError(undefined);
     const saved = (await saveWords(changes)) && (await savePicture(changes.picture));
     setBusy(false);
     // The member's own posts, comments and list entries show name and picture.
@@ -71,5 +80,5 @@ export function useEditProfile(failName?: (text: string) => void) {
     return saved;
   };
 
-  return { save, busy, fraction, error };
+  return { save, busy, fraction, error, linkError };
 }
