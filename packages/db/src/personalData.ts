@@ -30,7 +30,7 @@ export const personalData: Record<string, Fate> = {
   sessions: {
     owner: 'user_id',
     both: 'device created_at last_seen_at',
-    erased: 'id user_id expires_at reauthenticated_at',
+    erased: 'id user_id expires_at reauthenticated_at by_passkey',
   },
   tokens: {
     owner: 'user_id',

@@ -46,8 +46,9 @@ export const refusals = {
   'second-factor-on': ['conflict', 'Two-step log-in is on already.'],
   'second-factor-missing': [
     'forbidden',
-    'Moderators of this server need two-step log-in. Please turn it on in Settings.',
+    'Moderators of this server need two-step log-in, or to log in with a passkey. Please add one in Settings.',
   ],
+  'passkey-required': ['forbidden', 'Please confirm this with a passkey of yours.'],
   'passkey-refused': ['invalid', 'This passkey was not accepted. Please try again, or log in another way.'],
   'too-many-passkeys': ['conflict', 'You have as many passkeys as there may be. Please remove one first.'],
   'missing-scope': ['forbidden', 'No token may do this. Please log in yourself.'],

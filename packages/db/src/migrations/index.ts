@@ -24,6 +24,7 @@ import { Migration054GroupPictures } from './Migration054GroupPictures.ts';
 import { Migration055CloseFriends } from './Migration055CloseFriends.ts';
 import { Migration060PublicPages } from './Migration060PublicPages.ts';
 import { Migration061Webhooks } from './Migration061Webhooks.ts';
+import { Migration062PasskeySessions } from './Migration062PasskeySessions.ts';
 import { Migration063ProfileLinks } from './Migration063ProfileLinks.ts';
 
 export interface NamedMigration {
@@ -80,6 +81,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration055CloseFriends', class: Migration055CloseFriends },
   { name: 'Migration060PublicPages', class: Migration060PublicPages },
   { name: 'Migration061Webhooks', class: Migration061Webhooks },
+  { name: 'Migration062PasskeySessions', class: Migration062PasskeySessions },
   { name: 'Migration063ProfileLinks', class: Migration063ProfileLinks },
 ];
 

@@ -90,8 +90,11 @@ returning id
 
 -- name: resetPassword
 -- $1 user, $2 the new password's hash, $3 the address that the code was mailed to, or null if unknown. Whoever has the code
--- reads that address' mails, so it is confirmed; a code for a former address of the account is invalid.
-update users set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null
+-- reads that address' mails, so it is confirmed; a code for a former address of the account is invalid. $4 whether
+-- moderators need a second factor: who reads the mails of one without an authenticator app must not become a moderator
+-- by adding one.
+update users u set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null,
+  moderator = moderator and not ($4 and not {{has_second_factor}})
 where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null
   and ($3::text is null or lower(email) = lower($3))
 returning id

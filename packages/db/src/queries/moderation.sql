@@ -56,8 +56,8 @@ with subject as (
 ), {{filed_report}}
 
 -- name: moderator
--- $1 user
-select u.id, {{has_second_factor}} as has_second_factor from users u where u.id = $1 and u.moderator and {{living}}
+-- $1 user, $2 their session
+select u.id, {{has_second_factor}} or {{proved_by_passkey}} as has_second_factor from users u where u.id = $1 and u.moderator and {{living}}
 
 -- name: appoint
 -- $1 user name, $2 whether they are a moderator

@@ -129,6 +129,11 @@ u.disabled_at is null and u.deleted_at is null
 -- name: has_second_factor
 exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
 
+-- name: proved_by_passkey
+-- $2 a session of the user u that a passkey has proved, and they have passkeys still
+exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_passkey)
+    and exists (select from passkeys k where k.user_id = u.id)
+
 -- name: followed_by_viewer
 coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false)
 

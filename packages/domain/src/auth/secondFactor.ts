@@ -7,7 +7,7 @@ import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { limit, reauthenticationsPerSession } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
-import { requireFreshAuthentication } from './reauthenticate.ts';
+import { requireProof } from './passkeys.ts';
 import { isAppCode, newSecret, stepOfCode } from './totp.ts';
 
 /** How long a secret can be confirmed after it was shown. */
@@ -27,13 +27,13 @@ const newRecoveryCode = (): string =>
 /** The stored form of a recovery code, however it was typed. */
 export const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
-/** Whether the caller has a second factor, and whether this server asks them for one. */
+/** Whether the caller has a second factor, and whether this server asks them for one, unless a passkey has proved this session. */
 export async function readSecondFactor(ctx: Context, actor: Actor): Promise<SecondFactorState> {
-  const [row] = await ctx.db.run(secondFactorQueries.state, [actor.userId]);
+  const [row] = await ctx.db.run(secondFactorQueries.state, [actor.userId, actor.sessionId]);
   return {
     enabledAt: row?.confirmed_at ?? null,
     recoveryCodesLeft: row?.codes_left ?? 0,
-    required: ctx.settings.moderatorsNeedSecondFactor && row?.moderator === true,
+    required: ctx.settings.moderatorsNeedSecondFactor && row?.moderator === true && !row.proved_by_passkey,
   };
 }
 
@@ -48,7 +48,7 @@ const change = <T>(
   ctx.db.transaction(async (em) => {
     const [owner] = await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
     if (!owner) throw new Refusal('unauthenticated');
-    await requireFreshAuthentication(ctx, actor, em);
+    await requireProof(ctx, actor, em);
     return run(em, { userName: owner.user_name ?? '', has: owner.has_second_factor });
   });
 
