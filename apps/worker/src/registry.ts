@@ -1,9 +1,9 @@
 import {
   acceptWaiting,
   backfillFeed,
+  type Context,
   checkOldProfileLinks,
   checkProfileLinks,
-  type Context,
   deliverNotifications,
   deliverWebhook,
   eraseChat,

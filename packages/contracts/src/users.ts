@@ -155,4 +155,5 @@ export const updateUserInput = z.object({
   /** The first steps are finished or skipped, for good. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });
+export type UpdateUser = z.output<typeof updateUserInput>;
 export const userPageInput = z.extend(pageInput, { userId: id });

@@ -2,8 +2,8 @@ import { profileLinkQueries } from '@kith/db';
 import { handOverJobs, recordJob } from './afterCommit.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
-import type { Outside } from './ports.ts';
 import { linksBack } from './linksBack.ts';
+import type { Outside } from './ports.ts';
 
 /** How much of a page is read, in bytes. */
 const mostOfPage = 512 * 1024;

@@ -71,7 +71,9 @@ it('are kept in order and shown to those who see the profile, with a mark when t
   const shown = urls.map((url, index) => ({ url, verified: index === 0 }));
   expect([await linksOf(alice), await linksOf(bob, alice)]).toEqual([shown, shown]);
   const page = await server.app.inject({ url: '/user/alice' });
-  expect(page.body).toContain('<a href="https://site.test/about" rel="me nofollow noopener">site.test/about</a> <span role="img"');
+  expect(page.body).toContain(
+    '<a href="https://site.test/about" rel="me nofollow noopener">site.test/about</a> <span role="img"',
+  );
   expect(page.body.match(/role="img"/g)).toHaveLength(1);
   await save(alice, ['https://site.test/blog', 'https://site.test/about']);
   expect((await linksOf(alice)).map((each: { verified: boolean }) => each.verified)).toEqual([false, true]);
@@ -98,7 +100,12 @@ it.each([
 
 it('are four at most when saved in many places at once', async () => {
   const saved = await Promise.all(
-    ['a', 'b', 'c', 'd'].map((place) => save(alice, [1, 2, 3, 4].map((n) => `https://${place}${n}.site.test/`))),
+    ['a', 'b', 'c', 'd'].map((place) =>
+      save(
+        alice,
+        [1, 2, 3, 4].map((n) => `https://${place}${n}.site.test/`),
+      ),
+    ),
   );
   expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(new Set((await linksOf(alice)).map(({ url }: { url: string }) => url.slice(8, 9))).size).toBe(1);
@@ -114,13 +121,21 @@ it('follow redirects, but none to the inside, no circle and no more than three',
     '/inside': redirect('https://169.254.169.254/latest'),
     '/odd': redirect('https://['),
   });
-  await save(alice, ['old', 'circle', 'inside', 'odd'].map((path) => `https://site.test/${path}`));
+  await save(
+    alice,
+    ['old', 'circle', 'inside', 'odd'].map((path) => `https://site.test/${path}`),
+  );
   const guarded = createOutside({ patience: 1_000 });
   await check({
     ...guarded,
     request: (request) => (request.url.startsWith('https://site.test') ? toSite : guarded).request(request),
   });
-  expect((await linksOf(alice)).map((each: { verified: boolean }) => each.verified)).toEqual([true, false, false, false]);
+  expect((await linksOf(alice)).map((each: { verified: boolean }) => each.verified)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
   expect(asked.filter((path) => path === '/circle')).toHaveLength(4);
   await save(alice, ['https://site.test/inside']);
   await check(guarded);
@@ -139,9 +154,17 @@ it('are searched in the first half a megabyte of a page, in bounded time', async
     const more = () => !closed && response.write(filler.repeat(64), more);
     more();
   };
-  await save(alice, ['late', 'early', 'silent', 'endless'].map((path) => `https://site.test/${path}`));
+  await save(
+    alice,
+    ['late', 'early', 'silent', 'endless'].map((path) => `https://site.test/${path}`),
+  );
   await check();
-  expect((await linksOf(alice)).map((each: { verified: boolean }) => each.verified)).toEqual([false, true, false, false]);
+  expect((await linksOf(alice)).map((each: { verified: boolean }) => each.verified)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
   await expect.poll(() => closed).toBe(true);
 });
 

@@ -9,7 +9,8 @@ export type ChallengeRow = Columns<LogInChallenge, 'user' | 'provenAt'> &
 export const secondFactorQueries = {
   state: statement<
     [user: number, session: string],
-    Columns<SecondFactor, 'confirmedAt'> & Columns<User, 'moderator'> & { codes_left: number; proved_by_passkey: boolean }
+    Columns<SecondFactor, 'confirmedAt'> &
+      Columns<User, 'moderator'> & { codes_left: number; proved_by_passkey: boolean }
   >('secondFactor/state'),
   lockOwner: statement<[user: number], Columns<User, 'id' | 'userName'> & { has_second_factor: boolean }>(
     'secondFactor/lockOwner',

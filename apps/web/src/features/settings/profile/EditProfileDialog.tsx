@@ -28,7 +28,8 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
 
   const submit = async () => {
     if (!name.check()) return;
-    if (!(await save({ userName: name.value, bio: bio.trim(), links: linksOf(links), picture: picture.cut?.blob }))) return;
+    if (!(await save({ userName: name.value, bio: bio.trim(), links: linksOf(links), picture: picture.cut?.blob })))
+      return;
     toast(t('editProfile.saved'), { look: 'good' });
     close();
   };

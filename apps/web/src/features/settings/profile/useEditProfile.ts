@@ -8,12 +8,18 @@ import { trpc } from '../../../lib/trpc.ts';
 import type { OwnUser } from '../../../lib/types.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 
-interface Changes {
-  userName: string;
-  bio: string;
-  /** All of them, in order; unchanged if not given. */
-  links?: string[];
+/** The texts as the server takes them; those not given stay. */
+type Words = Omit<Parameters<typeof api.users.update.mutate>[0], 'userId'>;
+
+interface Changes extends Words {
   picture: Blob | undefined;
+}
+
+/** Whether a text is as it was. Links whose pages do not link back yet are checked again. */
+function isSame(viewer: OwnUser, name: string, value: unknown): boolean {
+  if (name !== 'links') return value === viewer[name as keyof OwnUser];
+  const urls = value as string[];
+  return urls.length === viewer.links.length && viewer.links.every((old, at) => old.verified && old.url === urls[at]);
 }
 
 type Uploaded = OwnUser & { imageStatus: 'ready' | 'processing' };
@@ -33,13 +39,10 @@ export function useEditProfile(failName?: (text: string) => void) {
     rememberViewer(user);
   };
 
-  const saveWords = async ({ userName, bio, links }: Changes): Promise<boolean> => {
-    // Links whose pages do not link back yet are checked again.
-    const sameLinks = viewer.links.every(({ url, verified }, at) => verified && url === links?.[at]);
-    const same = !links || (sameLinks && links.length === viewer.links.length);
-    if (same && userName === viewer.userName && bio === viewer.bio) return true;
+  const saveWords = async (words: Words): Promise<boolean> => {
+    if (Object.entries(words).every(([name, value]) => isSame(viewer, name, value))) return true;
     try {
-      keep(await api.users.update.mutate({ userId: viewer.userId, userName, bio, links }));
+      keep(await api.users.update.mutate({ ...words, userId: viewer.userId }));
       return true;
     } catch (failure) {
       const { code, fields } = failureOf(failure);
@@ -69,11 +72,11 @@ export function useEditProfile(failName?: (text: string) => void) {
   };
 
   /** True when everything is saved. */
-  const save = async (changes: Changes): Promise<boolean> => {
+  const save = async ({ picture, ...words }: Changes): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     setLinkError(undefined);
-    const saved = (await saveWords(changes)) && (await savePicture(changes.picture));
+    const saved = (await saveWords(words)) && (await savePicture(picture));
     setBusy(false);
     // The member's own posts, comments and list entries show name and picture.
     for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
