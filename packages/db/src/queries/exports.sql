@@ -207,7 +207,7 @@ from tokens where user_id = $1 order by id
 
 -- name: links
 -- $1 user
-select url, verified_at as "verifiedAt" from profile_links where user_id = $1 order by position
+select position, url, verified_at as "verifiedAt" from profile_links where user_id = $1 order by position
 
 -- name: webhooks
 -- $1 user. Without the secret.

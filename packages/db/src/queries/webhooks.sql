@@ -73,10 +73,10 @@ with held as (
   where w.id = (select webhook_id from webhook_deliveries where id = $1) for no key update
 ), noted as (
   update webhook_deliveries d set tries = d.tries + 1, status = $3, answered_at = now(),
-    next_at = now() + make_interval(secs => $5)
+    next_at = now() + make_interval(secs => $5::float8)
   from held w where d.id = $1 and d.webhook_id = w.id and d.tries = $2 and d.next_at is not null
-  returning d.id, d.webhook_id, d.tries, d.next_at, w.owner_id, coalesce($6, case
-    when not $4 and $5 is null and coalesce(w.succeeded_at < d.created_at, true) then 'failing'
+  returning d.id, d.webhook_id, d.tries, d.next_at, w.owner_id, coalesce($6::text, case
+    when not $4 and $5::float8 is null and coalesce(w.succeeded_at < d.created_at, true) then 'failing'
   end) as reason
 ), marked as (
   update webhooks w set

@@ -9,9 +9,12 @@ import type {
   Webhook,
   WebhookDelivery,
 } from '../entities/index.ts';
-import type { Columns, Plain } from '../rows.ts';
+import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { UserRow } from './users.ts';
+
+/** The member who sent a message or wrote a post. */
+type Sender = Present<User, 'userName'> & Columns<User, 'pictureKey'>;
 
 /** Null: the server. */
 type Owner = number | null;
@@ -55,11 +58,9 @@ export const webhookQueries = {
   request: statement<[user: number, from: number], UserRow & Columns<FollowRequest, 'createdAt'>>('webhooks/request'),
   message: statement<
     [user: number, id: number],
-    Columns<Message, 'id' | 'createdAt' | 'sender' | 'chat'> & Omit<UserRow, 'id'> & { request: boolean }
+    Columns<Message, 'id' | 'createdAt' | 'sender' | 'chat'> & Sender & { request: boolean }
   >('webhooks/message'),
-  post: statement<[nobody: number, id: number], Columns<Post, 'id' | 'createdAt' | 'author'> & Omit<UserRow, 'id'>>(
-    'webhooks/post',
-  ),
+  post: statement<[nobody: number, id: number], Columns<Post, 'id' | 'createdAt' | 'author'> & Sender>('webhooks/post'),
   report: statement<[id: number], Columns<Report, 'case' | 'reason' | 'createdAt'> & Columns<Case, 'kind'>>(
     'webhooks/report',
   ),
