@@ -117,6 +117,7 @@ export {
   limit,
   limitAdding,
   limitMember,
+  messagesPerGroup,
   rightPasswords,
   signUpsPerAddress,
   unconfirmedLimits,

@@ -79,6 +79,9 @@ export async function limitAdding(
   if (!actor.emailConfirmed) await limitMember(ctx, unconfirmedLimits[what], actor, 'email-unconfirmed-limit');
 }
 
+/** Messages of all members to one group. */
+export const messagesPerGroup: LimitRule = { name: 'group-messages', points: 300, seconds: minute, local: true };
+
 /** Every call, each of a batch on its own; per user, or per address if signed out. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
