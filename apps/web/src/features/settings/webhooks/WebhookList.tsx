@@ -25,7 +25,7 @@ function DeliveryRow({ delivery: { event, status, answeredAt, nextAt, createdAt 
         {event}
       </span>
       <span>{answeredAt === null ? t('webhooks.waiting') : answer}</span>
-      <span>{timeAgo(answeredAt ?? createdAt)}</span>
+      <time dateTime={answeredAt ?? createdAt}>{timeAgo(answeredAt ?? createdAt)}</time>
       {answeredAt !== null && nextAt !== null && <span>{t('webhooks.next', { when: commentTime(nextAt) })}</span>}
     </li>
   );
