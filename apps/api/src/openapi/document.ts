@@ -5,6 +5,7 @@ import { type Door, procedureOf } from '../rest/door.ts';
 import { exampleOf } from './examples.ts';
 import { namedSchemas, type Schema, schemaOf } from './schema.ts';
 import { exportPaths, streamPaths, uploadPaths } from './uploads.ts';
+import { webhookRequests } from './webhooks.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
 /** The description of each status, with an example of its codes and messages. */
@@ -103,6 +104,7 @@ const tags: Record<string, string> = {
   tokens: 'Tokens for programs',
   uploads: 'Pictures',
   users: 'Members and accounts',
+  webhooks: 'Addresses that are notified of events',
 };
 
 const statusesOf = ({ status }: Door): number[] => (status === 'madeOrFound' ? [200, 201] : [status ?? 200]);
@@ -176,6 +178,7 @@ export function openApiDocument(doors: readonly Door[]): object {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }, { bearer: [] }],
     paths: { ...paths, ...uploadPaths(named), ...streamPaths, ...exportPaths },
+    webhooks: webhookRequests(named),
     components: {
       securitySchemes: {
         session: {

@@ -133,6 +133,7 @@ const inputs = (): Record<string, object[]> => {
     'passkeys.list': [],
     'secondFactor.state': [],
     'tokens.list': [],
+    'webhooks.list': [],
     'users.blocks': [],
     'users.mutes': [],
     'users.byFirebaseUid': [{ firebaseUid: shut.uid }],

@@ -29,6 +29,14 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
   ],
   invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1 })]],
   tokens: [userLimits.tokens, [(person) => person.post('/tokens', { name: 'bot', scopes: ['read'] })]],
+  'webhooks made, switched on and tested': [
+    userLimits.webhooks,
+    [
+      (person) => person.post('/webhooks', { url: 'https://hook.kith.test/' }),
+      (person) => person.post('/webhooks/999999/enable'),
+      (person) => person.post('/webhooks/999999/test'),
+    ],
+  ],
   reports: [
     userLimits.reports,
     [(person) => person.mutate('reports.create', { kind: 'post', id: postId, reason: 'other' })],
