@@ -19,10 +19,12 @@ import {
   reactivateFeed,
   recountCounters,
   relayPendingJobs,
+  removeArchive,
   removeExpired,
   removeImages,
   renameImage,
   resumeImages,
+  runImport,
   scorePosts,
   sendConfirmation,
   sendPasswordReset,
@@ -93,6 +95,8 @@ export function createRegistry(ctx: Context, { imager, pusher, makeBackup, remov
       await removeOldJobs();
     },
     'exports.make': (payload) => makeExport(ctx, payload),
+    'imports.run': (payload) => runImport(ctx, payload, (imageId) => processImage(ctx, imager, { imageId })),
+    'imports.remove': (payload) => removeArchive(ctx, payload),
     'backups.make': makeBackup,
   };
 }

@@ -76,6 +76,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
       notifyAfter: 300,
       memberStorage: settings.memberStorage,
+      importStorage: settings.importStorage,
     },
   };
   const imager = createImager();

@@ -41,6 +41,7 @@ const numeric = new Set([
   'caseId',
   'tokenId',
   'passkeyId',
+  'importId',
   'withUserId',
   'notificationId',
   'afterMessageId',

@@ -23,6 +23,7 @@ import { Migration053GroupMentions } from './Migration053GroupMentions.ts';
 import { Migration054GroupPictures } from './Migration054GroupPictures.ts';
 import { Migration055CloseFriends } from './Migration055CloseFriends.ts';
 import { Migration060PublicPages } from './Migration060PublicPages.ts';
+import { Migration064Imports } from './Migration064Imports.ts';
 
 export interface NamedMigration {
   name: string;
@@ -77,6 +78,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: 'Migration054GroupPictures', class: Migration054GroupPictures },
   { name: 'Migration055CloseFriends', class: Migration055CloseFriends },
   { name: 'Migration060PublicPages', class: Migration060PublicPages },
+  { name: 'Migration064Imports', class: Migration064Imports },
 ];
 
 /** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */
