@@ -32,12 +32,12 @@ select key, size, received, state from imports where user_id = $1 and id = $2
 -- or null. None if another call was faster, or the import is gone.
 with appended as (
   update imports set parts = case when $4::int > 0 then parts || $4::int else parts end, received = received + $4::int,
-    state = case when $5 then 'waiting' else state end, size = case when $5 then received + $4::int else size end, changed_at = now()
+    state = case when $5::boolean then 'waiting' else state end, size = case when $5::boolean then received + $4::int else size end, changed_at = now()
   where id = $2 and user_id = $1 and state = 'uploading' and received = $3 and received + $4::int <= size
     and cardinality(parts) < $6
   returning id, received
 ), queued as (
-  select record_job('imports.run', jsonb_build_object('importId', id, 'slice', 0), $7::jsonb) from appended where $5
+  select record_job('imports.run', jsonb_build_object('importId', id, 'slice', 0), $7::jsonb) from appended where $5::boolean
 )
 select received from appended where (select count(*) from queued) >= 0
 
@@ -118,7 +118,7 @@ select id from images where post_id = $1 and kind = 'post' and status = $2 order
 with gone as (
   delete from import_items where id = $2 and import_id = $1 and post is not null returning import_id
 ), counted as (
-  update imports set done = done + $3::int, skipped_count = skipped_count + cardinality($4::text[]), changed_at = now()
+  update imports set done = done + ($3::boolean)::int, skipped_count = skipped_count + cardinality($4::text[]), changed_at = now()
   where id = (select import_id from gone)
   returning id, skipped_count
 )

@@ -63,6 +63,14 @@ export function craftZip(files: CraftedFile[], { count = files.length } = {}): B
     at += local.length;
   }
   const listed = Buffer.concat(directory);
-  const end = le([0x06054b50, 4], [0, 4], [count & 0xffff, 2], [count & 0xffff, 2], [listed.length, 4], [at, 4], [0, 2]);
+  const end = le(
+    [0x06054b50, 4],
+    [0, 4],
+    [count & 0xffff, 2],
+    [count & 0xffff, 2],
+    [listed.length, 4],
+    [at, 4],
+    [0, 2],
+  );
   return Buffer.concat([...locals, listed, end]);
 }
