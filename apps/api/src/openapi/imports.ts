@@ -37,6 +37,10 @@ const byId = { name: 'importId', in: 'path', required: true, schema: { type: 'in
 const file = { type: 'string', format: 'binary' };
 const scope = (name: string) => `Needs a session; a token needs the scope \`${name}\`.`;
 
+/** HEAD has none. */
+const withoutBody = (responses: object) =>
+  Object.fromEntries(Object.entries(responses).map(([status, { description }]) => [status, { description }]));
+
 /** The uploads of archives, which have no procedure and so no contract. */
 export const importPaths = (
   failureResponses: (codes: readonly string[]) => object,
@@ -81,7 +85,7 @@ export const importPaths = (
       parameters: [byId],
       responses: {
         200: { description: 'Where the next piece begins', headers: offset },
-        ...failureResponses(['400', '401', '403', '404', '429', '500', '503']),
+        ...withoutBody(failureResponses(['400', '401', '403', '404', '429', '500', '503'])),
       },
     },
     patch: {

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { PostView } from '@kith/contracts';
 import { probe } from '@kith/db/testing';
 import { writeExport } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
@@ -239,9 +240,9 @@ describe('Kith’s own export', () => {
     expect(await postsOf(alice)).toEqual(before);
 
     expect(await importArchive(server, bob, archive)).toMatchObject({ source: 'kith', state: 'done', done: 2 });
-    const view = ({ caption, createdAt, location, audience, comments, images }: Record<string, never>) => ({
+    const view = ({ caption, createdAt, location, audience, comments, images }: PostView) => ({
       ...{ caption, createdAt, location, audience, comments },
-      alts: (images as { alt: string }[]).map(({ alt }) => alt),
+      alts: images.map(({ alt }) => alt),
     });
     expect((await postsOf(bob)).map(view)).toEqual(before.map(view));
     expect(before.map(view)).toMatchObject([{ audience: 'close', location: 'Łódź' }, { alts: ['bee', null] }]);

@@ -114,17 +114,20 @@ select id from created where (select count(*) from expiring) >= 0
 select id from images where post_id = $1 and kind = 'post' and status = $2 order by position, id
 
 -- name: settle
--- $1 import, $2 item, $3 whether its post is there, $4 what was skipped of it, $5 and why, $6 most rows kept of what is skipped
+-- $1 import, $2 item, $3 whether its post is there, $4 what was skipped of it, $5 and why, $6 most rows kept of what is skipped. None if
+-- the import was ended meanwhile.
 with gone as (
   delete from import_items where id = $2 and import_id = $1 and post is not null returning import_id
 ), counted as (
   update imports set done = done + ($3::boolean)::int, skipped_count = skipped_count + cardinality($4::text[]), changed_at = now()
   where id = (select import_id from gone)
   returning id, skipped_count
+), noted as (
+  insert into import_items (import_id, what, why)
+  select c.id, n.what, n.why from counted c cross join unnest($4::text[], $5::text[]) n (what, why)
+  where c.skipped_count <= $6
 )
-insert into import_items (import_id, what, why)
-select c.id, n.what, n.why from counted c cross join unnest($4::text[], $5::text[]) n (what, why)
-where c.skipped_count <= $6
+select id from counted
 
 -- name: next
 -- $1 import, $2 slice that is done, $3 what the job follows from or null

@@ -63,10 +63,9 @@ export const importQueries = {
   pictures: statement<[post: number, status: 'processing' | 'failed' | 'ready'], Columns<User, 'id'>>(
     'imports/pictures',
   ),
-  settle: statement<
-    [id: number, item: number, done: boolean, what: string[], why: string[], mostSkipped: number],
-    never
-  >('imports/settle'),
+  settle: statement<[id: number, item: number, done: boolean, what: string[], why: string[], mostSkipped: number], Id>(
+    'imports/settle',
+  ),
   next: statement<[id: number, slice: number, trail: object | null], Recorded>('imports/next'),
   finish: statement<[id: number, state: 'done' | 'failed'], Columns<Import, 'user'> & Recorded>('imports/finish'),
   fail: statement<[id: number, what: string, why: string], never>('imports/fail'),

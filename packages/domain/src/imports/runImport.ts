@@ -70,7 +70,8 @@ async function work(ctx: Context, row: Row, makePicture: MakePicture, until: num
       }
       const names = outcome.skipped.map(({ name }) => [what, name].filter(Boolean).join(': '));
       const reasons = outcome.skipped.map(({ why }) => why);
-      await ctx.db.run(importQueries.settle, [row.id, id, outcome.done, names, reasons, mostSkipped]);
+      const [settled] = await ctx.db.run(importQueries.settle, [row.id, id, outcome.done, names, reasons, mostSkipped]);
+      if (!settled) return;
     }
   }
 }

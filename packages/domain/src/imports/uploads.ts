@@ -81,7 +81,7 @@ export async function receiveArchive(
     at += bytes;
   };
   for await (const part of partsOf(ctx, body)) {
-    if (at === 0 && part.start && !isZip(part.start)) {
+    if (at === 0 && part.start && !mayBeZip(part.start)) {
       await cancelImport(ctx, actor, { importId });
       throw new Refusal('archive-unsupported');
     }
@@ -101,8 +101,9 @@ async function refuseLate(ctx: Context, actor: Actor, importId: number, key: str
   throw new Refusal(row ? 'import-offset' : 'not-found');
 }
 
-/** The first bytes of a ZIP, also of an empty one. */
-const isZip = (start: Buffer): boolean => ['504b0304', '504b0506'].includes(start.toString('hex', 0, 4));
+/** Whether a file that begins so can be a ZIP, also an empty one. */
+const mayBeZip = (start: Buffer): boolean =>
+  ['504b0304', '504b0506'].some((mark) => mark.startsWith(start.toString('hex', 0, 4)));
 
 interface Part {
   draft: string;

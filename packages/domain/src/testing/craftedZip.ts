@@ -63,14 +63,15 @@ export function craftZip(files: CraftedFile[], { count = files.length } = {}): B
     at += local.length;
   }
   const listed = Buffer.concat(directory);
-  const end = le(
-    [0x06054b50, 4],
-    [0, 4],
-    [count & 0xffff, 2],
-    [count & 0xffff, 2],
-    [listed.length, 4],
-    [at, 4],
-    [0, 2],
-  );
-  return Buffer.concat([...locals, listed, end]);
+  // Only this form has room for more than 65,535 files.
+  const long = count > 0xffff;
+  const entries: [number, 2 | 4][] = [count, 0, count, 0, listed.length, 0, at, 0].map((value) => [value, 4]);
+  const facts64: [number, 2 | 4][] = [[44, 4], [0, 4], [45, 2], [45, 2], [0, 4], [0, 4], ...entries];
+  const end64 = long
+    ? [le([0x06064b50, 4], ...facts64), le([0x07064b50, 4], [0, 4], [at + listed.length, 4], [0, 4], [1, 4])]
+    : [];
+  const told = long ? 0xffff : count;
+  const size = long ? 0xffffffff : listed.length;
+  const end = le([0x06054b50, 4], [0, 4], [told, 2], [told, 2], [size, 4], [long ? 0xffffffff : at, 4], [0, 2]);
+  return Buffer.concat([...locals, listed, ...end64, end]);
 }
