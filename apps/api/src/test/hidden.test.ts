@@ -80,6 +80,8 @@ const inputs = (): Record<string, object[]> => {
     'auth.session': [],
     'auth.sessions': [],
     'exports.state': [],
+    'imports.byId': [],
+    'imports.latest': [],
     // A name stays taken, and sign-up must say so.
     'auth.userNameAvailable': [],
     'bookmarks.list': [],

@@ -17,6 +17,7 @@ const popups = [
   'tokens',
   'second-factor',
   'close-friends',
+  'import',
 ] as const;
 export type Popup = (typeof popups)[number];
 

@@ -27,6 +27,7 @@ const everywhere: Partial<Record<Popup, Shown>> = {
   tokens: SettingsPopups,
   'second-factor': SettingsPopups,
   'close-friends': SettingsPopups,
+  import: SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 
