@@ -16,7 +16,7 @@ const ImportSchema = defineEntity({
     audience: p.enum(['public', 'friends', 'close', 'private'] as const).nullable(),
     /** As announced, then as received; in bytes. */
     size: p.bigint('number'),
-    received: p.bigint('number').default(0),
+    received: p.bigint('number').defaultRaw('0'),
     /** The sizes of the stored parts, in order: each is a file named by where it begins. */
     parts: p
       .array((v) => Number(v))
