@@ -18,6 +18,7 @@ const popups = [
   'webhooks',
   'second-factor',
   'close-friends',
+  'import',
 ] as const;
 export type Popup = (typeof popups)[number];
 

@@ -82,6 +82,7 @@ describe('the push job', () => {
       moderatorsNeedSecondFactor: false,
       notifyAfter: 0,
       memberStorage: 5e9,
+      importStorage: 20e9,
       confirmEmail: false,
     };
     ctx = { ...platform, db, log, clock: { now: () => new Date() }, settings: domain };
