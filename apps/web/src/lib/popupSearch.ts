@@ -15,8 +15,10 @@ const popups = [
   'terms',
   'invitations',
   'tokens',
+  'webhooks',
   'second-factor',
   'close-friends',
+  'import',
 ] as const;
 export type Popup = (typeof popups)[number];
 
