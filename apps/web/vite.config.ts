@@ -10,9 +10,9 @@ import { serviceWorker } from './build/serviceWorker.ts';
 
 /** Two chunks, one for every page and one for every signed-in page: many small files compress and load worse. */
 const core = [
-  'node_modules/(react|react-dom|scheduler|use-sync-external-store)/',
+  'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-  'web/src/(i18n/(index|detect|translator)|theme/\\w+|lib/(announce|viewer|failure|syncExternalStore|useMedia|popupSearch))\\.ts',
+  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|syncExternalStore|useMedia|popupSearch))\\.ts',
   'web/src/ui/(cx|Button|Field|Wordmark|RouteFailure)\\.tsx?',
   'web/src/(router\\.ts|routes/[^?]+)$',
   'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googleWindow|chosen)\\.tsx?',
@@ -56,8 +56,6 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      { find: /^(?:react-)?i18next$/, replacement: fileURLToPath(new URL('src/i18n/translator.ts', import.meta.url)) },
-      { find: '@trpc/react-query', replacement: fileURLToPath(new URL('src/lib/trpcReact.ts', import.meta.url)) },
       {
         find: /^use-sync-external-store\/shim(\/index\.js|\/with-selector(\.js)?)?$/,
         replacement: fileURLToPath(new URL('src/lib/syncExternalStore.ts', import.meta.url)),

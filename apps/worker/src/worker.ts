@@ -2,6 +2,7 @@ import { isMigrated, openDatabase, watchDatabase } from '@kith/db';
 import { type Context, pushKeys } from '@kith/domain';
 import {
   createLog,
+  createOutside,
   createPlatform,
   createPusher,
   kithVersion,
@@ -76,10 +77,12 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
       notifyAfter: 300,
       memberStorage: settings.memberStorage,
+      importStorage: settings.importStorage,
     },
   };
   const imager = createImager();
   const pusher = createPusher({ log, publicUrl: settings.publicUrl });
+  const outside = createOutside();
   await reach.asked;
   workers = await startWorkers({
     stores,
@@ -87,6 +90,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
     handlers: createRegistry(ctx, {
       imager: counted ? watchImager(imager, counted) : imager,
       pusher,
+      outside,
       makeBackup: () => makeRegularBackup(settings, storage, log),
       removeOldJobs: () => queue.removeOld(),
     }),
@@ -117,6 +121,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       await workers?.close();
       imager.close();
       pusher.close();
+      outside.close();
       server?.close();
       server?.closeAllConnections();
       await metrics?.close();

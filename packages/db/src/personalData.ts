@@ -30,13 +30,20 @@ export const personalData: Record<string, Fate> = {
   sessions: {
     owner: 'user_id',
     both: 'device created_at last_seen_at',
-    erased: 'id user_id expires_at reauthenticated_at',
+    erased: 'id user_id expires_at reauthenticated_at by_passkey',
   },
   tokens: {
     owner: 'user_id',
     both: 'name scopes created_at last_used_at expires_at',
     erased: 'id user_id token_hash',
   },
+  profile_links: { owner: 'user_id', both: 'url position verified_at', erased: 'user_id check_at' },
+  webhooks: {
+    owner: 'user_id',
+    both: 'url created_at succeeded_at off_since off_reason',
+    erased: 'id user_id secret',
+  },
+  webhook_deliveries: { erased: 'id webhook_id event subject_id created_at tries status answered_at next_at' },
   second_factors: { owner: 'user_id', erased: 'user_id secret confirmed_at last_step created_at' },
   recovery_codes: { owner: 'user_id', erased: 'user_id code_hash' },
   log_in_challenges: { owner: 'user_id', erased: 'token_hash user_id proven_at tries expires_at' },
@@ -52,6 +59,12 @@ export const personalData: Record<string, Fate> = {
   federated_identities: { owner: 'user_id', erased: 'uid issuer subject email user_id created_at' },
   pending_sign_ins: { erased: 'token_hash uid expires_at invitation_hash' },
   exports: { owner: 'user_id', erased: 'user_id key status bytes created_at fetching_until expires_at' },
+  imports: {
+    owner: 'user_id',
+    erased:
+      'id user_id key state source audience size received parts found done skipped_count slice created_at changed_at',
+  },
+  import_items: { erased: 'id import_id post what why' },
   invitations: { owner: 'inviter_id', erased: 'id code_hash inviter_id uses uses_left created_at expires_at' },
 
   posts: {

@@ -46,12 +46,15 @@ export const refusals = {
   'second-factor-on': ['conflict', 'Two-step log-in is on already.'],
   'second-factor-missing': [
     'forbidden',
-    'Moderators of this server need two-step log-in. Please turn it on in Settings.',
+    'Moderators of this server need two-step log-in, or to log in with a passkey. Please add one in Settings.',
   ],
+  'passkey-required': ['forbidden', 'Please confirm this with a passkey of yours.'],
   'passkey-refused': ['invalid', 'This passkey was not accepted. Please try again, or log in another way.'],
   'too-many-passkeys': ['conflict', 'You have as many passkeys as there may be. Please remove one first.'],
   'missing-scope': ['forbidden', 'No token may do this. Please log in yourself.'],
   'too-many-tokens': ['conflict', 'You have as many tokens as there may be. Please revoke one first.'],
+  'too-many-webhooks': ['conflict', 'You have as many webhooks as there may be. Please remove one first.'],
+  'webhook-off': ['conflict', 'This webhook is switched off. Please switch it on first.'],
   'comments-closed': ['forbidden', 'The author does not take comments on this post from you.'],
   'edit-too-late': ['conflict', 'A message can be edited for 24 hours after it was sent.'],
   'message-deleted': ['conflict', 'This message was deleted.'],
@@ -90,6 +93,15 @@ export const refusals = {
   'storage-full': ['conflict', 'Your pictures take up all the room you have here. Delete some to add others.'],
   'too-many-pictures': ['conflict', 'A post has ten pictures at most. Take one out to add another.'],
   'image-unreadable': ['unsupported', 'The picture is damaged and cannot be read.'],
+  'archive-unsupported': [
+    'unsupported',
+    'This file is not a ZIP archive. Please choose the archive as you downloaded it.',
+  ],
+  'import-too-large': ['tooLarge', 'The archive is larger than 4 GB, or than was said when its upload began.'],
+  'import-running': ['conflict', 'You are importing an archive already. Please wait until it is done, or end it.'],
+  'import-offset': ['conflict', 'The upload goes on at another place. Ask where, and go on there.'],
+  'imports-full': ['busy', 'There is no room for another archive at the moment. Please try again later.'],
+  'imports-off': ['forbidden', 'This server takes no archives.'],
   'upload-incomplete': ['invalid', 'The upload did not arrive whole. Please try again.'],
 } as const satisfies Record<string, readonly [RefusalKind, string]>;
 

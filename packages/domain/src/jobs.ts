@@ -42,7 +42,15 @@ export interface JobPayloads {
     /** Previous attempts. */
     tries?: number;
   };
-  /** Pushes a message of a group to the devices of its members. */
+  /** Sends an event to a webhook of a member, or of the server (0), after this many finished attempts. */
+  'webhooks.deliver': { ownerId: number; deliveryId: number; attempt: number };
+  /** Records jobs again for deliveries whose job was lost. */
+  'webhooks.resume': Record<string, never>;
+  /** Checks whether the pages of a member's links link back. */
+  'profileLinks.check': { userId: number };
+  /** Records the checks that are due. */
+  'profileLinks.checkOld': Record<string, never>;
+  /** Pushes a message of a group to the devices and webhooks of its members. */
   'chats.push': { chatId: number; messageId: number };
   /** Deletes a group that has no members. */
   'chats.erase': { chatId: number };
@@ -82,6 +90,10 @@ export interface JobPayloads {
   'expired.remove': Record<string, never>;
   /** Creates the export of one user's data. */
   'exports.make': { userId: number; key: string };
+  /** Imports posts of an archive for some seconds; the next job goes on. */
+  'imports.run': { importId: number; slice: number };
+  /** Deletes the archive of an import that has ended. */
+  'imports.remove': { key: string };
   /** Makes a backup, if the settings ask for one. */
   'backups.make': Record<string, never>;
 }
@@ -94,7 +106,10 @@ export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: str
 /** The deduplication key of jobs that may be recorded more than once for the same work. */
 const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
+  'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
   // A batch repeated after a crash records its next batch a second time.
+  // A slice is recorded again when its job may be lost.
+  'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
   'feed.fanOut': ({ postId, afterFollowerId }) => `fan-out-${postId}-${afterFollowerId}`,
 };
 
@@ -120,6 +135,10 @@ const known: Record<JobName, true> = {
   'feed.trim': true,
   'follows.acceptWaiting': true,
   'push.send': true,
+  'webhooks.deliver': true,
+  'webhooks.resume': true,
+  'profileLinks.check': true,
+  'profileLinks.checkOld': true,
   'chats.push': true,
   'chats.erase': true,
   'users.erase': true,
@@ -135,6 +154,8 @@ const known: Record<JobName, true> = {
   'counters.recount': true,
   'expired.remove': true,
   'exports.make': true,
+  'imports.run': true,
+  'imports.remove': true,
   'backups.make': true,
 };
 

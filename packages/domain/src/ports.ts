@@ -27,8 +27,8 @@ export interface FileStorage {
   removeDrafts(before: Date): Promise<void>;
   /** The file's bytes, or null if there is none. */
   read(key: string): Promise<Buffer | null>;
-  /** A stream and its length in bytes, or null if there is no such file. */
-  stream(key: string): Promise<{ body: Readable; size: number } | null>;
+  /** A stream and its length in bytes, or null if there is no such file; of the bytes from `from` to before `to` if given. */
+  stream(key: string, range?: { from: number; to: number }): Promise<{ body: Readable; size: number } | null>;
   /**
    * An address at which a browser can fetch the file directly, valid for a minute or the given seconds; null if it must be served by
    * Kith.
@@ -109,6 +109,35 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | { later: number | null }
 /** Sends a message to a browser's push service. */
 export interface Pusher {
   send(to: PushAddress, push: Push, keys: PushKeys): Promise<PushOutcome>;
+  close(): void;
+}
+
+/** A request to an address that a member named. */
+export interface OutsideRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string | number>;
+  body?: string | Buffer;
+  /** The maximum number of bytes of the answer's body to read; none by default. */
+  most?: number;
+}
+
+/** An answer with the part of its body that was read; redirects are answers too. `retryAfter` in seconds. */
+export interface OutsideAnswer {
+  status: number;
+  location: string | null;
+  retryAfter: number | null;
+  body: string;
+}
+
+/** Why there was no answer. `inside`: the address is not on the public internet; `paused`: its host was unreachable just before. */
+export type OutsideFailure =
+  | { failed: 'inside' | 'unreachable'; reason: string }
+  | { failed: 'paused'; reason: string; seconds: number };
+
+/** Sends requests to the public internet, and to nothing else. Never throws. */
+export interface Outside {
+  request(asked: OutsideRequest): Promise<OutsideAnswer | OutsideFailure>;
   close(): void;
 }
 

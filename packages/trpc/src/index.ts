@@ -8,6 +8,7 @@ import { comments } from './routers/comments.ts';
 import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
 import { follows } from './routers/follows.ts';
+import { imports } from './routers/imports.ts';
 import { invitations } from './routers/invitations.ts';
 import { likes } from './routers/likes.ts';
 import { live } from './routers/live.ts';
@@ -20,6 +21,7 @@ import { search, tags } from './routers/search.ts';
 import { secondFactor } from './routers/secondFactor.ts';
 import { tokens } from './routers/tokens.ts';
 import { users } from './routers/users.ts';
+import { webhooks } from './routers/webhooks.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 /** Every procedure, by noun. */
@@ -32,6 +34,7 @@ export const appRouter = router({
   exports,
   feed,
   follows,
+  imports,
   invitations,
   likes,
   live,
@@ -46,6 +49,7 @@ export const appRouter = router({
   tags,
   tokens,
   users,
+  webhooks,
 });
 
 export type AppRouter = typeof appRouter;

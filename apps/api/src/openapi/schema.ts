@@ -11,6 +11,7 @@ const names = {
   Contact: contract.contact,
   ExportState: contract.exportState,
   Follow: contract.followOutput,
+  ImportState: contract.importState,
   Invitation: contract.invitation,
   Like: contract.like,
   LiveEvent: contract.liveItem,
@@ -29,6 +30,7 @@ const names = {
   User: contract.userProfile,
   UserListItem: contract.userListItem,
   UserSummary: contract.userSummary,
+  Webhook: contract.webhook,
 };
 
 const named = z.registry<{ id: string }>();

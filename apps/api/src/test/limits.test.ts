@@ -29,6 +29,14 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
   ],
   invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1 })]],
   tokens: [userLimits.tokens, [(person) => person.post('/tokens', { name: 'bot', scopes: ['read'] })]],
+  'webhooks made, switched on and tested': [
+    userLimits.webhooks,
+    [
+      (person) => person.post('/webhooks', { url: 'https://hook.kith.test/' }),
+      (person) => person.post('/webhooks/999999/enable'),
+      (person) => person.post('/webhooks/999999/test'),
+    ],
+  ],
   reports: [
     userLimits.reports,
     [(person) => person.mutate('reports.create', { kind: 'post', id: postId, reason: 'other' })],
@@ -93,6 +101,10 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
   ],
   'profile changes': [userLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
   exports: [userLimits.exports, [(person) => person.post('/exports')]],
+  imports: [
+    userLimits.imports,
+    [(person) => person.call('POST', '/imports', undefined, { headers: { 'upload-length': '9' } })],
+  ],
   search: [userLimits.search, [(person) => person.get('/users/search?query=al')]],
   typing: [
     userLimits.typing,

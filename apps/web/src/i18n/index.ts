@@ -1,5 +1,6 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
 import { detectLanguage, keepLanguage } from './detect.ts';
-import { addWords, hasWords, speak, language as spoken } from './translator.ts';
 
 /** Each language by its own name, whatever the page's language. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', pl: 'Polski' };
@@ -10,38 +11,37 @@ export type Language = (typeof languages)[number];
 const files = import.meta.glob<string>('./*.json', { query: '?url', import: 'default', eager: true });
 
 async function load(language: Language): Promise<void> {
-  if (hasWords(language)) return;
+  if (i18next.hasResourceBundle(language, 'translation')) return;
   const response = await fetch(files[`./${language}.json`] as string);
-  addWords(language, await response.json());
+  i18next.addResourceBundle(language, 'translation', await response.json());
 }
 
-export const currentLanguage = (): Language => spoken() as Language;
+export const currentLanguage = (): Language => i18next.language as Language;
 
-let asked = false;
-
-/** Fetched when a text is missing in the current language. */
-function loadEnglish(): void {
-  if (asked) return;
-  asked = true;
-  void load('en').catch(() => {
-    asked = false;
-  });
-}
-
-function use(language: Language): void {
-  speak(language, 'en', loadEnglish);
-  document.documentElement.lang = language;
-  keepLanguage(language);
+function settle(): void {
+  document.documentElement.lang = currentLanguage();
+  keepLanguage(currentLanguage());
 }
 
 /** Only the current language is loaded; English follows if a key is missing in it. */
 export async function startI18n(): Promise<void> {
-  const language = detectLanguage(languages, 'en');
-  await load(language).catch(() => load('en'));
-  use(language);
+  await i18next.use(initReactI18next).init({
+    // Components render again when translations are added.
+    react: { useSuspense: false, bindI18nStore: 'added' },
+    lng: detectLanguage(languages, 'en'),
+    resources: {},
+    supportedLngs: languages,
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: () => void load('en'),
+  });
+  await load(currentLanguage()).catch(() => load('en'));
+  settle();
+  i18next.on('languageChanged', settle);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
   await load(language);
-  use(language);
+  await i18next.changeLanguage(language);
 }

@@ -4,7 +4,6 @@ import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { refusals } from '../../../../packages/domain/src/errors.ts';
 import { pushWords } from '../../../../packages/domain/src/push/pushWords.ts';
-import { addWords, exists, speak, t } from './translator.ts';
 
 type Words = { [key: string]: string | Words };
 
@@ -86,46 +85,6 @@ describe('the specification’s words on identity', () => {
     const errors = Object.keys(wordsOf(language).errors as Words);
     const codes = [...Object.keys(refusals), ...Object.keys(validationMessages)];
     expect(codes.filter((code) => !errors.includes(code))).toEqual([]);
-  });
-});
-
-/** The keys of all texts, those with plural forms once. */
-const keysOf = (words: Words, before = ''): string[] =>
-  Object.entries(words).flatMap(([key, text]) =>
-    typeof text === 'string'
-      ? [before + key.replace(/_(?:zero|one|few|many|other)$/, '')]
-      : keysOf(text, `${before}${key}.`),
-  );
-
-describe('the translator that the app has in the place of i18next', () => {
-  it.each(['en', 'es', 'pl'])('says every text in %s as i18next does, for any number', async (language) => {
-    const i18n = createInstance();
-    const resources = { en: { translation: wordsOf('en') }, [language]: { translation: wordsOf(language) } };
-    await i18n.init({ lng: language, fallbackLng: 'en', resources, interpolation: { escapeValue: false } });
-    for (const [each, { translation }] of Object.entries(resources)) addWords(each, translation);
-    const missing: string[] = [];
-    speak(language, 'en', () => void missing.push(language));
-    const keys = [...new Set(keysOf(wordsOf(language)))];
-    expect(keys.length).toBeGreaterThan(500);
-    const names = [...new Set(JSON.stringify(wordsOf('en')).match(/(?<=\{\{)\w+/g))];
-    const values = Object.fromEntries(names.map((name) => [name, `$1 ${name} {{count}}`]));
-    for (const key of keys) {
-      expect(exists(key)).toBe(i18n.exists(key));
-      for (const count of [0, 1, 2, 5, 22, 101]) {
-        const given = { ...values, count };
-        expect([key, count, t(key, given)]).toEqual([key, count, i18n.t(key as 'common.close', given)]);
-      }
-    }
-    expect(missing).toEqual([]);
-    expect(t('no.such.text')).toBe('no.such.text');
-    expect(missing).toEqual([language]);
-  });
-
-  it('says in English what a language does not have', () => {
-    addWords('xx', { common: { close: 'Xlose' } });
-    addWords('en', wordsOf('en'));
-    speak('xx', 'en', () => undefined);
-    expect([t('common.close'), t('audience.people', { count: 2 })]).toEqual(['Xlose', '2 people']);
   });
 });
 

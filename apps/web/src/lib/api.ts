@@ -1,9 +1,8 @@
 import type { AppRouter } from '@kith/trpc';
-import type { TRPCClient } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { callOf } from './ahead.ts';
 import { doubtConnection, trustConnection } from './connection.ts';
 import { cachedHeader } from './offlineCache.ts';
-import { createClient } from './trpcClient.ts';
 
 const watchers = new Set<() => void>();
 
@@ -70,8 +69,18 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   }
 }
 
+const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
+
 /** Calls that are not batched: the start script prefetches them, and the service worker caches the home feed. */
 const alone = new Set(['auth.session', 'feed.home', 'posts.byUser']);
 
 /** The typed client without React; signed-out pages use only this. */
-export const api = createClient({ url: '/trpc', fetch: watchedFetch, alone, most: 20 }) as TRPCClient<AppRouter>;
+export const api = createTRPCClient<AppRouter>({
+  links: [
+    splitLink({
+      condition: ({ path }) => alone.has(path),
+      true: httpLink(options),
+      false: httpBatchLink({ ...options, maxItems: 20 }),
+    }),
+  ],
+});

@@ -1,4 +1,6 @@
 import type * as contracts from '@kith/contracts';
+import type { AppRouter } from '@kith/trpc';
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 
 type LiveItem = typeof contracts.liveItem._zod.output;
 type LiveName = LiveItem['name'];
@@ -78,71 +80,37 @@ export function watchLive(watcher: (up: boolean) => void): () => void {
  */
 const comeBackAfter = () => 5_000 + Math.random() * 10_000;
 
-/** Milliseconds without an event or a ping after which a stream is opened again, until the server names its own. */
-const silence = 40_000;
-
-/** The JSON-RPC code of every fault of the server. */
-const serverFault = -32_603;
-
 /**
- * Opens this browser's single stream, which resumes after the last event received. The browser reconnects after a lost connection
- * by itself; a stream that the server closed or refused is final for the browser, so it is opened again here, as is a silent one. It reads
- * the server's events without the client's link for them, which is five times as large.
+ * Opens this browser's single stream, which resumes after the last event received. The client reconnects after a lost connection
+ * by itself; a stream that the server closed or refused is final for the client, so it is opened again here.
  */
 export function openLive(): () => void {
-  let lastEventId = '';
-  let stream: EventSource;
+  const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
+  let lastEventId: string | undefined;
+  let stream: { unsubscribe(): void };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let watch: ReturnType<typeof setTimeout> | undefined;
-  let patience = silence;
-  const close = () => {
-    clearTimeout(watch);
-    stream.close();
-    setUp(false);
-  };
   const again = () => {
-    close();
+    setUp(false);
     clearTimeout(timer);
     timer = setTimeout(open, comeBackAfter());
   };
-  const heard = () => {
-    clearTimeout(watch);
-    watch = setTimeout(() => {
-      close();
-      open();
-    }, patience);
-  };
   const open = () => {
-    const input = lastEventId && `?input=${encodeURIComponent(JSON.stringify({ lastEventId }))}`;
-    stream = new EventSource(`/trpc/live.stream${input}`);
-    heard();
-    stream.addEventListener('connected', ({ data }) => {
-      patience = JSON.parse(data).reconnectAfterInactivityMs ?? silence;
-      heard();
-      setUp(true);
-    });
-    stream.addEventListener('ping', heard);
-    stream.addEventListener('return', again);
-    stream.addEventListener('serialized-error', ({ data }) => {
-      // After a fault of the server the browser comes back by itself; anything else is a refusal.
-      if (JSON.parse(data).code === serverFault) setUp(false);
-      else again();
-    });
-    stream.addEventListener('error', () => {
-      if (stream.readyState === EventSource.CLOSED) again();
-      else setUp(false);
-    });
-    stream.addEventListener('message', (event) => {
-      heard();
-      lastEventId = event.lastEventId;
-      const item = JSON.parse(event.data) as LiveItem;
-      for (const handler of [...(handlers.get(item.name) ?? []), ...buffers]) handler(item);
+    stream = client.live.stream.subscribe(lastEventId === undefined ? undefined : { lastEventId }, {
+      onConnectionStateChange: ({ state }) => setUp(state === 'pending'),
+      onData: (event) => {
+        lastEventId = event.id;
+        const item = event.data as LiveItem;
+        for (const handler of [...(handlers.get(item.name) ?? []), ...buffers]) handler(item);
+      },
+      onError: again,
+      onComplete: again,
     });
   };
   open();
   return () => {
     clearTimeout(timer);
-    close();
+    stream.unsubscribe();
+    setUp(false);
   };
 }
 

@@ -39,7 +39,8 @@ const PostSchema = defineEntity({
   },
   uniques: [{ properties: ['author', 'clientId'] }],
   checks: [
-    { name: 'posts_caption_check', expression: 'char_length(caption) >= 1 and char_length(caption) <= 2200' },
+    // Imported ones may have pictures alone.
+    { name: 'posts_caption_check', expression: 'char_length(caption) <= 2200' },
     { name: 'posts_location_check', expression: 'char_length(location) >= 1 and char_length(location) <= 100' },
     { name: 'posts_likes_count_check', expression: 'likes_count >= 0' },
     { name: 'posts_comments_count_check', expression: 'comments_count >= 0' },

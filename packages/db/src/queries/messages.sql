@@ -74,7 +74,7 @@ with living as materialized (
 ), worded as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
 ), pushed as (
-  select record_push(receiver_id, 'message', sender_id) from sent
+  select record_push(receiver_id, 'message', sender_id), record_webhooks(receiver_id, 'message.sent', id) from sent
 )
 select sent.*, true as changed from sent left join pushed on true
 union all

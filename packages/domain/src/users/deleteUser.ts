@@ -3,11 +3,13 @@ import {
   Export,
   eraseQueries,
   FederatedIdentity,
+  importQueries,
   KnownDevice,
   lastEraseQueries,
   Passkey,
   PasskeyChallenge,
   PasswordReset,
+  ProfileLink,
   SignInNotice,
   secondFactorQueries,
   sessionQueries,
@@ -49,9 +51,11 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await em.nativeDelete(Passkey, theirs);
     await em.nativeDelete(PasskeyChallenge, theirs);
     await em.nativeDelete(SignInNotice, theirs);
+    await em.nativeDelete(ProfileLink, theirs);
     await ctx.db.run(secondFactorQueries.remove, [userId], em);
     await em.nativeDelete(FederatedIdentity, theirs);
     await em.nativeDelete(Export, theirs);
+    await ctx.db.run(importQueries.remove, [userId, null], em);
     await recordJob(ctx, em, { name: 'users.erase', payload: { userId } });
   });
   await handOverJobs(ctx);

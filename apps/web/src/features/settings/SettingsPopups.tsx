@@ -7,6 +7,7 @@ import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx
 import { linkStyle } from '../auth/AuthPage.tsx';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { CloseFriendsDialog } from './CloseFriendsDialog.tsx';
+import { ImportDialog } from './import/ImportDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
 import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';
@@ -15,6 +16,7 @@ import { EditProfileDialog } from './profile/EditProfileDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { SecondFactorDialog } from './second-factor/SecondFactorDialog.tsx';
 import { TokensDialog } from './tokens/TokensDialog.tsx';
+import { WebhooksDialog } from './webhooks/WebhooksDialog.tsx';
 
 const parts = {
   help: ['who', 'find', 'password', 'leave'],
@@ -69,8 +71,10 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   terms: HelpDialog,
   invitations: InvitationsDialog,
   tokens: TokensDialog,
+  webhooks: WebhooksDialog,
   'second-factor': SecondFactorDialog,
   'close-friends': CloseFriendsDialog,
+  import: ImportDialog,
 };
 
 /** Only the top popup is visible; those below stay mounted, with their input and the control that gets the focus back. */

@@ -25,8 +25,10 @@ const everywhere: Partial<Record<Popup, Shown>> = {
   terms: SettingsPopups,
   invitations: SettingsPopups,
   tokens: SettingsPopups,
+  webhooks: SettingsPopups,
   'second-factor': SettingsPopups,
   'close-friends': SettingsPopups,
+  import: SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 
