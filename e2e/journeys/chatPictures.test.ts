@@ -104,7 +104,9 @@ journey('a picture chosen offline survives a reload and goes once; a refused one
   await olas.reload();
   await olas.locator('[data-bubble] img[src^="blob:"]').waitFor();
   await olas.unroute(uploads);
-  await expect.poll(() => sent(jan, chatId)).toEqual(['Pokaż!', 'picture: null']);
+  // The outbox waits for up to 30 s between two attempts.
+  const patience = { timeout: 45_000 };
+  await expect.poll(() => sent(jan, chatId), patience).toEqual(['Pokaż!', 'picture: null']);
   await expect
     .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
     .toBe('sent');

@@ -65,10 +65,7 @@ journey('by keyboard alone: sign up, log in, find a person, follow, post, like, 
 
   await activate(page, page.getByRole('link', { name: 'Home', exact: true }));
   await page.waitForURL('**/home');
-  await page
-    .getByRole('status')
-    .getByText(await page.title(), { exact: true })
-    .waitFor();
+  await page.getByRole('status').getByText('Home · Kith', { exact: true }).waitFor();
   const card = page.getByRole('article').filter({ hasText: 'Tea in the garden' });
   await activate(page, card.getByRole('button', { name: /^Like/ }));
   await card.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();

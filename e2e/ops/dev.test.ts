@@ -44,6 +44,15 @@ test('npm run dev restarts after each save by rename, and passes REST paths on b
       // The debugger attaches to the server's process, which was restarted.
       await expect.poll(() => times(`ws://127.0.0.1:${inspected}/`)).toBe(save + 1);
     }
+    // What a page has loaded is exchanged in it: a screen, its texts and its styles.
+    for (const path of ['features/home/Home.tsx', 'i18n/pl.json', 'theme/index.css']) {
+      await fetch(`${web}/src/${path}`, { headers: { 'sec-fetch-dest': 'script' } });
+      const before = output.length;
+      saveByRename(`apps/web/src/${path}`);
+      await expect
+        .poll(() => output.slice(before))
+        .toMatch(new RegExp(`(?:hmr update|page reload).*${path.split('/').at(-1)}`));
+    }
     saveByRename('apps/worker/src/images/child.ts');
     await expect.poll(() => times('Starting the worker with what changed')).toBe(1);
     await expect.poll(() => type('/healthz').catch(() => null)).toBe('application/json');

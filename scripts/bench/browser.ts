@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
-import { send, type Times, times, tokenOf } from './messages.ts';
+import { type Times, times } from './messages.ts';
 
 /** Records when each bubble appears in the page. */
 const watch = `(() => {
@@ -16,21 +15,25 @@ const watch = `(() => {
 /**
  * Sends messages one by one to a member who has the chat open in a real browser; measures each until its bubble appears, in ms.
  */
-export async function shownAfter(origin: string, sender: number, receiver: number, messages: number): Promise<Times> {
+export async function shownAfter(
+  { origin, token, path }: { origin: string; token: string; path: string },
+  send: (content: string) => Promise<void>,
+  messages: number,
+): Promise<Times> {
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' });
-    const session = { name: 'kith_session', value: tokenOf(receiver), url: origin, httpOnly: true };
+    const session = { name: 'kith_session', value: token, url: origin, httpOnly: true };
     await context.addCookies([{ ...session, sameSite: 'Lax' }]);
     const page = await context.newPage();
-    await page.goto(`/messages?userId=${sender}`);
+    await page.goto(path);
     await page.getByRole('textbox').last().waitFor();
     await page.evaluate(watch);
     await wait(1_000);
     const sent: Record<string, number> = {};
     for (let n = 0; n < messages; n++) {
       sent[n] = Date.now();
-      await send(origin, sender, receiver, `The message number ${n}.`, randomUUID());
+      await send(`The message number ${n}.`);
       await wait(50);
     }
     await wait(1_000);

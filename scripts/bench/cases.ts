@@ -16,7 +16,7 @@ export interface Case {
 /** The first writers like one post concurrently, then the next one. The members before them are the viewers. */
 export const hotMembers = { first: 11, count: 1_000, last: 1_010 };
 
-const query = (path: string, input: object): string =>
+export const query = (path: string, input: object): string =>
   `/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ limit: 20, ...input }))}`;
 
 /** Every row of the table. */

@@ -12,11 +12,14 @@ import { readOptions } from '../lib/options.ts';
 import { deletionFigures, rankingFigures } from './bounds.ts';
 import { casesOf, hotMembers } from './cases.ts';
 import type { Member, Sizes } from './fill.ts';
+import { groupFigures } from './group.ts';
 import { importFigures } from './imports.ts';
 import { measure, type Target } from './measure.ts';
 import { signIn } from './messages.ts';
+import { openingFigures } from './opening.ts';
 import { pesteredFigures } from './pestered.ts';
 import { startProcess } from './process.ts';
+import { processesFigures } from './processes.ts';
 import { type Figures, markdown, type Who } from './report.ts';
 import { startApi } from './server.ts';
 import { checkOut, openSide, removeCheckout, type Side } from './side.ts';
@@ -24,7 +27,7 @@ import { streamFigures } from './streams.ts';
 import { uploadFigures } from './upload.ts';
 
 const usage = `Usage: npm run bench -- [--only PATTERN --against COMMIT --rounds N --seconds N --data FOLDER --profile FOLDER]
-                       [--scale N --users N --posts N --likes N --comments N --follows N --streams N,N]
+                       [--scale N --users N --posts N --likes N --comments N --follows N --streams N,N --processes N]
 Processor time and requests a second of Kith, of two floors and of another commit, by turns, into bench-results.
 --only takes the rows whose name fits, --data keeps the filled databases for the next run, --scale 10 fills ten times as much,
 --profile leaves processor profiles of the api.`;
@@ -41,6 +44,7 @@ const values = readOptions(usage, {
   only: { type: 'string', default: '' },
   against: { type: 'string' },
   data: { type: 'string' },
+  processes: { type: 'string', default: '2' },
   profile: { type: 'string' },
 });
 const scaled = (name: keyof Sizes): number => Number(values[name]) * Number(values.scale);
@@ -119,6 +123,13 @@ try {
     tell(figures.at(-1)?.text ?? '');
   };
   await take('ranking', () => rankingFigures(domain, postmaster));
+  await take('group', async () => {
+    const fresh = keep(await startApi(root, env));
+    return groupFigures(domain, fresh).finally(fresh.stop);
+  });
+  const processes = Number(values.processes);
+  await take('processes', () => processesFigures(root, env, cast.viewers[1] as Member, processes));
+  await take('opening', () => openingFigures(ctx, api.origin));
   for (const streams of values.streams.split(',').map(Number)) {
     await take('streams', async () => {
       const fresh = keep(await startApi(root, env));

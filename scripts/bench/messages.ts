@@ -43,3 +43,5 @@ export function times(took: number[], lost: number): Times {
   const at = (share: number) => Number((took[Math.floor(took.length * share)] ?? Number.NaN).toFixed(1));
   return { p50: at(0.5), p99: at(0.99), lost };
 }
+
+export const inWords = ({ p50, p99, lost }: Times) => `p50 ${p50} ms, p99 ${p99} ms (${lost} lost)`;

@@ -3,13 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '@kith/domain';
 import { shownAfter } from './browser.ts';
 import { likeInCrowd } from './crowd.ts';
-import { send, signIn, type Times, times } from './messages.ts';
+import { inWords, send, signIn, type Times, times, tokenOf } from './messages.ts';
 import type { Figures } from './report.ts';
 import type { ApiServer } from './server.ts';
 import { sharedNow } from './streamListener.ts';
 import { StreamListeners } from './streamListeners.ts';
-
-const inWords = ({ p50, p99, lost }: Times) => `p50 ${p50} ms, p99 ${p99} ms (${lost} lost)`;
 
 /** Sends messages one by one, and measures each until the receiver's stream has it. */
 async function messagesToStreams(
@@ -62,7 +60,12 @@ export async function streamFigures(ctx: Context, api: ApiServer, streams: numbe
     Object.assign(figures, { toStreams, worst, received, answers, apiStall, ownStall });
   } else {
     const toStream = await messagesToStreams(api, listeners, streams, 300);
-    const toPage = await shownAfter(api.origin, streams + 1, streams + 2, 100);
+    const [sender, receiver] = [streams + 1, streams + 2];
+    const toPage = await shownAfter(
+      { origin: api.origin, token: tokenOf(receiver), path: `/messages?userId=${sender}` },
+      (content) => send(api.origin, sender, receiver, content, randomUUID()),
+      100,
+    );
     text = `A message reached the receiver's stream after ${inWords(toStream)}, and its bubble stood in the other browser's page after ${inWords(toPage)}.`;
     Object.assign(figures, { toStream, toPage });
   }

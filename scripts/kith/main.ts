@@ -22,6 +22,7 @@ import { listJobs, removeJobs, retryJobs, takeJobs } from './jobs.ts';
 import { status } from './status.ts';
 import { makeMembersToken } from './tokens.ts';
 import { showUser } from './users.ts';
+import { webhookCommands } from './webhooks.ts';
 
 const usage = `Usage: npm run kith -- COMMAND
   status              versions, database, disk, last backup, queues; ends with 1 when something is wrong
@@ -34,6 +35,10 @@ const usage = `Usage: npm run kith -- COMMAND
   user enable NAME    let it in again
   token NAME --scopes read,write,messages,follows [--for TEXT] [--days D]
                       a token by which a program acts as a member, who finds it in their settings
+  webhook add URL     an address that is notified of new members, reports and public posts; its secret is shown once
+  webhook list        the server's webhooks, each with the last answers
+  webhook enable|test|remove ID
+                      switch one on again, send it a test, or delete it
   second-factor remove NAME
                       take the second factor off a member who lost it; it is logged
   moderator NAME [--remove]  make a member a moderator, who decides about reports, or take it back
@@ -98,6 +103,7 @@ const commands: Record<string, Command> = {
   'user show': showUser,
   'user disable': withName(disableUser, 'disabled'),
   'user enable': withName(enableUser, 'enabled'),
+  ...webhookCommands,
   'second-factor remove': removeFactor,
   'feeds rebuild': async ({ domain }) => {
     await rebuildFeeds(domain);

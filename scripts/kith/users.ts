@@ -12,7 +12,7 @@ export async function showUser({ domain: { db } }: Deps, [userName = '']: string
   const [found] = await db.run(accountQueries.userNameTaken, [userName]);
   if (!found) throw new Refusal('not-found');
   const user = await db.em().findOneOrFail(User, found.id);
-  const [factor] = await db.run(secondFactorQueries.state, [found.id]);
+  const [factor] = await db.run(secondFactorQueries.state, [found.id, '']);
   const [removal] = await db.run(secondFactorQueries.lastRemoval, [found.id]);
   const removed = removal ? `, removed by an operator on ${day(new Date(removal.at))}` : '';
   const address = user.email ?? 'none: it went to its owner';

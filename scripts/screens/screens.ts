@@ -79,6 +79,7 @@ export const screens: Screen[] = [
   { name: 'privacy', path: '/account?popup=privacy' },
   { name: 'alerts', path: '/account?popup=alerts' },
   { name: 'tokens', path: '/account?popup=tokens' },
+  { name: 'webhooks', path: '/account?popup=webhooks' },
   { name: 'invitations', path: '/account?popup=invitations' },
   { name: 'delete account', path: '/account?popup=delete-account' },
   { name: 'help', path: '/account?popup=help' },

@@ -2,7 +2,10 @@ import {
   acceptWaiting,
   backfillFeed,
   type Context,
+  checkOldProfileLinks,
+  checkProfileLinks,
   deliverNotifications,
+  deliverWebhook,
   eraseChat,
   erasePosts,
   eraseUser,
@@ -12,8 +15,11 @@ import {
   indexPosts,
   makeExport,
   mergeFeeds,
+  type Outside,
   type Pusher,
+  postponeLinkCheck,
   postponePush,
+  postponeWebhook,
   publishRanking,
   pushToChat,
   reactivateFeed,
@@ -24,6 +30,7 @@ import {
   removeImages,
   renameImage,
   resumeImages,
+  resumeWebhooks,
   runImport,
   scorePosts,
   sendConfirmation,
@@ -39,19 +46,23 @@ import { type Handlers, Slots } from '@kith/platform';
 import type { Imager } from './images/imager.ts';
 import { processImage } from './images/processImage.ts';
 
-interface Outside {
+interface Adapters {
   imager: Imager;
   pusher: Pusher;
+  outside: Outside;
   makeBackup: () => Promise<void>;
   removeOldJobs: () => Promise<void>;
 }
 
-/** Of eight concurrent pushes in a process: a member whose push services do not answer delays only their own pushes. */
-const pushesOfOneMember = 2;
+/** Of eight concurrent requests of a queue in a process: a member whose addresses do not answer delays only their own. */
+const requestsOfOneMember = 2;
 
 /** The handler of every job. A missing one is a compile error. */
-export function createRegistry(ctx: Context, { imager, pusher, makeBackup, removeOldJobs }: Outside): Handlers {
-  const pushes = new Slots(pushesOfOneMember);
+export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
+  const { imager, pusher, outside, makeBackup, removeOldJobs } = adapters;
+  const pushes = new Slots(requestsOfOneMember);
+  const deliveries = new Slots(requestsOfOneMember);
+  const checks = new Slots(1);
   return {
     'images.process': (payload) => processImage(ctx, imager, payload),
     'images.resume': () => resumeImages(ctx),
@@ -67,6 +78,16 @@ export function createRegistry(ctx: Context, { imager, pusher, makeBackup, remov
       pushes
         .run(payload.userId, () => sendPush(ctx, pusher, payload))
         .catch((error: unknown) => postponePush(ctx, payload, error)),
+    'webhooks.deliver': (payload) =>
+      deliveries
+        .run(payload.ownerId, () => deliverWebhook(ctx, outside, payload))
+        .catch((error: unknown) => postponeWebhook(ctx, payload, error)),
+    'profileLinks.check': (payload) =>
+      checks
+        .run(payload.userId, () => checkProfileLinks(ctx, outside, payload))
+        .catch((error: unknown) => postponeLinkCheck(ctx, payload, error)),
+    'profileLinks.checkOld': () => checkOldProfileLinks(ctx),
+    'webhooks.resume': () => resumeWebhooks(ctx),
     'chats.push': (payload) => pushToChat(ctx, payload),
     'chats.erase': (payload) => eraseChat(ctx, payload),
     'feed.merge': (payload) => mergeFeeds(ctx, payload),

@@ -9,6 +9,8 @@ const schedule: Partial<Record<JobName, number>> = {
   // Pending jobs are queued right after their transaction; this finds those whose process died in between.
   'outbox.relay': 5 * second,
   'images.resume': 60 * second,
+  // Deliveries whose job was lost with the queue.
+  'webhooks.resume': 60 * second,
   'images.sweep': sweepSeconds * second,
   'popular.start': periodSeconds * second,
   'expired.remove': hour,
@@ -18,6 +20,7 @@ const schedule: Partial<Record<JobName, number>> = {
   'posts.index': 60 * second,
   'messages.index': 60 * second,
   'counters.recount': 24 * hour,
+  'profileLinks.checkOld': hour,
   'feed.trim': 24 * hour,
   // Authors with few followers now, and what a lost job left.
   'feed.merge': hour,

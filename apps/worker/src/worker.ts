@@ -2,6 +2,7 @@ import { isMigrated, openDatabase, watchDatabase } from '@kith/db';
 import { type Context, pushKeys } from '@kith/domain';
 import {
   createLog,
+  createOutside,
   createPlatform,
   createPusher,
   kithVersion,
@@ -81,6 +82,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   };
   const imager = createImager();
   const pusher = createPusher({ log, publicUrl: settings.publicUrl });
+  const outside = createOutside();
   await reach.asked;
   workers = await startWorkers({
     stores,
@@ -88,6 +90,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
     handlers: createRegistry(ctx, {
       imager: counted ? watchImager(imager, counted) : imager,
       pusher,
+      outside,
       makeBackup: () => makeRegularBackup(settings, storage, log),
       removeOldJobs: () => queue.removeOld(),
     }),
@@ -118,6 +121,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       await workers?.close();
       imager.close();
       pusher.close();
+      outside.close();
       server?.close();
       server?.closeAllConnections();
       await metrics?.close();

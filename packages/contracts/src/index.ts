@@ -29,3 +29,4 @@ export * from './textParts.ts';
 export * from './tokens.ts';
 export * from './users.ts';
 export * from './validation.ts';
+export * from './webhooks.ts';

@@ -16,6 +16,10 @@ export const longest = {
   /** The text of a report, or of a moderator's decision. */
   report: 500,
   tokenName: 60,
+  /** A link in a profile. */
+  link: 200,
+  /** The address of a webhook. */
+  address: 1000,
   /** The name of a group. */
   chatName: 60,
 } as const;
@@ -27,6 +31,9 @@ export const mostWatched = 100;
 
 /** The maximum number of members of a group. */
 export const mostChatMembers = 50;
+
+/** The maximum number of links in a profile. */
+export const mostLinks = 4;
 
 /** The maximum number of pictures in a post. */
 export const mostPictures = 10;

@@ -46,7 +46,18 @@ export const message = z.object({
   clientId: z.nullable(z.string()),
   replyToId: z.nullable(id),
   /** The beginning of the message it answers, as it reads now. */
-  replyTo: z.nullable(z.object({ messageId: id, senderId: id, content: z.string(), deleted: z.boolean() })),
+  replyTo: z.nullable(
+    z.object({
+      messageId: id,
+      senderId: id,
+      content: z.string(),
+      deleted: z.boolean(),
+      /** Whether its words are not for the caller: across a block, or from before they joined the group. */
+      folded: z.boolean(),
+      picture: z.boolean(),
+      post: z.boolean(),
+    }),
+  ),
   reactions: z.array(reaction),
   /** Its picture; `imageUrl` is null until it is ready, and signed as those of posts that are not public. */
   image: z.nullable(postPicture),

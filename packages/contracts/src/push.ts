@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
-import { key } from './common.ts';
+import { isOutside, key } from './common.ts';
 import { language } from './users.ts';
-
-/** The address of a push service: https on the default port, with a host name; the worker checks where the name resolves to. */
-function isPushService(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return (
-    url?.protocol === 'https:' &&
-    `${url.port}${url.username}${url.password}` === '' &&
-    /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(url.hostname)
-  );
-}
 
 const encoded = (pattern: RegExp) => z.string(key('invalid-input')).check(z.regex(pattern, key('invalid-input')));
 
@@ -20,7 +10,7 @@ export const pushSubscriptionInput = z.object({
   expirationTime: z.optional(z.nullable(z.number(key('invalid-input')))),
   endpoint: z
     .string(key('invalid-input'))
-    .check(z.maxLength(1_000, key('invalid-input')), z.refine(isPushService, key('invalid-input'))),
+    .check(z.maxLength(1_000, key('invalid-input')), z.refine(isOutside, key('invalid-input'))),
   keys: z.strictObject({ p256dh: encoded(/^B[A-Za-z0-9_-]{86}$/), auth: encoded(/^[A-Za-z0-9_-]{21}[AQgw]$/) }),
   /** The language of pushes; unchanged, or the member's, if not given. */
   language: z.optional(language),

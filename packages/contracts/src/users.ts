@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { count, id, key, optionalText, pageInput, printable, storable, time } from './common.ts';
+import { count, id, isOutside, key, optionalText, pageInput, printable, storable, time } from './common.ts';
 import { followState } from './follows.ts';
-import { longest, shortestUserName } from './lengths.ts';
+import { longest, mostLinks, shortestUserName } from './lengths.ts';
 import type { ValidationKey } from './validation.ts';
 
 const userNameRules = (forbidden: ValidationKey) =>
@@ -73,9 +73,14 @@ export type MessagesFrom = z.output<typeof messagesFrom>;
 export const publicPages = z.enum(['off', 'shown', 'listed'], key('invalid-input'));
 export type PublicPages = z.output<typeof publicPages>;
 
+/** A link in a profile. `verified`: its page links back to the profile with `rel="me"`. */
+export const profileLink = z.object({ url: z.string(), verified: z.boolean() });
+export type ProfileLinkView = z.output<typeof profileLink>;
+
 /** A user's page. */
 export const userProfile = z.extend(userSummary, {
   bio: z.string(),
+  links: z.array(profileLink),
   postsCount: count,
   followersCount: count,
   followingCount: count,
@@ -128,10 +133,27 @@ export const updateUserInput = z.object({
   userId: id,
   userName: z.optional(userName),
   bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
+  /** All links, in order. */
+  links: z.optional(
+    z
+      .array(
+        z
+          .string(key('outside-address'))
+          .check(
+            z.trim(),
+            z.maxLength(longest.link, key('outside-address')),
+            printable('outside-address'),
+            z.refine(isOutside, key('outside-address')),
+          ),
+        key('invalid-input'),
+      )
+      .check(z.maxLength(mostLinks, key('invalid-input'))),
+  ),
   visibility: z.optional(visibility),
   messagesFrom: z.optional(messagesFrom),
   publicPages: z.optional(publicPages),
   /** The first steps are finished or skipped, for good. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });
+export type UpdateUser = z.output<typeof updateUserInput>;
 export const userPageInput = z.extend(pageInput, { userId: id });

@@ -34,6 +34,7 @@ export const validationMessages = {
   'name-required': 'Please write a name',
   'name-too-long': 'The name cannot be longer than 60 characters',
   'scopes-required': 'Please choose at least one of read, write, messages and follows',
+  'outside-address': 'Please give an address that begins with https:// and a name, without a port or a password',
   'time-past': 'The time must be in the future',
   'text-not-storable': 'The text contains characters that cannot be stored',
   'query-required': 'Please write what to search for',

@@ -30,13 +30,20 @@ export const personalData: Record<string, Fate> = {
   sessions: {
     owner: 'user_id',
     both: 'device created_at last_seen_at',
-    erased: 'id user_id expires_at reauthenticated_at',
+    erased: 'id user_id expires_at reauthenticated_at by_passkey',
   },
   tokens: {
     owner: 'user_id',
     both: 'name scopes created_at last_used_at expires_at',
     erased: 'id user_id token_hash',
   },
+  profile_links: { owner: 'user_id', both: 'url position verified_at', erased: 'user_id check_at' },
+  webhooks: {
+    owner: 'user_id',
+    both: 'url created_at succeeded_at off_since off_reason',
+    erased: 'id user_id secret',
+  },
+  webhook_deliveries: { erased: 'id webhook_id event subject_id created_at tries status answered_at next_at' },
   second_factors: { owner: 'user_id', erased: 'user_id secret confirmed_at last_step created_at' },
   recovery_codes: { owner: 'user_id', erased: 'user_id code_hash' },
   log_in_challenges: { owner: 'user_id', erased: 'token_hash user_id proven_at tries expires_at' },

@@ -127,6 +127,7 @@ export {
   limit,
   limitAdding,
   limitMember,
+  messagesPerGroup,
   rightPasswords,
   signUpsPerAddress,
   unconfirmedLimits,
@@ -164,6 +165,10 @@ export type {
   Log,
   Mail,
   Mailer,
+  Outside,
+  OutsideAnswer,
+  OutsideFailure,
+  OutsideRequest,
   Push,
   PushAddress,
   Pusher,
@@ -175,6 +180,7 @@ export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
 export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
+export { checkOldProfileLinks, checkProfileLinks, postponeLinkCheck } from './profileLinks.ts';
 export { listPublicMembers, type PublicAuthor, readPublicPost, readPublicProfile } from './publicPages.ts';
 export { pushKeys, readPushKey, renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
 export { postponePush, pushToChat, sendPush } from './push/sendPush.ts';
@@ -194,3 +200,12 @@ export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
 export { readOwnUser, readUser, searchUsers, suggestUsers } from './users/readUsers.ts';
+export { deliverWebhook, postponeWebhook, resumeWebhooks } from './webhooks/deliver.ts';
+export {
+  enableWebhook,
+  listWebhooks,
+  makeWebhook,
+  removeWebhook,
+  testWebhook,
+  type WebhookOwner,
+} from './webhooks/webhooks.ts';

@@ -42,7 +42,15 @@ export interface JobPayloads {
     /** Previous attempts. */
     tries?: number;
   };
-  /** Pushes a message of a group to the devices of its members. */
+  /** Sends an event to a webhook of a member, or of the server (0), after this many finished attempts. */
+  'webhooks.deliver': { ownerId: number; deliveryId: number; attempt: number };
+  /** Records jobs again for deliveries whose job was lost. */
+  'webhooks.resume': Record<string, never>;
+  /** Checks whether the pages of a member's links link back. */
+  'profileLinks.check': { userId: number };
+  /** Records the checks that are due. */
+  'profileLinks.checkOld': Record<string, never>;
+  /** Pushes a message of a group to the devices and webhooks of its members. */
   'chats.push': { chatId: number; messageId: number };
   /** Deletes a group that has no members. */
   'chats.erase': { chatId: number };
@@ -98,6 +106,7 @@ export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: str
 /** The deduplication key of jobs that may be recorded more than once for the same work. */
 const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
+  'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
   // A batch repeated after a crash records its next batch a second time.
   // A slice is recorded again when its job may be lost.
   'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
@@ -126,6 +135,10 @@ const known: Record<JobName, true> = {
   'feed.trim': true,
   'follows.acceptWaiting': true,
   'push.send': true,
+  'webhooks.deliver': true,
+  'webhooks.resume': true,
+  'profileLinks.check': true,
+  'profileLinks.checkOld': true,
   'chats.push': true,
   'chats.erase': true,
   'users.erase': true,

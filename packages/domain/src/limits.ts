@@ -47,6 +47,7 @@ export const userLimits = {
   uploads: { name: 'uploads', points: 100, seconds: 30 * minute },
   invitations: { name: 'invitations', points: 30, seconds: 24 * hour },
   tokens: { name: 'tokens', points: 30, seconds: 24 * hour },
+  webhooks: { name: 'webhooks', points: 30, seconds: 24 * hour },
   reports: { name: 'reports', points: 30, seconds: 24 * hour },
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
   imports: { name: 'imports', points: 10, seconds: 24 * hour },
@@ -78,6 +79,9 @@ export async function limitAdding(
   await limitMember(ctx, userLimits[what], actor);
   if (!actor.emailConfirmed) await limitMember(ctx, unconfirmedLimits[what], actor, 'email-unconfirmed-limit');
 }
+
+/** Messages of all members to one group. */
+export const messagesPerGroup: LimitRule = { name: 'group-messages', points: 300, seconds: minute, local: true };
 
 /** Every call, each of a batch on its own; per user, or per address if signed out. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };

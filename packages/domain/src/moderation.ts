@@ -40,9 +40,12 @@ export async function appointModerator(ctx: Context, input: { userName: string; 
   if (!user) throw new Refusal('not-found');
 }
 
-/** Throws `forbidden` unless the caller is a moderator, `second-factor-missing` if this server asks moderators for one. */
+/**
+ * Throws `forbidden` unless the caller is a moderator, and `second-factor-missing` if this server asks moderators for one: an
+ * authenticator app, or a passkey that has proved this session.
+ */
 async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
-  const [user] = await ctx.db.run(moderationQueries.moderator, [actor.userId]);
+  const [user] = await ctx.db.run(moderationQueries.moderator, [actor.userId, actor.sessionId]);
   if (!user) throw new Refusal('forbidden');
   if (ctx.settings.moderatorsNeedSecondFactor && !user.has_second_factor) throw new Refusal('second-factor-missing');
 }

@@ -112,6 +112,35 @@ export interface Pusher {
   close(): void;
 }
 
+/** A request to an address that a member named. */
+export interface OutsideRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string | number>;
+  body?: string | Buffer;
+  /** The maximum number of bytes of the answer's body to read; none by default. */
+  most?: number;
+}
+
+/** An answer with the part of its body that was read; redirects are answers too. `retryAfter` in seconds. */
+export interface OutsideAnswer {
+  status: number;
+  location: string | null;
+  retryAfter: number | null;
+  body: string;
+}
+
+/** Why there was no answer. `inside`: the address is not on the public internet; `paused`: its host was unreachable just before. */
+export type OutsideFailure =
+  | { failed: 'inside' | 'unreachable'; reason: string }
+  | { failed: 'paused'; reason: string; seconds: number };
+
+/** Sends requests to the public internet, and to nothing else. Never throws. */
+export interface Outside {
+  request(asked: OutsideRequest): Promise<OutsideAnswer | OutsideFailure>;
+  close(): void;
+}
+
 /** The time of PostgreSQL's clock, independent of this machine's. */
 export interface Clock {
   now(): Date;

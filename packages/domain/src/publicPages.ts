@@ -1,4 +1,4 @@
-import type { PostView, UserSummary } from '@kith/contracts';
+import type { PostView, ProfileLinkView, UserSummary } from '@kith/contracts';
 import { postQueries, publicPageQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
@@ -13,6 +13,7 @@ const nobody = 0;
 /** A member whose pages open signed out. */
 export interface PublicAuthor extends UserSummary {
   bio: string;
+  links: ProfileLinkView[];
   /** Search engines may list the pages. */
   listed: boolean;
 }
@@ -21,7 +22,7 @@ async function readAuthor(ctx: Context, by: { id: number } | { name: string }): 
   const [id, name] = 'id' in by ? [by.id, null] : [null, by.name.toLowerCase()];
   const [row] = await ctx.db.run(publicPageQueries.author, [nobody, id, name]);
   if (!row) throw new Refusal('not-found');
-  return { ...userSummary(ctx.settings, row), bio: row.bio, listed: row.listed };
+  return { ...userSummary(ctx.settings, row), bio: row.bio, links: row.links, listed: row.listed };
 }
 
 /** A public post for readers without a session. Throws `not-found`, also if its author keeps out of public pages. */

@@ -5,7 +5,10 @@ import type { Context } from './context.ts';
 const keys = new WeakMap<Database, Map<string, Promise<Buffer>>>();
 
 /** A random key of 256 bits per purpose, shared by all processes; stored in the database and read once per process. */
-export function serverKey({ db }: Context, purpose: 'pictures' | 'cursors' | 'secondFactors'): Promise<Buffer> {
+export function serverKey(
+  { db }: Context,
+  purpose: 'pictures' | 'cursors' | 'secondFactors' | 'webhooks',
+): Promise<Buffer> {
   const known = keys.get(db) ?? new Map<string, Promise<Buffer>>();
   keys.set(db, known);
   let key = known.get(purpose);

@@ -25,24 +25,47 @@ async function readReactions(ctx: Context, messageId: number) {
   return rows.map(({ emoji, user_ids: userIds }) => ({ emoji, userIds }));
 }
 
+const foldedQuote = (quote: MessageRow['reply_to']): MessageRow['reply_to'] =>
+  quote && { ...quote, content: '', folded: true, picture: false, post: false };
+
 type MessageEvent = 'message.sent' | 'message.changed' | 'chat.message';
 
-/** A message is read once for all; what differs is the address of its picture, and who sees the post in it. */
+/** Which of the readers of a message may read the one that it quotes. */
+async function quoteReaders(
+  ctx: Context,
+  { chat_id: chatId, receiver_id: receiverId, reply_to: quote }: MessageRow,
+  readers: Set<number>,
+): Promise<Set<number>> {
+  if (!quote || receiverId !== null) return readers;
+  return idsOf(await ctx.db.run(chatQueries.readers, [[...readers], chatId, quote.messageId]));
+}
+
+/**
+ * A message is read once for all; what differs is the address of its picture, who sees the post in it, and who may read the
+ * message that it quotes.
+ */
 async function messageNews(
   ctx: Context,
   name: MessageEvent,
   read: MessageRow,
   readers: Set<number>,
 ): Promise<LiveNews> {
+  const quoted = await quoteReaders(ctx, read, readers);
+  const allQuoted = quoted.size === readers.size;
   const address = await pictureAddresses(ctx);
   const seeing = read.post_id === null ? new Set<number>() : await postReaders(ctx, [...readers], read.post_id);
   const [one] = seeing;
   const [seen] = one === undefined ? [] : await ctx.db.run(messageQueries.byId, [one, read.id]);
   const itemFor = (reader: number): LiveItem => {
-    const row = { ...read, post_card: seeing.has(reader) ? (seen?.post_card ?? null) : null };
+    const row = {
+      ...read,
+      post_card: seeing.has(reader) ? (seen?.post_card ?? null) : null,
+      reply_to: allQuoted || quoted.has(reader) ? read.reply_to : foldedQuote(read.reply_to),
+    };
     return { name, message: messageView(ctx.settings, address, row, reader) };
   };
-  return { item: itemFor(0), readers, ...((read.picture || read.post_id !== null) && { itemFor }) };
+  const differs = read.picture !== null || read.post_id !== null || !allQuoted;
+  return { item: itemFor(0), readers, ...(differs && { itemFor }) };
 }
 
 /**

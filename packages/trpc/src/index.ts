@@ -21,6 +21,7 @@ import { search, tags } from './routers/search.ts';
 import { secondFactor } from './routers/secondFactor.ts';
 import { tokens } from './routers/tokens.ts';
 import { users } from './routers/users.ts';
+import { webhooks } from './routers/webhooks.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 /** Every procedure, by noun. */
@@ -48,6 +49,7 @@ export const appRouter = router({
   tags,
   tokens,
   users,
+  webhooks,
 });
 
 export type AppRouter = typeof appRouter;

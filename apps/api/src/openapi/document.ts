@@ -6,6 +6,7 @@ import { exampleOf } from './examples.ts';
 import { importPaths } from './imports.ts';
 import { namedSchemas, type Schema, schemaOf } from './schema.ts';
 import { exportPaths, streamPaths, uploadPaths } from './uploads.ts';
+import { webhookRequests } from './webhooks.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
 /** The description of each status, with an example of its codes and messages. */
@@ -105,6 +106,7 @@ const tags: Record<string, string> = {
   tokens: 'Tokens for programs',
   uploads: 'Pictures',
   users: 'Members and accounts',
+  webhooks: 'Addresses that are notified of events',
 };
 
 const statusesOf = ({ status }: Door): number[] => (status === 'madeOrFound' ? [200, 201] : [status ?? 200]);
@@ -179,6 +181,7 @@ export function openApiDocument(doors: readonly Door[]): object {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }, { bearer: [] }],
     paths: { ...paths, ...uploadPaths(named), ...streamPaths, ...exportPaths },
+    webhooks: webhookRequests(named),
     components: {
       securitySchemes: {
         session: {

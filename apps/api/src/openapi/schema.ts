@@ -30,6 +30,7 @@ const names = {
   User: contract.userProfile,
   UserListItem: contract.userListItem,
   UserSummary: contract.userSummary,
+  Webhook: contract.webhook,
 };
 
 const named = z.registry<{ id: string }>();

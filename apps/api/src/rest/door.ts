@@ -40,6 +40,7 @@ const numeric = new Set([
   'receiverId',
   'caseId',
   'tokenId',
+  'webhookId',
   'passkeyId',
   'importId',
   'withUserId',

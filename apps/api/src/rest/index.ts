@@ -24,6 +24,7 @@ import { searchDoors } from './search.ts';
 import { secondFactorDoors } from './secondFactor.ts';
 import { tokenDoors } from './tokens.ts';
 import { userDoors } from './users.ts';
+import { webhookDoors } from './webhooks.ts';
 
 /** Every documented REST path that maps onto a procedure; uploads and the export's download are added below. */
 export const allDoors = [
@@ -45,6 +46,7 @@ export const allDoors = [
   ...secondFactorDoors,
   ...passkeyDoors,
   ...tokenDoors,
+  ...webhookDoors,
   ...exportDoors,
   ...importDoors,
 ];

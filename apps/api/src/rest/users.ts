@@ -42,7 +42,7 @@ export const userDoors: Door[] = [
   {
     method: 'PATCH',
     url: '/users/:userId',
-    summary: 'Changes the caller’s own username or bio.',
+    summary: 'Changes the caller’s own username, bio, links or settings.',
     procedure: (caller) => caller.users.update,
     input: contract.updateUserInput,
     output: contract.ownUser,

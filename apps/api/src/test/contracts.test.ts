@@ -44,10 +44,12 @@ describe('the REST paths', () => {
     '/messages/contacts',
     '/auth/sessions',
     '/tokens',
+    '/webhooks',
     '/likes/friends?postIds=1&postIds=2',
     '/likes/friends?postIds=1',
   ])('%s lists rows that keep their contract', async (url) => {
     await alice.post('/tokens', { name: 'bot', scopes: ['read'] });
+    await alice.post('/webhooks', { url: 'https://hook.kith.test/' });
     const { status, body } = await (url === '/feed' ? bob : alice).get(url);
     expect([status, body.data.length > 0 || url.startsWith('/likes')]).toEqual([200, true]);
   });
@@ -94,6 +96,7 @@ describe('the REST paths', () => {
 describe('the longest text that a contract lets through', () => {
   it.each([
     ['tokens_name_check', contract.longest.tokenName],
+    ['webhooks_url_check', contract.longest.address],
     ['users_bio_check', contract.longest.bio],
     ['users_user_name_check', contract.longest.userName],
     ['posts_caption_check', contract.longest.caption],
@@ -141,6 +144,7 @@ describe('the API’s description', () => {
       'DELETE /push/subscriptions',
       'DELETE /tokens/{tokenId}',
       'DELETE /users/{userId}',
+      'DELETE /webhooks/{webhookId}',
       'GET /auth/options',
       'GET /auth/passkeys',
       'GET /auth/second-factor',
@@ -198,6 +202,7 @@ describe('the API’s description', () => {
       'GET /users/suggested',
       'GET /users/{userId}',
       'GET /users/{userId}/posts',
+      'GET /webhooks',
       'GET /{userId}/followers',
       'GET /{userId}/followers/count',
       'GET /{userId}/following',
@@ -270,6 +275,9 @@ describe('the API’s description', () => {
       'POST /tokens',
       'POST /users',
       'POST /users/{userId}/profile-picture',
+      'POST /webhooks',
+      'POST /webhooks/{webhookId}/enable',
+      'POST /webhooks/{webhookId}/test',
       'PUT /messages/{messageId}/reactions',
     ]);
     expect(described.length).toBe(allDoors.length + 10);

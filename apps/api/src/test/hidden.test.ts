@@ -138,6 +138,7 @@ const inputs = (): Record<string, object[]> => {
     'passkeys.list': [],
     'secondFactor.state': [],
     'tokens.list': [],
+    'webhooks.list': [],
     'users.blocks': [],
     'users.mutes': [],
     'users.byFirebaseUid': [{ firebaseUid: shut.uid }],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { allCalls, type LimitRule, unconfirmedLimits, userLimits } from '@kith/domain';
+import { allCalls, type LimitRule, messagesPerGroup, unconfirmedLimits, userLimits } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
@@ -29,6 +29,14 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
   ],
   invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1 })]],
   tokens: [userLimits.tokens, [(person) => person.post('/tokens', { name: 'bot', scopes: ['read'] })]],
+  'webhooks made, switched on and tested': [
+    userLimits.webhooks,
+    [
+      (person) => person.post('/webhooks', { url: 'https://hook.kith.test/' }),
+      (person) => person.post('/webhooks/999999/enable'),
+      (person) => person.post('/webhooks/999999/test'),
+    ],
+  ],
   reports: [
     userLimits.reports,
     [(person) => person.mutate('reports.create', { kind: 'post', id: postId, reason: 'other' })],
@@ -112,6 +120,7 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
 /** Limits whose doors are covered by other tests. */
 const elsewhere: Record<string, string> = {
   'log-in': 'lockout.test.ts',
+  'messages of all its members to one group': 'below',
   'log-in to one account': 'lockout.test.ts',
   'right passwords of one account': 'lockout.test.ts',
   're-authentication': 'lockout.test.ts',
@@ -230,6 +239,25 @@ describe('the limits of docs/limits.md', () => {
     expect([(await like(bot)).status, (await like(bob)).status]).toEqual([429, 200]);
     await limiter.consume(userLimits.likes, `member:${bob.userId}`, 39);
     expect((await like(bob)).status).toBe(429);
+  });
+
+  it('all members of a group share one, which nobody outside can use up', async () => {
+    const [carl, dana, erin] = [
+      await signUpAndIn(server.app, 'carl.group'),
+      await signUpAndIn(server.app, 'dana.group'),
+      await signUpAndIn(server.app, 'erin.group'),
+    ];
+    const group = async (name: string): Promise<number> =>
+      (await carl.post('/chats', { userIds: [dana.userId, erin.userId], name })).body.data.chatId;
+    const [chatId, quiet] = [await group('Busy'), await group('Quiet')];
+    const say = (who: Person, chat: number) => who.post(`/chats/${chat}/messages`, { content: 'hello' });
+    const outsider = await signUpAndIn(server.app, 'outsider.group');
+    expect((await say(outsider, chatId)).status).toBe(404);
+    await server.deps.domain.limiter.consume(messagesPerGroup, `chat:${chatId}`, messagesPerGroup.points - 1);
+    expect((await say(dana, chatId)).status).toBe(201);
+    const refused = await say(carl, chatId);
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect([(await say(carl, quiet)).status, (await say(outsider, chatId)).status]).toEqual([201, 404]);
   });
 
   it.each(Object.entries(addressDoors))('%s bite by address', async (_name, [times, call]) => {

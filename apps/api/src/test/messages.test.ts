@@ -41,7 +41,8 @@ describe('a reply', () => {
     const first = await said(bob, alice, `${'x'.repeat(300)}`);
     const clientId = randomUUID();
     const answer = await say(alice, bob, 'an answer', { replyToId: first, clientId });
-    const quote = { messageId: first, senderId: bob.userId, content: 'x'.repeat(200), deleted: false };
+    const words = { content: 'x'.repeat(200), deleted: false, folded: false, picture: false, post: false };
+    const quote = { ...words, messageId: first, senderId: bob.userId };
     expect([answer.status, answer.body.data]).toMatchObject([201, { replyToId: first, replyTo: quote }]);
     const again = await say(alice, bob, 'an answer', { replyToId: first, clientId });
     expect(again.body.data).toEqual(answer.body.data);

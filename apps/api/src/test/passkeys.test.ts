@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { disableUser, enableUser } from '@kith/domain';
+import { appointModerator, disableUser, enableUser } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator } from '../testing/authenticator.ts';
 import { mailedCode } from '../testing/resets.ts';
@@ -151,4 +151,72 @@ it('a re-authentication takes one of the caller’s own passkeys', async () => {
   expect((await prove(key)).status).toBe(200);
   expect((await who.delete(`/users/${who.userId}`)).status).toBe(200);
   expect(await sql('select * from passkeys where user_id = $1', [who.userId])).toEqual([]);
+});
+
+describe('with REQUIRE_SECOND_FACTOR=moderators, a passkey', () => {
+  beforeAll(() => {
+    server.deps.domain.settings = { ...server.deps.domain.settings, moderatorsNeedSecondFactor: true };
+  });
+  afterAll(() => {
+    server.deps.domain.settings = { ...server.deps.domain.settings, moderatorsNeedSecondFactor: false };
+  });
+
+  /** A moderator with a passkey, in a session begun by it and in one begun by the password. */
+  async function moderator(name: string) {
+    const { who: byPassword, key, passkeyId } = await member(name);
+    await appointModerator(server.deps.domain, { userName: name, moderates: true });
+    const byPasskey = Object.assign(new Person(server.app, name), { userId: byPassword.userId });
+    byPasskey.token = (await logIn(key)).body.data.token;
+    return { byPassword, byPasskey, key, passkeyId };
+  }
+  const moderates = async (who: Person) => (await who.get('/moderation/reports')).body.code ?? 'moderates';
+
+  it('lets its owner moderate in the session that it began or confirmed, and not in one by the password alone', async () => {
+    const { byPassword, byPasskey, key, passkeyId } = await moderator('pia');
+    expect([await moderates(byPassword), await moderates(byPasskey)]).toEqual(['second-factor-missing', 'moderates']);
+    expect((await byPasskey.get('/auth/second-factor')).body.data.required).toBe(false);
+    expect((await byPassword.get('/auth/second-factor')).body.data.required).toBe(true);
+    await byPassword.post('/auth/reauthenticate', { password });
+    expect(await moderates(byPassword)).toBe('second-factor-missing');
+    const answered = await byPassword.post('/auth/passkeys/reauthenticate', { response: key.sign(await ask()) });
+    expect([answered.status, await moderates(byPassword)]).toEqual([200, 'moderates']);
+    await byPasskey.delete(`/auth/passkeys/${passkeyId}`);
+    expect([await moderates(byPassword), await moderates(byPasskey)]).toEqual(Array(2).fill('second-factor-missing'));
+  });
+
+  it('is neither added to nor removed, nor is an app, by who knows the password alone', async () => {
+    const { byPassword, byPasskey, passkeyId } = await moderator('quin');
+    await byPassword.post('/auth/reauthenticate', { password });
+    const options = (await byPasskey.post('/auth/passkeys/options')).body.data;
+    const response = new Authenticator(origin).register(options);
+    for (const call of [
+      () => byPassword.post('/auth/passkeys/options'),
+      () => byPassword.post('/auth/passkeys', { name: 'Mine', response }),
+      () => byPassword.delete(`/auth/passkeys/${passkeyId}`),
+      () => byPassword.post('/auth/second-factor'),
+    ])
+      expect((await call()).body.code).toBe('passkey-required');
+    expect((await byPassword.get('/auth/passkeys')).body.data).toHaveLength(1);
+    expect((await register(byPasskey, new Authenticator(origin))).status).toBe(201);
+    const plain = await member('rob');
+    await plain.who.post('/auth/reauthenticate', { password });
+    expect((await register(plain.who, new Authenticator(origin))).status).toBe(201);
+  });
+
+  it('is gone after a mailed reset, and so is the right to moderate, until an operator gives it again', async () => {
+    const { byPasskey, key } = await moderator('sam');
+    await sql('update users set email_confirmed = true where id = $1', [byPasskey.userId]);
+    const oobCode = await mailedCode(server, 'sam@kith.test');
+    const confirmed = await visitor().post('/auth/password-reset/confirm', { oobCode, newPassword: 'friends2!' });
+    expect(confirmed.status).toBe(200);
+    expect((await logIn(key)).status).toBe(400);
+    const { token } = (await visitor().post('/auth/login', { identifier: 'sam', password: 'friends2!' })).body.data;
+    const intruder = Object.assign(new Person(server.app, 'sam'), { token });
+    const added = new Authenticator(origin);
+    expect((await register(intruder, added)).status).toBe(201);
+    intruder.token = (await logIn(added)).body.data.token;
+    expect(await moderates(intruder)).toBe('forbidden');
+    await appointModerator(server.deps.domain, { userName: 'sam', moderates: true });
+    expect(await moderates(intruder)).toBe('moderates');
+  });
 });

@@ -32,6 +32,11 @@ async function everything(): Promise<Map<string, { table: string; row: Row }>> {
   return found;
 }
 
+/** The texts of a profile: those columns of a user that are exported and erased, without what every account has. */
+const profileTexts = (personalData.users?.both ?? '')
+  .split(' ')
+  .filter((column) => !/^(?:user_name|email|\w+_count)$/.test(column));
+
 /** Inserts a row into each table with data of member $1; $2 is another and $3 a third member, $4 a post of the other. */
 const belongings = [
   `insert into posts (author_id, caption, audience) values ($1, 'mine', 'public'), ($1, 'mine, too', 'friends')`,
@@ -62,6 +67,11 @@ const belongings = [
   `insert into notification_settings (user_id) values ($1)`,
   `insert into tokens (user_id, token_hash, name, scopes, last_used_at, expires_at)
    values ($1, 'hash', 'mine', '{read}', now(), now() + interval '1 day')`,
+  `insert into profile_links (user_id, url, position, verified_at) values ($1, 'https://mine.kith.test/', 1, now())`,
+  `insert into webhooks (user_id, url, secret, succeeded_at, off_since, off_reason)
+   values ($1, 'https://hook.kith.test/mine', 'encrypted', now(), now(), 'gone')`,
+  `insert into webhook_deliveries (webhook_id, event, subject_id, status, answered_at)
+   select id, 'webhook.test', 0, 200, now() from webhooks where user_id = $1`,
   `insert into second_factors (user_id, secret, confirmed_at, last_step) values ($1, 'encrypted', now(), 1)`,
   `insert into recovery_codes (user_id, code_hash) values ($1, 'hash')`,
   `insert into log_in_challenges (token_hash, user_id, proven_at, expires_at) values ('hash', $1, now(), now() + interval '1 day')`,
@@ -84,7 +94,7 @@ const belongings = [
   `insert into cases (kind, subject_id, author_id, snapshot) values ('user', $1, $1, '{"text": "mine"}')`,
   `insert into reports (case_id, reporter_id, kind, subject_id, reason, words) select max(id), $1, 'user', $2, 'spam', 'mine' from cases`,
   `insert into moderation_log (case_id, moderator_id, action, note) select max(id), $1, 'dismissed', 'mine' from cases`,
-  `update users set bio = 'mine', picture_key = 'key-of-picture', language = 'pl' where id = $1`,
+  `update users set ${profileTexts.map((column) => `${column} = 'mine'`)}, language = 'pl' where id = $1`,
 ];
 
 it('is erased with an account, column by column, as the table of personal data says', async () => {

@@ -100,6 +100,12 @@ describe('the reach of tokens', () => {
       'tokens.revoke',
       'users.create',
       'users.delete',
+      // Their addresses are secrets of other programs.
+      'webhooks.create',
+      'webhooks.enable',
+      'webhooks.list',
+      'webhooks.remove',
+      'webhooks.test',
     ]);
   });
 

@@ -290,7 +290,7 @@ describe('who sees a post', () => {
   /** Doors that cannot return a post, its comments, likes or picture, with the reason. */
   const others: Record<string, RegExp> = {
     'is about the caller alone, or their own devices':
-      /^(?:(?:auth|exports|imports|invitations|passkeys|secondFactor|tokens)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|imports|invitations|tokens)\b)/,
+      /^(?:(?:auth|exports|imports|invitations|passkeys|secondFactor|tokens|webhooks)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|imports|invitations|tokens|webhooks)\b)/,
     'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
       /^(?:users|follows|closeFriends)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes|close-friends)\b|:userId\/follow)/,
     'is a message or a chat': /^(?:messages|chats)\.|^\w+ \/(?:messages\/|chats\b)/,

@@ -2,14 +2,19 @@ import { type PostView, textParts } from '@kith/contracts';
 import { escapeHtml, type PublicAuthor } from '@kith/domain';
 
 const words = {
-  en: { on: 'on Kith', logIn: 'Log in', likes: 'Likes', comments: 'Comments', posts: 'Posts', none: 'No posts yet' },
+  en: {
+    ...{ on: 'on Kith', logIn: 'Log in', likes: 'Likes', comments: 'Comments', posts: 'Posts', none: 'No posts yet' },
+    verified: 'Verified: this page links back to the profile',
+  },
   es: {
     ...{ on: 'en Kith', logIn: 'Iniciar sesión', likes: 'Me gusta', comments: 'Comentarios', posts: 'Publicaciones' },
     none: 'Todavía no hay publicaciones',
+    verified: 'Verificado: esta página enlaza con el perfil',
   },
   pl: {
     ...{ on: 'na Kith', logIn: 'Zaloguj się', likes: 'Polubienia', comments: 'Komentarze', posts: 'Posty' },
     none: 'Nie ma jeszcze postów',
+    verified: 'Zweryfikowano: ta strona prowadzi do profilu',
   },
 };
 export type PageLanguage = keyof typeof words;
@@ -125,12 +130,22 @@ export function postPage(site: Site, author: PublicAuthor, post: PostView): stri
   return page(site, { title, description, path, picture, author, type: 'article' }, article(site, post));
 }
 
+/** The links of a profile; one whose page links back has a check mark. */
+const linkList = (site: Site, links: PublicAuthor['links']): string => {
+  const mark = `<span role="img" aria-label="${words[site.language].verified}">✓</span>`;
+  const rows = links.map(({ url, verified }) => {
+    const shown = url.replace(/^https:\/\/|\/$/g, '');
+    return `<li>${link(url, shown, 'me nofollow noopener')}${verified ? ` ${mark}` : ''}</li>`;
+  });
+  return rows.length > 0 ? `\n<ul class="links">${rows.join('')}</ul>` : '';
+};
+
 export function profilePage(site: Site, author: PublicAuthor, posts: PostView[]): string {
-  const { userName, bio, profilePicture: picture } = author;
+  const { userName, bio, links, profilePicture: picture } = author;
   const say = words[site.language];
   const title = `${userName} ${say.on}`;
   const body = `<section class="member">${face(author, 96)}<div><h1>${escapeHtml(userName)}</h1>
-<p class="words" dir="auto">${linked(bio)}</p></div></section>
+<p class="words" dir="auto">${linked(bio)}</p>${linkList(site, links)}</div></section>
 <h2>${say.posts}</h2>
 ${posts.map((post) => article(site, post)).join('\n') || `<p>${say.none}</p>`}`;
   const description = shortened(bio, 200);

@@ -43,7 +43,9 @@ export function keepSession(session: Session): void {
 export function storedSession(): Session | null {
   try {
     const kept = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Session | null;
-    return kept && Date.parse(kept.expiresAt) > Date.now() ? kept : null;
+    if (!kept || Date.parse(kept.expiresAt) <= Date.now()) return null;
+    // A session that an earlier version stored has no links.
+    return { ...kept, user: { ...kept.user, links: kept.user.links ?? [] } };
   } catch {
     return null;
   }

@@ -15,6 +15,7 @@ const popups = [
   'terms',
   'invitations',
   'tokens',
+  'webhooks',
   'second-factor',
   'close-friends',
   'import',

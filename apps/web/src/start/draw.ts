@@ -88,9 +88,10 @@ async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void
 /** Tiles per row. */
 const row = 3;
 
-function drawHeader(outline: Element, { userName, bio, profilePicture }: OwnUser): void {
+function drawHeader(outline: Element, { userName, bio, links, profilePicture }: OwnUser): void {
   write(outline, 'name', userName);
   write(outline, 'bio', bio);
+  write(outline, 'links', links.map(({ url }) => url).join(' '));
   hangAvatar(outline, profilePicture, 144);
 }
 

@@ -49,6 +49,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { createRegistry } from '../registry.ts';
 import { createBrowser, type PushService, readSender, startPushService } from '../testing/pushService.ts';
 
+/** Not used by pushes. */
+const outside = { request: () => Promise.reject(new Error('none')), close() {} };
+
 type Browser = Awaited<ReturnType<typeof createBrowser>>;
 
 describe('the push job', () => {
@@ -421,9 +424,9 @@ describe('the push job', () => {
     const { rows } = await probe(db, `delete from outbox where name = 'push.send' returning payload`);
     const answers: ((outcome: 'sent') => void)[] = [];
     const silent = { ...pusher, send: () => new Promise<'sent'>((answer) => answers.push(answer)) };
-    const outside = { pusher: silent, makeBackup: async () => {}, removeOldJobs: async () => {} };
+    const adapters = { pusher: silent, outside, makeBackup: async () => {}, removeOldJobs: async () => {} };
     const imager = { make: () => Promise.reject(new Error('none')), close() {} };
-    const handlers = createRegistry(ctx, { ...outside, imager });
+    const handlers = createRegistry(ctx, { ...adapters, imager });
     const done = Promise.all(rows.map(({ payload }) => handlers['push.send'](payload)));
     await expect.poll(() => answers.length).toBe(3);
     const waiting = `select payload, extract(epoch from due_at - now()) as wait from outbox where name = 'push.send'`;
@@ -442,7 +445,13 @@ describe('the push job', () => {
     await relayPendingJobs(ctx);
     expect((await probe(db, `select from outbox where name = 'push.send'`)).rows).toHaveLength(1);
     const imager = { make: () => Promise.reject(new Error('none')), close() {} };
-    const handlers = createRegistry(ctx, { imager, pusher, makeBackup: async () => {}, removeOldJobs: async () => {} });
+    const handlers = createRegistry(ctx, {
+      imager,
+      pusher,
+      outside,
+      makeBackup: async () => {},
+      removeOldJobs: async () => {},
+    });
     const workers = await startWorkers({ stores: platform.stores, log: ctx.log, handlers, imageConcurrency: 1 });
     try {
       // A slow service is retried by another job.

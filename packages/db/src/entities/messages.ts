@@ -70,7 +70,7 @@ const MessageWordSchema = defineEntity({
     word: p.text().primary(),
     chatId: p.bigint('number'),
   },
-  indexes: [index('message_words_newest', 'message_words (chat_id, word, message_id desc)')],
+  indexes: [index('message_words_begun', 'message_words (chat_id, word text_pattern_ops, message_id desc)')],
 });
 
 /** A word by which a message is found. */

@@ -15,6 +15,8 @@ const SessionSchema = defineEntity({
     lastSeenAt: madeAt(),
     /** The time of the last authentication, for actions that need a recent one. */
     reauthenticatedAt: time().nullable(),
+    /** A passkey of the account logged in, or re-authenticated since. */
+    byPasskey: p.boolean().default(false),
   },
   indexes: [
     { name: 'sessions_user', properties: ['user'] },

@@ -22,8 +22,10 @@ with free as (
   insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator)
   select $2, $3, $4, 'email', $5, $6, $7, true, $8 and exists (select from founded) from allowed
   returning id
+), announced as (
+  select id, record_webhooks(null, 'user.created', id) from made
 )
-select (select id from made) as id, exists (select from free) as free
+select (select id from announced) as id, exists (select from free) as free
 
 -- name: signUpFederated
 -- $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 language
@@ -35,8 +37,10 @@ with free as (select true), {{joining}}, made as (
   update federated_identities f set user_id = made.id from made where f.uid = $4
 ), done as (
   delete from pending_sign_ins where uid = $4 and exists (select from made)
+), announced as (
+  select id, record_webhooks(null, 'user.created', id) from made
 )
-select id from made
+select id from announced
 
 -- name: userNameTaken
 -- $1 user name
@@ -86,8 +90,11 @@ returning id
 
 -- name: resetPassword
 -- $1 user, $2 the new password's hash, $3 the address that the code was mailed to, or null if unknown. Whoever has the code
--- reads that address' mails, so it is confirmed; a code for a former address of the account is invalid.
-update users set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null
+-- reads that address' mails, so it is confirmed; a code for a former address of the account is invalid. $4 whether
+-- moderators need a second factor: who reads the mails of one without an authenticator app must not become a moderator
+-- by adding one.
+update users u set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null,
+  moderator = moderator and not ($4 and not {{has_second_factor}})
 where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null
   and ($3::text is null or lower(email) = lower($3))
 returning id

@@ -40,9 +40,10 @@ export const accountQueries = {
   changeEmail: statement<[user: number, email: string, passwordHash: string], Columns<User, 'id'>>(
     'accounts/changeEmail',
   ),
-  resetPassword: statement<[user: number, passwordHash: string, email: string | null], Columns<User, 'id'>>(
-    'accounts/resetPassword',
-  ),
+  resetPassword: statement<
+    [user: number, passwordHash: string, email: string | null, guarded: boolean],
+    Columns<User, 'id'>
+  >('accounts/resetPassword'),
   lockForReset: statement<[email: string], Columns<User, 'id' | 'language'> & Present<User, 'email' | 'userName'>>(
     'accounts/lockForReset',
   ),

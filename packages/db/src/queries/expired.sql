@@ -6,6 +6,9 @@ with of_sessions as (
   delete from sessions where ctid = any (array(select ctid from sessions where expires_at <= now() limit $1)) returning 1
 ), of_tokens as (
   delete from tokens where ctid = any (array(select ctid from tokens where expires_at <= now() limit $1)) returning 1
+), of_webhook_deliveries as (
+  delete from webhook_deliveries where ctid = any (array(
+    select ctid from webhook_deliveries where created_at < now() - interval '3 days' limit $1)) returning 1
 ), of_password_resets as (
   delete from password_resets where ctid = any (array(select ctid from password_resets where expires_at <= now() limit $1)) returning 1
 ), of_email_confirmations as (
@@ -36,6 +39,7 @@ with of_sessions as (
 select sum(rows)::int as rows from (
   select count(*) as rows from of_sessions
   union all select count(*) from of_tokens
+  union all select count(*) from of_webhook_deliveries
   union all select count(*) from of_password_resets
   union all select count(*) from of_email_confirmations
   union all select count(*) from of_pending_sign_ins

@@ -204,3 +204,12 @@ from sessions where user_id = $1 order by last_seen_at desc
 -- $1 user. Without the hash.
 select created_at as "createdAt", name, scopes, last_used_at as "lastUsedAt", expires_at as "expiresAt"
 from tokens where user_id = $1 order by id
+
+-- name: links
+-- $1 user
+select position, url, verified_at as "verifiedAt" from profile_links where user_id = $1 order by position
+
+-- name: webhooks
+-- $1 user. Without the secret.
+select created_at as "createdAt", url, succeeded_at as "succeededAt", off_since as "offSince", off_reason as "offReason"
+from webhooks where user_id = $1 order by id

@@ -43,4 +43,6 @@ export const exportLists = {
   notifications: exported('notifications'),
   sessions: exported('sessions'),
   tokens: exported('tokens'),
+  webhooks: exported('webhooks'),
+  links: exported('links'),
 };

@@ -41,7 +41,7 @@ with living as materialized (
   on conflict (follower_id, followed_id) do nothing
   returning follower_id, followed_id
 ), pushed as (
-  select record_push(followed_id, 'request', $1) from asked
+  select record_push(followed_id, 'request', $1), record_webhooks(followed_id, 'follow.asked', $1) from asked
 ), {{followed_now}}, notified as (
   select notify_member($2, 'follow', $1, null, null) as done from followed
 )

@@ -8,14 +8,16 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
   case when {{with_post}} then m.post_id end as post_id, case when {{with_post}} then ({{post_card}}) end as post_card,
   coalesce(m.chat_id, (select d.id from chats d
     where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id,
-  (select json_build_object('messageId', q.id, 'senderId', q.sender_id,
-      'content', case when {{quote_folded}} then '' else left(q.content, 200) end, 'deleted', q.deleted_at is not null)
-    from messages q where q.id = m.reply_to_id) as reply_to,
-  coalesce((select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
+  (select json_build_object('messageId', q.id, 'senderId', q.sender_id, 'folded', f.folded, 'deleted', q.deleted_at is not null,
+      'content', case when f.folded then '' else left(q.content, 200) end,
+      'picture', q.image_id is not null and not f.folded, 'post', q.post_id is not null and not f.folded)
+    from messages q cross join lateral (select {{quote_folded}} as folded offset 0) f where q.id = m.reply_to_id) as reply_to,
+  case when m.deleted_at is null and (select true from message_reactions x where x.message_id = m.id limit 1) then (
+    select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
     from (
       select emoji, count(*) as count, bool_or(user_id = $1) as mine, min(created_at) as since
-      from message_reactions where message_id = m.id and m.deleted_at is null group by emoji
-    ) r), '[]') as reactions,
+      from message_reactions where message_id = m.id group by emoji
+    ) r) else '[]' end as reactions,
   m.read_at is not null and (m.receiver_id = $1
     or coalesce((select false from blocks b where b.blocker_id = m.sender_id and b.blocked_id = m.receiver_id), true)
     and coalesce((select false from blocks b where b.blocker_id = m.receiver_id and b.blocked_id = m.sender_id), true)
@@ -43,14 +45,14 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8))
 
 -- name: quote_folded
--- The same for a quoted message q
-(q.receiver_id is null and exists (
-    select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1))))
+-- The same for a quoted message q, whose words are not for those either who joined the group after it
+(q.receiver_id is null and (
+    exists (select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1)))
+    or exists (select from chat_members s where s.chat_id = q.chat_id and s.user_id = $1 and s.from_id >= q.id)))
 
 -- name: send
--- $6 its picture, $7 its words, $8 a post that the sender sees, or null
--- $1 sender, $2 receiver, $3 content, $4 client id or null, $5 the message of their chat that it replies to, or null.
--- Both contact rows are written in the order of their ids.
+-- $1 sender, $2 receiver, $3 content, $4 client id, $5 the message of their chat that it replies to, $6 its picture, $7 its words, $8 a post
+-- that the sender sees; all but the first three may be null. Both contact rows are written in the order of their ids.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
@@ -72,7 +74,7 @@ with living as materialized (
 ), worded as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
 ), pushed as (
-  select record_push(receiver_id, 'message', sender_id) from sent
+  select record_push(receiver_id, 'message', sender_id), record_webhooks(receiver_id, 'message.sent', id) from sent
 )
 select sent.*, true as changed from sent left join pushed on true
 union all
@@ -91,13 +93,16 @@ select true as closed from users u where u.id = $2 and {{visible_user}} and not 
 
 -- name: conversation
 -- $1 and $2 the two users, $3 before this id, $4 after this id, $5 rows
+-- With both bounds at once the planner expects so few ids between them that it reads all messages by id instead.
 select {{message_columns}}
-from messages m
-where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
-  and greatest(m.sender_id, m.receiver_id) = greatest($1::bigint, $2::bigint)
-  and m.id < $3 and m.id > $4
+from (
+  select * from messages
+  where least(sender_id, receiver_id) = least($1::bigint, $2::bigint)
+    and greatest(sender_id, receiver_id) = greatest($1::bigint, $2::bigint) and id < $3
+  order by id desc limit $5
+) m
+where m.id > $4
 order by m.id desc
-limit $5
 
 -- name: following
 -- $1 and $2 the two users, $3 after this id, $4 rows: those that follow, oldest first
@@ -226,10 +231,11 @@ where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
 -- $1 member, $2 group, $3 before this id, $4 after this id, $5 rows
 select {{message_columns}}
 from chat_members s
-join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id < $3 and m.id > $4 and m.id > s.from_id
-where s.chat_id = $2 and s.user_id = $1
+cross join lateral (
+  select * from messages where chat_id = s.chat_id and receiver_id is null and id < $3 order by id desc limit $5
+) m
+where s.chat_id = $2 and s.user_id = $1 and m.id > $4 and m.id > s.from_id
 order by m.id desc
-limit $5
 
 -- name: followingInGroup
 -- $1 member, $2 group, $3 after this id, $4 rows: those that follow, oldest first
@@ -263,10 +269,10 @@ with mine as materialized (
     select $8::text as word where $8::text is not null
     union all
     (with recursive begun as (
-      (select word from message_words where $8::text is null and chat_id = mine.chat_id and word >= $7 order by word limit 1)
+      (select word from message_words where $8::text is null and chat_id = mine.chat_id and word ~>=~ $7 order by word using ~<~ limit 1)
       union all
       select next.word from begun b cross join lateral (
-        select word from message_words where chat_id = mine.chat_id and word > b.word order by word limit 1
+        select word from message_words where chat_id = mine.chat_id and word ~>~ b.word order by word using ~<~ limit 1
       ) next where starts_with(b.word, $7)
     )
     select word from begun where starts_with(word, $7) limit $9)
@@ -289,6 +295,6 @@ where w.chat_id = words.chat_id and w.word = words.word and w.message_id < $4 an
     select from unnest($2::text[]) other (word)
     where not exists (select from message_words o where o.message_id = w.message_id and o.word = other.word))
   and ($8::text is null or coalesce((
-    select starts_with(o.word, $7) from message_words o where o.message_id = w.message_id and o.word >= $7 order by o.word limit 1), false))
+    select true from message_words o where o.message_id = w.message_id and starts_with(o.word, $7) limit 1), false))
   and exists (select from messages m where m.id = w.message_id and not {{folded}} offset 0)
 order by w.message_id desc

@@ -10,6 +10,17 @@ export type PostCardRow = Columns<Post, 'id' | 'caption' | 'author'> &
   Columns<User, 'pictureKey'> &
   Present<User, 'userName'> & { image: (MessagePicture & { public: boolean }) | null };
 
+/** The beginning of a quoted message; a folded one has no words for this reader. */
+export interface QuoteRow {
+  messageId: number;
+  senderId: number;
+  content: string;
+  deleted: boolean;
+  folded: boolean;
+  picture: boolean;
+  post: boolean;
+}
+
 export type MessageRow = Columns<
   Message,
   | 'id'
@@ -30,7 +41,7 @@ export type MessageRow = Columns<
   picture: MessagePicture | null;
   /** The post in it, null for a reader who does not see it. */
   post_card: PostCardRow | null;
-  reply_to: { messageId: number; senderId: number; content: string; deleted: boolean } | null;
+  reply_to: QuoteRow | null;
   reactions: { emoji: string; count: number; mine: boolean }[];
   read_by_receiver: boolean;
 };

@@ -15,8 +15,10 @@ opened as (
   select id, $1, $5, subject_id, $3, $4 from opened
   on conflict (reporter_id, kind, subject_id) do nothing
   returning id
+), announced as (
+  select record_webhooks(null, 'report.created', id) from filed
 )
-select exists (select from subject) as found, exists (select from filed) as filed,
+select exists (select from subject) as found, exists (select from announced) as filed,
   exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as known
 
 -- name: reportPost
@@ -54,8 +56,8 @@ with subject as (
 ), {{filed_report}}
 
 -- name: moderator
--- $1 user
-select u.id, {{has_second_factor}} as has_second_factor from users u where u.id = $1 and u.moderator and {{living}}
+-- $1 user, $2 their session
+select u.id, {{has_second_factor}} or {{proved_by_passkey}} as has_second_factor from users u where u.id = $1 and u.moderator and {{living}}
 
 -- name: appoint
 -- $1 user name, $2 whether they are a moderator

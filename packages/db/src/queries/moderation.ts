@@ -34,7 +34,9 @@ export const reportQueries = {
 
 /** Statements that read and decide cases. */
 export const moderationQueries = {
-  moderator: statement<[user: number], Columns<User, 'id'> & { has_second_factor: boolean }>('moderation/moderator'),
+  moderator: statement<[user: number, session: string], Columns<User, 'id'> & { has_second_factor: boolean }>(
+    'moderation/moderator',
+  ),
   appoint: statement<[userName: string, moderates: boolean], Columns<User, 'id'>>('moderation/appoint'),
   open: statement<[moderator: number, after: number, rows: number], CaseRow>('moderation/open'),
   log: statement<[moderator: number, before: number, rows: number], LogRow>('moderation/log'),

@@ -149,7 +149,9 @@ with taken as (
 ), changed as (
   select distinct recipient_id, notification_id from listed
 ), pushed as (
-  select record_push(recipient_id, 'notification', notification_id) from changed order by notification_id
+  select record_push(recipient_id, 'notification', notification_id),
+    record_webhooks(recipient_id, 'notification.created', notification_id)
+  from changed order by notification_id
 )
 select array(select distinct recipient_id from changed) as recipients, (select count(*) from taken)::int as rows
 where (select count(*) from pushed) >= 0

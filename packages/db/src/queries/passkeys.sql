@@ -29,6 +29,12 @@ update passkeys k set name = $3 where k.user_id = $1 and k.id = $2 returning {{p
 -- $1 user, $2 passkey
 delete from passkeys where user_id = $1 and id = $2 returning id
 
+-- name: guarded
+-- $1 user, $2 session: a moderator with passkeys and without an authenticator app, in a session that no passkey has proved
+select u.id from users u
+where u.id = $1 and u.moderator and not {{has_second_factor}} and exists (select from passkeys k where k.user_id = u.id)
+  and not exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_passkey)
+
 -- name: find
 -- $1 credential
 select k.id, k.user_id, k.public_key, k.counter, k.transports, u.password_hash

@@ -83,13 +83,16 @@ with actor as (
 ), showing as (
   select record_job('posts.show', jsonb_build_object('postId', id), $7::jsonb, now() + interval '60 seconds') from created
   where $12::int > 0
+), announced as (
+  select record_webhooks(null, 'post.created', id) from created where $8 = 'public' and $12::int = 0
 ), expiring as (
   select record_job('posts.expire', jsonb_build_object('postId', id), $7::jsonb, $10::timestamptz) from created
   where $10::timestamptz is not null
 )
 select c.id, true as created, array(select id from mentioned where notified) as notified,
   (select id from queued) as job_id, (select followers_count from counted) as followers_count
-from created c where (select count(*) from expiring) + (select count(*) from showing) >= 0
+from created c
+where (select count(*) from expiring) + (select count(*) from showing) + (select count(*) from announced) >= 0
 union all
 select p.id, false, '{}', null, 0 from posts p
 where p.author_id = $1 and p.client_id = $4 and not exists (select from created)
@@ -121,8 +124,11 @@ with actor as (
   select m.id, notify_member(m.id, 'mention', $1, $2, null) as notified from named m
 ), queued as (
   select record_job('feed.fanOut', jsonb_build_object('postId', id, 'afterFollowerId', 0), $4::jsonb) from shown
+), announced as (
+  select record_webhooks(null, 'post.created', id) from shown where audience = 'public'
 )
-select id, array(select id from mentioned where notified) as notified from shown where (select count(*) from queued) > 0
+select id, array(select id from mentioned where notified) as notified from shown
+where (select count(*) from queued) > 0 and (select count(*) from announced) >= 0
 
 -- name: change
 -- $1 author, $2 post, $3 caption, $4 location, $5 when, $6 audience and $7 who may comment, null for as it was.

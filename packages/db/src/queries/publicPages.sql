@@ -2,7 +2,7 @@
 
 -- name: author
 -- $1 nobody, $2 user id, or null, $3 user name in lower case, or null: a member whose pages open signed out
-select u.id, u.user_name, u.picture_key, u.bio, u.public_pages = 'listed' as listed
+select u.id, u.user_name, u.picture_key, u.bio, {{profile_links}} as links, u.public_pages = 'listed' as listed
 from users u
 where (u.id = $2 or lower(u.user_name) = $3) and {{visible_user}} and not u.private and u.public_pages <> 'off'
 

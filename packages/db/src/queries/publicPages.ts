@@ -1,13 +1,14 @@
 import type { User } from '../entities/index.ts';
 import type { Columns, Present } from '../rows.ts';
 import { list, statement } from '../statement.ts';
+import type { LinksRow } from './profileLinks.ts';
 import type { UserRow } from './users.ts';
 
 /** Statements about pages that open signed out. */
 export const publicPageQueries = {
   author: statement<
     [nobody: number, id: number | null, name: string | null],
-    UserRow & Columns<User, 'bio'> & { listed: boolean }
+    UserRow & Columns<User, 'bio'> & LinksRow & { listed: boolean }
   >('publicPages/author'),
   listed: list<[nobody: number, rows: number], Present<User, 'userName'>>('publicPages/listed'),
 };

@@ -1,6 +1,6 @@
 -- name: state
--- $1 user
-select f.confirmed_at, u.moderator, (select count(*) from recovery_codes c where c.user_id = u.id)::int as codes_left
+-- $1 user, $2 their session
+select f.confirmed_at, u.moderator, {{proved_by_passkey}} as proved_by_passkey, (select count(*) from recovery_codes c where c.user_id = u.id)::int as codes_left
 from users u left join second_factors f on f.user_id = u.id and f.confirmed_at is not null
 where u.id = $1
 

@@ -8,8 +8,9 @@ export type ChallengeRow = Columns<LogInChallenge, 'user' | 'provenAt'> &
 /** Statements about second factors and the log-ins that wait for one. `start` of sessions asks for the factor. */
 export const secondFactorQueries = {
   state: statement<
-    [user: number],
-    Columns<SecondFactor, 'confirmedAt'> & Columns<User, 'moderator'> & { codes_left: number }
+    [user: number, session: string],
+    Columns<SecondFactor, 'confirmedAt'> &
+      Columns<User, 'moderator'> & { codes_left: number; proved_by_passkey: boolean }
   >('secondFactor/state'),
   lockOwner: statement<[user: number], Columns<User, 'id' | 'userName'> & { has_second_factor: boolean }>(
     'secondFactor/lockOwner',

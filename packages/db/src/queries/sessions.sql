@@ -22,15 +22,15 @@ where k.token_hash = any ($1::text[]) and (k.expires_at is null or k.expires_at 
 -- name: start
 -- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password,
 -- $4 device, $5 ends at, $6 proven at or null, $7 sessions a user may have, $8 whether a second factor was verified: without it
--- none starts for an account that has one.
+-- none starts for an account that has one, $9 whether that was a passkey.
 -- The lock makes a reset, a shutting out or a deletion wait for this session and then end it, or this find them done.
 with account as (
   select u.id from users u
   where u.id = $2 and u.password_hash is not distinct from $3 and {{living}} and ($8 or not {{has_second_factor}})
   for share of u
 ), started as (
-  insert into sessions (id, user_id, device, expires_at, reauthenticated_at)
-  select $1, id, $4, $5::timestamptz, $6::timestamptz from account
+  insert into sessions (id, user_id, device, expires_at, reauthenticated_at, by_passkey)
+  select $1, id, $4, $5::timestamptz, $6::timestamptz, $9::boolean from account
   returning id
 ), ended as (
   delete from sessions where id in (
@@ -71,6 +71,8 @@ delete from sessions where user_id = $1 and id <> $2 returning id
 -- $1 user, locked
 with ended as (
   delete from tokens where user_id = $1
+), quiet as (
+  delete from webhooks where user_id = $1
 ), waiting as (
   delete from log_in_challenges where user_id = $1
 )

@@ -19,6 +19,7 @@ export const sessionQueries = {
       provenAt: string | null,
       most: number,
       secondFactor: boolean,
+      byPasskey: boolean,
     ],
     { ended: Session['id'][] }
   >('sessions/start'),

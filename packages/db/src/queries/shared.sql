@@ -129,6 +129,11 @@ u.disabled_at is null and u.deleted_at is null
 -- name: has_second_factor
 exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
 
+-- name: proved_by_passkey
+-- $2 a session of the user u that a passkey has proved, and they have passkeys still
+exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_passkey)
+    and exists (select from passkeys k where k.user_id = u.id)
+
 -- name: followed_by_viewer
 coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false)
 
@@ -183,11 +188,12 @@ exists (
     select from users u where u.id = $2 and {{visible_user}} and (u.id = $1 or not u.private or {{followed_by_viewer}})
   )
 
--- name: profile_columns
-u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
-  {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
-  u.private, u.messages_from, u.public_pages, u.moderator, {{follow_state}},
-  {{follows_viewer}} as follows_me, not ({{not_muted}}) as muted_by_me
+-- name: profile_links
+-- The links in the profile of the user u
+coalesce((
+    select json_agg(json_build_object('url', l.url, 'verified', l.verified_at is not null) order by l.position)
+    from profile_links l where l.user_id = u.id
+  ), '[]')
 
 -- name: blocked_user
 -- A user that the viewer $1 has blocked, in their list: without name and picture if they block the viewer too.

@@ -1,6 +1,7 @@
 import type { Follow, User } from '../entities/index.ts';
 import type { Columns, Examined, Present } from '../rows.ts';
 import { list, statement } from '../statement.ts';
+import type { LinksRow } from './profileLinks.ts';
 
 export type UserRow = Columns<User, 'id' | 'pictureKey'> & Present<User, 'userName'>;
 
@@ -13,6 +14,7 @@ export type UserListRow = UserRow & Columns<User, 'bio' | 'private'> & FollowSta
 export type ListedUser = Columns<Follow, 'createdAt'> & { key_id: User['id'] } & Examined;
 
 export type ProfileRow = UserListRow &
+  LinksRow &
   Columns<User, 'email' | 'emailConfirmed' | 'newcomer' | 'feedReadAt'> &
   Columns<
     User,

@@ -1,12 +1,12 @@
 import type { PasskeyView } from '@kith/contracts';
-import { type PasskeyRow, passkeyQueries, secondFactorQueries } from '@kith/db';
+import { type Database, type PasskeyRow, passkeyQueries, Session, secondFactorQueries } from '@kith/db';
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
-import { markReauthenticated, requireFreshAuthentication } from './reauthenticate.ts';
+import { requireFreshAuthentication } from './reauthenticate.ts';
 import { startSession } from './sessionStore.ts';
 import { type GivenCredential, newChallenge, placeOf, verifyPasskey, verifyRegistration } from './webAuthn.ts';
 
@@ -20,9 +20,21 @@ const view = (row: PasskeyRow): PasskeyView => ({
   lastUsedAt: row.last_used_at,
 });
 
-/** Options for a new passkey of the caller. Throws `reauthentication-required`. */
+/**
+ * For every change of a member's passkeys or second factor. Throws `reauthentication-required`, and `passkey-required` for a moderator whose
+ * passkeys are the second factor that this server asks for, in a session that none of them has proved: otherwise who knows the password
+ * could add one of their own.
+ */
+export async function requireProof(ctx: Context, actor: Actor, em?: ReturnType<Database['em']>): Promise<void> {
+  await requireFreshAuthentication(ctx, actor, em);
+  if (!ctx.settings.moderatorsNeedSecondFactor) return;
+  const [guarded] = await ctx.db.run(passkeyQueries.guarded, [actor.userId, actor.sessionId], em);
+  if (guarded) throw new Refusal('passkey-required');
+}
+
+/** Options for a new passkey of the caller. Throws `reauthentication-required`, `passkey-required`. */
 export async function beginPasskey(ctx: Context, actor: Actor) {
-  await requireFreshAuthentication(ctx, actor);
+  await requireProof(ctx, actor);
   const user = await readOwnUser(ctx, actor.userId);
   const there = await ctx.db.run(passkeyQueries.list, [actor.userId]);
   return generateRegistrationOptions({
@@ -37,7 +49,7 @@ export async function beginPasskey(ctx: Context, actor: Actor) {
   });
 }
 
-/** Stores a new passkey. Throws `passkey-refused`, `too-many-passkeys`, `reauthentication-required`. */
+/** Stores a new passkey. Throws `passkey-refused`, `too-many-passkeys`, `reauthentication-required`, `passkey-required`. */
 export async function addPasskey(
   ctx: Context,
   actor: Actor,
@@ -49,7 +61,7 @@ export async function addPasskey(
     .transaction(async (em) => {
       const [owner] = await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
       if (!owner) throw new Refusal('unauthenticated');
-      await requireFreshAuthentication(ctx, actor, em);
+      await requireProof(ctx, actor, em);
       const given = [actor.userId, id, key, counter, transports.slice(0, 10), input.name, mostPasskeys] as const;
       const [added] = await ctx.db.run(passkeyQueries.add, [...given], em);
       if (!added) throw new Refusal('too-many-passkeys');
@@ -79,9 +91,9 @@ export async function renamePasskey(
   return view(row);
 }
 
-/** Removes one of the caller's passkeys. Throws `reauthentication-required`, `not-found`, also for somebody else's. */
+/** Removes one of the caller's passkeys. Throws `not-found`, also for somebody else's, `reauthentication-required`, `passkey-required`. */
 export async function removePasskey(ctx: Context, actor: Actor, input: { passkeyId: number }): Promise<void> {
-  await requireFreshAuthentication(ctx, actor);
+  await requireProof(ctx, actor);
   const [gone] = await ctx.db.run(passkeyQueries.remove, [actor.userId, input.passkeyId]);
   if (!gone) throw new Refusal('not-found');
 }
@@ -110,7 +122,7 @@ interface PasskeyLogIn {
 export async function enterByPasskey(ctx: Context, input: PasskeyLogIn): Promise<LoggedIn> {
   await limit(ctx, logInsPerAddress, `address:${input.address}`, 'too-many-requests');
   const { userId, passwordHash } = await verifyPasskey(ctx, input.response);
-  const proven = { userId, passwordHash, provenAt: ctx.clock.now(), device: input.device, secondFactor: true };
+  const proven = { userId, passwordHash, provenAt: ctx.clock.now(), device: input.device, byPasskey: true };
   const session = await startSession(ctx, proven);
   if (!session) throw new Refusal('passkey-refused');
   const entered = { userId, token: session.token, device: input.device };
@@ -128,5 +140,7 @@ export async function reauthenticateByPasskey(
   const { userId } = await verifyPasskey(ctx, input.response);
   if (userId !== actor.userId) throw new Refusal('passkey-refused');
   await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
-  await markReauthenticated(ctx, actor);
+  await ctx.db
+    .em()
+    .nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: ctx.clock.now(), byPasskey: true });
 }

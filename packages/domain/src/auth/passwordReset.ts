@@ -76,7 +76,7 @@ async function findHolder(ctx: Context, codeHash: string): Promise<{ user: numbe
 
 /**
  * Sets a new password with a mailed code, once. This confirms the address, ends all sessions and tokens, and removes all known browsers
- * and passkeys.
+ * and passkeys. Where moderators need a second factor, one without an authenticator app is a moderator no more.
  * Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
@@ -85,8 +85,9 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
   const { user, email } = await findHolder(ctx, codeHash);
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (em) => {
+    const { moderatorsNeedSecondFactor: guarded } = ctx.settings;
     // Locks the user's row first, as every change of an account does: concurrent log-ins wait and then see the new hash.
-    const [changed] = await ctx.db.run(accountQueries.resetPassword, [user, passwordHash, email], em);
+    const [changed] = await ctx.db.run(accountQueries.resetPassword, [user, passwordHash, email, guarded], em);
     const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');
     await em.nativeDelete(PasswordReset, { user });

@@ -3,11 +3,12 @@ import type { SecondFactorSetUp, SecondFactorState } from '@kith/contracts';
 import { accountQueries, type Database, secondFactorQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
+import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { limit, reauthenticationsPerSession } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
-import { requireFreshAuthentication } from './reauthenticate.ts';
-import { encryptSecret, isAppCode, newSecret, stepOfCode } from './totp.ts';
+import { requireProof } from './passkeys.ts';
+import { isAppCode, newSecret, stepOfCode } from './totp.ts';
 
 /** How long a secret can be confirmed after it was shown. */
 export const setUpSeconds = 3_600;
@@ -26,13 +27,13 @@ const newRecoveryCode = (): string =>
 /** The stored form of a recovery code, however it was typed. */
 export const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
-/** Whether the caller has a second factor, and whether this server asks them for one. */
+/** Whether the caller has a second factor, and whether this server asks them for one, unless a passkey has proved this session. */
 export async function readSecondFactor(ctx: Context, actor: Actor): Promise<SecondFactorState> {
-  const [row] = await ctx.db.run(secondFactorQueries.state, [actor.userId]);
+  const [row] = await ctx.db.run(secondFactorQueries.state, [actor.userId, actor.sessionId]);
   return {
     enabledAt: row?.confirmed_at ?? null,
     recoveryCodesLeft: row?.codes_left ?? 0,
-    required: ctx.settings.moderatorsNeedSecondFactor && row?.moderator === true,
+    required: ctx.settings.moderatorsNeedSecondFactor && row?.moderator === true && !row.proved_by_passkey,
   };
 }
 
@@ -47,7 +48,7 @@ const change = <T>(
   ctx.db.transaction(async (em) => {
     const [owner] = await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
     if (!owner) throw new Refusal('unauthenticated');
-    await requireFreshAuthentication(ctx, actor, em);
+    await requireProof(ctx, actor, em);
     return run(em, { userName: owner.user_name ?? '', has: owner.has_second_factor });
   });
 
@@ -61,7 +62,7 @@ export const beginSecondFactor = (ctx: Context, actor: Actor): Promise<SecondFac
     const made = newSecret(ctx, userName);
     await ctx.db.run(
       secondFactorQueries.begin,
-      [actor.userId, await encryptSecret(ctx, actor.userId, made.secret)],
+      [actor.userId, await encryptSecret(ctx, 'secondFactors', actor.userId, made.secret)],
       em,
     );
     return made;

@@ -89,6 +89,8 @@ export interface NewSession {
   device: string;
   /** A second factor was verified too; without it no session starts for an account that has one. */
   secondFactor?: boolean;
+  /** A passkey was verified, which is a second factor by itself. */
+  byPasskey?: boolean;
 }
 
 /**
@@ -97,7 +99,7 @@ export interface NewSession {
  */
 export async function startSession(
   ctx: Context,
-  { userId, passwordHash, provenAt, device, secondFactor = false }: NewSession,
+  { userId, passwordHash, provenAt, device, secondFactor = false, byPasskey = false }: NewSession,
 ): Promise<{ token: string; expiresAt: Date } | null> {
   const token = newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + sessionDays * 86_400_000);
@@ -109,7 +111,8 @@ export async function startSession(
     expiresAt.toISOString(),
     provenAt === null ? null : provenAt.toISOString(),
     mostSessions,
-    secondFactor,
+    secondFactor || byPasskey,
+    byPasskey,
   ]);
   if (!started) return null;
   if (started.ended.length > 0) {

@@ -5,6 +5,7 @@ import type { Actor, Context } from '../context.ts';
 import { removeImages } from '../images/keepImages.ts';
 import { keepOriginal, recordProcessing } from '../images/originals.ts';
 import type { PictureFields } from '../images/postPictures.ts';
+import { limit, messagesPerGroup } from '../limits.ts';
 import { refuseMessage } from '../messages/writeMessages.ts';
 import type { FileContent } from '../ports.ts';
 import { announceToChat } from './announceToChat.ts';
@@ -22,6 +23,7 @@ export async function sendPicture(
   { alt, clientId }: PictureFields,
 ): Promise<{ imageId: number; messageId: number; isNew: boolean }> {
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
+  if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
   const original = await keepOriginal(ctx, content);
   const row = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);

@@ -5,6 +5,7 @@ import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { limit, messagesPerGroup } from '../limits.ts';
 import { messageWords } from '../messages/messageWords.ts';
 import { messageView } from '../messages/readMessages.ts';
 import { markConversationRead, sendDirect } from '../messages/writeMessages.ts';
@@ -57,11 +58,12 @@ export interface SendToChat {
   postId?: number | null | undefined;
 }
 
-/** Sends a message to a chat. Repeated with the same client id it returns the first. Throws `not-found`, `closed`. */
+/** Sends a message to a chat. Repeated with the same client id it returns the first. Throws `not-found`, `closed`, `rate-limited`. */
 export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat): Made<MessageView> {
   const { chatId, content, clientId, replyToId = null, postId = null } = input;
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
   if (receiverId !== null) return sendDirect(ctx, actor, { ...input, receiverId });
+  await limit(ctx, messagesPerGroup, `chat:${chatId}`);
   const row = await firstRow(
     () =>
       ctx.db.run(messageQueries.sendToGroup, [

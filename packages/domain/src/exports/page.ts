@@ -33,6 +33,8 @@ const titles: Record<Language, Record<ListName, string>> = {
     notifications: 'Notifications',
     sessions: 'Where you are logged in',
     tokens: 'Programs you gave access to',
+    webhooks: 'Addresses that are notified of what happens here',
+    links: 'Links in your profile',
   },
   es: {
     posts: 'Publicaciones',
@@ -52,6 +54,8 @@ const titles: Record<Language, Record<ListName, string>> = {
     notifications: 'Notificaciones',
     sessions: 'Dónde has iniciado sesión',
     tokens: 'Programas a los que diste acceso',
+    webhooks: 'Direcciones que reciben avisos de lo que pasa aquí',
+    links: 'Enlaces de tu perfil',
   },
   pl: {
     posts: 'Posty',
@@ -71,6 +75,8 @@ const titles: Record<Language, Record<ListName, string>> = {
     notifications: 'Powiadomienia',
     sessions: 'Gdzie jesteś zalogowany(-a)',
     tokens: 'Programy, którym dano dostęp',
+    webhooks: 'Adresy, które dostają powiadomienia',
+    links: 'Linki w twoim profilu',
   },
 };
 

@@ -1,4 +1,4 @@
-import { type DeviceRow, pushQueries } from '@kith/db';
+import { type DeviceRow, pushQueries, webhookQueries } from '@kith/db';
 import { handOverJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -105,12 +105,16 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
   );
 }
 
-/** Records a push to each member of a group with devices who has something unread there; each member's is sent by itself. */
-export async function pushToChat(ctx: Context, { chatId }: { chatId: number }): Promise<void> {
+/**
+ * Records a message of a group for its members' webhooks, and a push to each member with devices who has something unread there.
+ * Idempotent.
+ */
+export async function pushToChat(ctx: Context, { chatId, messageId }: JobPayloads['chats.push']): Promise<void> {
+  const hooks = await ctx.db.run(webhookQueries.ofChat, [chatId, messageId]);
   const members = await ctx.db.run(pushQueries.chatMembers, [chatId]);
   for (const { id: userId } of members)
     await recordJob(ctx, null, { name: 'push.send', payload: { userId, about: 'chat', id: chatId } });
-  if (members.length > 0) await handOverJobs(ctx);
+  if (members.length + hooks.length > 0) await handOverJobs(ctx);
 }
 
 /** Records a push again that found no free slot of its member. Rethrows any other error. */

@@ -9,6 +9,7 @@ import {
   Passkey,
   PasskeyChallenge,
   PasswordReset,
+  ProfileLink,
   SignInNotice,
   secondFactorQueries,
   sessionQueries,
@@ -50,6 +51,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await em.nativeDelete(Passkey, theirs);
     await em.nativeDelete(PasskeyChallenge, theirs);
     await em.nativeDelete(SignInNotice, theirs);
+    await em.nativeDelete(ProfileLink, theirs);
     await ctx.db.run(secondFactorQueries.remove, [userId], em);
     await em.nativeDelete(FederatedIdentity, theirs);
     await em.nativeDelete(Export, theirs);

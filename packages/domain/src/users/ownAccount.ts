@@ -1,5 +1,5 @@
-import type { MessagesFrom, OwnUser, PublicPages, Visibility } from '@kith/contracts';
-import { accountQueries, User } from '@kith/db';
+import type { OwnUser, UpdateUser } from '@kith/contracts';
+import { accountQueries, profileLinkQueries, tokenQueries, User } from '@kith/db';
 import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
 import { actAs } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -59,42 +59,32 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
 }
 
 /**
- * Changes the caller's name, bio, privacy, who may write to them, their public pages, or that they have finished the first steps; a former name is
- * free at once. Throws `forbidden`, `unauthenticated`, `username-taken`.
+ * Changes the caller's profile and choices; a former name is free at once. A field that is not a column of its name is
+ * handled here, the others need no line. Throws `forbidden`, `unauthenticated`, `username-taken`.
  */
-export async function updateUser(
-  ctx: Context,
-  actor: Actor,
-  input: {
-    userId: number;
-    userName?: string | undefined;
-    bio?: string | undefined;
-    visibility?: Visibility | undefined;
-    messagesFrom?: MessagesFrom | undefined;
-    publicPages?: PublicPages | undefined;
-    newcomer?: false | undefined;
-  },
-): Promise<OwnUser> {
+export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser): Promise<OwnUser> {
   actAs(actor, input.userId);
-  const changes = {
-    ...(input.userName === undefined ? {} : { userName: input.userName }),
-    ...(input.bio === undefined ? {} : { bio: input.bio }),
-    ...(input.visibility === undefined ? {} : { private: input.visibility === 'private' }),
-    ...(input.messagesFrom === undefined ? {} : { messagesFrom: input.messagesFrom }),
-    ...(input.publicPages === undefined ? {} : { publicPages: input.publicPages }),
-    ...(input.newcomer === undefined ? {} : { newcomer: input.newcomer }),
-  };
-  if (Object.keys(changes).length > 0) {
-    const changed = await ctx.db
+  const { userId: _, links, visibility, ...columns } = input;
+  const given = { ...columns, private: visibility === undefined ? undefined : visibility === 'private' };
+  const changed = Object.entries(given).filter(([, value]) => value !== undefined);
+  const changes = Object.fromEntries(changed) as Partial<typeof given>;
+  if (links !== undefined || changed.length > 0) {
+    const living = await ctx.db
       .transaction(async (em) => {
+        // The lock orders concurrent changes of the links.
+        const [owner] = await ctx.db.run(tokenQueries.lockOwner, [actor.userId], em);
+        if (!owner) return false;
         // The account is public now, so its pending requests are accepted.
-        if (input.visibility === 'public')
+        if (visibility === 'public')
           await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
-        return em.nativeUpdate(User, { id: actor.userId, deletedAt: null, disabledAt: null }, changes);
+        if (input.userName) await ctx.db.run(profileLinkQueries.renamed, [actor.userId, input.userName], em);
+        if (changed.length > 0) await em.nativeUpdate(User, { id: actor.userId }, changes);
+        if (links) await ctx.db.run(profileLinkQueries.set, [actor.userId, [...new Set(links)]], em);
+        return true;
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
-    if (changed === 0) throw new Refusal('unauthenticated');
-    if (input.visibility === 'public') await handOverJobs(ctx);
+    if (!living) throw new Refusal('unauthenticated');
+    if (visibility === 'public' || links) await handOverJobs(ctx);
     announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }
   return readOwnUser(ctx, actor.userId);

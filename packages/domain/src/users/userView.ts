@@ -33,6 +33,7 @@ export const userListItem = (settings: DomainSettings, row: UserListRow): UserLi
 
 export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProfile => ({
   ...userListItem(settings, row),
+  links: row.links,
   postsCount: row.posts_count,
   followersCount: row.followers_count,
   followingCount: row.following_count,

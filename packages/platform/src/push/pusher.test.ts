@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isOutside, publicLookup } from './outside.ts';
+import { isOutside, publicLookup } from '../outside/addresses.ts';
 import { createPusher } from './pusher.ts';
 
 const own = createECDH('prime256v1');

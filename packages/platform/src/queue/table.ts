@@ -24,6 +24,8 @@ export const queues = {
   // Push services answer within 0.1 s, but an endpoint may be anybody's: one that stays silent for 10 s only delays other pushes.
   // Attempts are for the database; a failing push service is retried by a job of its own.
   push: { atOnce: 8, ...usual },
+  // Addresses that members name, which may stay silent for 10 s each; a failing one is retried by a job of its own.
+  outside: { atOnce: 8, ...usual },
   // Members wait for each of these. A post of a large author takes seconds and must not delay another, hence two; more would only
   // contend for the same tables.
   feeds: { atOnce: 2, ...usual },
@@ -56,6 +58,10 @@ export const queueOf: Record<JobName, QueueName> = {
   'auth.sendConfirmation': 'mail',
   'auth.sendSignInNotice': 'mail',
   'push.send': 'push',
+  'webhooks.deliver': 'outside',
+  'profileLinks.check': 'outside',
+  'profileLinks.checkOld': 'work',
+  'webhooks.resume': 'relay',
   'chats.push': 'relay',
   'chats.erase': 'erase',
   'feed.fanOut': 'feeds',

@@ -48,7 +48,7 @@ export function useProof(): Proof {
       setAsked(false);
       setPassword('');
     } catch (error) {
-      if (failureOf(error).code === 'reauthentication-required') setAsked(true);
+      if (['reauthentication-required', 'passkey-required'].includes(failureOf(error).code)) setAsked(true);
       setErrors(words(error));
     } finally {
       setBusy(false);

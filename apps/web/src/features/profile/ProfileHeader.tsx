@@ -7,6 +7,7 @@ import { useViewer } from '../../lib/session.ts';
 import type { UserProfile } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { ProfileLinks } from './ProfileLinks.tsx';
 
 /** Whether a private member's posts are hidden from this viewer; the profile itself is visible. */
 export const isClosed = (person: UserProfile, viewerId: number): boolean =>
@@ -98,6 +99,7 @@ export function ProfileHeader({ person, children }: Props) {
             </p>
           </section>
         )}
+        <ProfileLinks links={person.links} />
         {children && (
           <div className="flex flex-wrap gap-2 *:flex-1 rail:*:flex-none [&>[aria-haspopup]:last-child]:flex-none">
             {children}

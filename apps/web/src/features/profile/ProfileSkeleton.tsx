@@ -55,6 +55,7 @@ export function HeaderSkeleton() {
           <Skeleton className="my-0.75 h-3 w-16" />
           <p data-part="bio" className="max-w-140 text-15 whitespace-pre-wrap" />
         </div>
+        <p data-part="links" className="max-w-140 text-15 wrap-anywhere empty:hidden" />
         <Skeleton className="h-11 rounded-full rail:w-36" />
       </div>
     </div>

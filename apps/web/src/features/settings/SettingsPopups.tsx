@@ -16,6 +16,7 @@ import { EditProfileDialog } from './profile/EditProfileDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { SecondFactorDialog } from './second-factor/SecondFactorDialog.tsx';
 import { TokensDialog } from './tokens/TokensDialog.tsx';
+import { WebhooksDialog } from './webhooks/WebhooksDialog.tsx';
 
 const parts = {
   help: ['who', 'find', 'password', 'leave'],
@@ -70,6 +71,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   terms: HelpDialog,
   invitations: InvitationsDialog,
   tokens: TokensDialog,
+  webhooks: WebhooksDialog,
   'second-factor': SecondFactorDialog,
   'close-friends': CloseFriendsDialog,
   import: ImportDialog,

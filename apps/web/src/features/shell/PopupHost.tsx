@@ -25,6 +25,7 @@ const everywhere: Partial<Record<Popup, Shown>> = {
   terms: SettingsPopups,
   invitations: SettingsPopups,
   tokens: SettingsPopups,
+  webhooks: SettingsPopups,
   'second-factor': SettingsPopups,
   'close-friends': SettingsPopups,
   import: SettingsPopups,

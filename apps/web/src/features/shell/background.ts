@@ -7,6 +7,7 @@ import { openLive } from '../../lib/live.ts';
 import { notifyStreams } from '../../lib/onScreen.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
+import { refetchOutdated } from '../../lib/refetchOutdated.ts';
 import { useViewer } from '../../lib/session.ts';
 import { chosenTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { chooseTheme } from '../../theme/useTheme.ts';
@@ -19,6 +20,7 @@ import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 
 const listeners = [
+  refetchOutdated,
   notifyStreams,
   listenForPosts,
   listenForLikes,

@@ -36,7 +36,15 @@ export interface OutboxPayloads {
     /** A post sent into the chat. */
     postId?: number;
     /** The message it replies to, as shown in the quote. */
-    quote?: { messageId: number; senderId: number; content: string; deleted: boolean };
+    quote?: {
+      messageId: number;
+      senderId: number;
+      content: string;
+      deleted: boolean;
+      folded: boolean;
+      picture: boolean;
+      post: boolean;
+    };
   };
 }
 

@@ -15,6 +15,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts';
+import { quotedText } from '../quotedText.ts';
 import { BubblePicture } from './BubblePicture.tsx';
 import { BubblePost } from './BubblePost.tsx';
 import { useChatActions } from './chatActions.ts';
@@ -61,8 +62,6 @@ function Tick({ status, edited }: { status: MessageStatus; edited: boolean }) {
   );
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
-
 interface QuotedProps {
   quote: Quote;
   mine: boolean;
@@ -91,8 +90,8 @@ function Quoted({ quote, mine, tabIndex }: QuotedProps) {
       <span className="block font-semibold">
         {quote.senderId === userId ? t('messages.you') : nameOf(quote.senderId)}
       </span>
-      <span className={cx('line-clamp-2 break-words', quote.deleted && 'italic')}>
-        {quote.deleted ? t('messages.deletedMessage') : oneLine(quote.content)}
+      <span className={cx('line-clamp-2 break-words', (quote.deleted || quote.folded) && 'italic')}>
+        {quotedText(t, quote)}
       </span>
     </button>
   );

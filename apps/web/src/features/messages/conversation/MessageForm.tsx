@@ -19,6 +19,7 @@ import { isNew, type useChosenPictures } from '../../composer/useChosenPictures.
 import { type ChatKey, draftOf, recipientOf, userOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
+import { quotedText } from '../quotedText.ts';
 import type { Target } from './chatActions.ts';
 import { PictureButtons, PictureTray } from './PictureTray.tsx';
 import { sendPictures } from './sendPicture.ts';
@@ -64,7 +65,7 @@ function TargetBar({ target, nameOf, onCancel }: Pick<Props, 'nameOf'> & { targe
               ? t('messages.replyToSelf')
               : t('messages.replyTo', { name: nameOf(senderId) })}
         </span>
-        <span className="line-clamp-1 break-words text-soft">{target.quote.content.replace(/\s+/g, ' ')}</span>
+        <span className="line-clamp-1 break-words text-soft">{quotedText(t, target.quote)}</span>
       </p>
       <IconButton label={t(editing ? 'messages.cancelEdit' : 'messages.cancelReply')} onClick={onCancel}>
         <X aria-hidden className="size-5" />

@@ -66,7 +66,8 @@ test('the later of two edits holds, in whatever order they come, and a deletion 
 });
 
 test('a quote reads as the message does now, and an edit does not bring a deleted one back', () => {
-  const replyTo = { messageId: 7, senderId: 2, content: 'words', deleted: false };
+  const nothing = { deleted: false, folded: false, picture: false, post: false };
+  const replyTo = { ...nothing, messageId: 7, senderId: 2, content: 'words' };
   const answer = message(8, { replyToId: 7, replyTo });
   const edited = withChange(answer, message(7, { content: 'x'.repeat(300), editedAt: at(1) }));
   expect(edited.replyTo?.content).toBe('x'.repeat(200));

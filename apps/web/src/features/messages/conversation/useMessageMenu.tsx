@@ -36,9 +36,17 @@ export function useMessageMenu(
   const chosen = useRef(false);
 
   const begin = useCallback(
-    (kind: Target['kind'], { messageId, senderId, content }: ShownMessage) => {
+    (kind: Target['kind'], { messageId, senderId, content, picture, post }: ShownMessage) => {
       if (messageId === undefined) return;
-      const quote = { messageId, senderId, content: content.slice(0, 200), deleted: false };
+      const quote = {
+        messageId,
+        senderId,
+        content: content.slice(0, 200),
+        deleted: false,
+        folded: false,
+        picture: Boolean(picture),
+        post: Boolean(post),
+      };
       const target: Target = { kind, messageId, quote, content };
       setEdited(kind === 'edit' ? target : null);
       if (kind === 'reply') setReplied(target);

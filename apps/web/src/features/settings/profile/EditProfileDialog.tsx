@@ -10,6 +10,7 @@ import { useUserNameField } from '../../auth/useUserNameField.ts';
 import { PublishState } from '../../composer/PublishState.tsx';
 import { FormFooter, type SettingsPopupProps } from '../parts.tsx';
 import { BioField } from './BioField.tsx';
+import { LinksField, linksOf } from './LinksField.tsx';
 import { PictureField, useNewPicture } from './PictureField.tsx';
 import { useEditProfile } from './useEditProfile.ts';
 
@@ -21,12 +22,14 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
   const viewer = useViewer();
   const name = useUserNameField('sign-up', viewer.userName);
   const [bio, setBio] = useState(viewer.bio);
+  const [links, setLinks] = useState(viewer.links.map(({ url }) => url));
   const picture = useNewPicture();
-  const { save, busy, fraction, error } = useEditProfile(name.fail);
+  const { save, busy, fraction, error, linkError } = useEditProfile(name.fail);
 
   const submit = async () => {
     if (!name.check()) return;
-    if (!(await save({ userName: name.value, bio: bio.trim(), picture: picture.cut?.blob }))) return;
+    if (!(await save({ userName: name.value, bio: bio.trim(), links: linksOf(links), picture: picture.cut?.blob })))
+      return;
     toast(t('editProfile.saved'), { look: 'good' });
     close();
   };
@@ -65,6 +68,7 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
         />
         <TextField label={t('signup.userName')} name="username" {...name.props} />
         <BioField value={bio} onChange={setBio} />
+        <LinksField fields={links} error={linkError} onChange={setLinks} />
         <Button look="danger" className="self-start" onClick={() => void open({ popup: 'delete-account' })}>
           {t('editProfile.delete')}
         </Button>

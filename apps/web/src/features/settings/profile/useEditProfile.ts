@@ -8,10 +8,18 @@ import { trpc } from '../../../lib/trpc.ts';
 import type { OwnUser } from '../../../lib/types.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 
-interface Changes {
-  userName: string;
-  bio: string;
+/** The texts as the server takes them; those not given stay. */
+type Words = Omit<Parameters<typeof api.users.update.mutate>[0], 'userId'>;
+
+interface Changes extends Words {
   picture: Blob | undefined;
+}
+
+/** Whether a text is as it was. Links whose pages do not link back yet are checked again. */
+function isSame(viewer: OwnUser, name: string, value: unknown): boolean {
+  if (name !== 'links') return value === viewer[name as keyof OwnUser];
+  const urls = value as string[];
+  return urls.length === viewer.links.length && viewer.links.every((old, at) => old.verified && old.url === urls[at]);
 }
 
 type Uploaded = OwnUser & { imageStatus: 'ready' | 'processing' };
@@ -24,20 +32,23 @@ export function useEditProfile(failName?: (text: string) => void) {
   const [busy, setBusy] = useState(false);
   const [fraction, setFraction] = useState<number | null>(null);
   const [error, setError] = useState<string>();
+  const [linkError, setLinkError] = useState<{ at: number; text: string }>();
 
   const keep = (user: OwnUser) => {
     utils.auth.session.setData(undefined, (old) => old && { ...old, user });
     rememberViewer(user);
   };
 
-  const saveWords = async ({ userName, bio }: Changes): Promise<boolean> => {
-    if (userName === viewer.userName && bio === viewer.bio) return true;
+  const saveWords = async (words: Words): Promise<boolean> => {
+    if (Object.entries(words).every(([name, value]) => isSame(viewer, name, value))) return true;
     try {
-      keep(await api.users.update.mutate({ userId: viewer.userId, userName, bio }));
+      keep(await api.users.update.mutate({ ...words, userId: viewer.userId }));
       return true;
     } catch (failure) {
       const { code, fields } = failureOf(failure);
+      const [, at] = /^links\.(\d+)/.exec(fields[0]?.path ?? '') ?? [];
       if (code === 'username-taken' || fields[0]?.path === 'userName') failName?.(failureText(failure));
+      else if (at) setLinkError({ at: Number(at), text: failureText(failure) });
       else setError(t('editProfile.failed', { message: failureText(failure) }));
       return false;
     }
@@ -61,15 +72,16 @@ export function useEditProfile(failName?: (text: string) => void) {
   };
 
   /** True when everything is saved. */
-  const save = async (changes: Changes): Promise<boolean> => {
+  const save = async ({ picture, ...words }: Changes): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
-    const saved = (await saveWords(changes)) && (await savePicture(changes.picture));
+    setLinkError(undefined);
+    const saved = (await saveWords(words)) && (await savePicture(picture));
     setBusy(false);
     // The member's own posts, comments and list entries show name and picture.
     for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
     return saved;
   };
 
-  return { save, busy, fraction, error };
+  return { save, busy, fraction, error, linkError };
 }

@@ -1,5 +1,4 @@
 import { longest, type Scope, scopes } from '@kith/contracts';
-import Copy from 'lucide-react/icons/copy';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
@@ -10,9 +9,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../../ui/Field.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { forgetGoogle } from '../../auth/googlePopup.ts';
 import { prove } from '../../auth/prove.ts';
+import { ShownOnce } from '../ShownOnce.tsx';
 
 /** The choices of a token's lifetime in days; 0 means until it is revoked. */
 const validities = [30, 90, 365, 0] as const;
@@ -108,32 +107,6 @@ function ScopesField({ value, error, onChange }: ScopesFieldProps) {
   );
 }
 
-/** The new token. The server stores only its hash, so it cannot be shown again. */
-function MadeToken({ token }: { token: string }) {
-  const { t } = useTranslation();
-  const copy = () =>
-    navigator.clipboard.writeText(token).then(
-      () => toast(t('tokens.copied'), { look: 'good' }),
-      () => toast(t('tokens.notCopied'), { look: 'bad' }),
-    );
-  return (
-    <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
-      <TextField
-        label={t('tokens.made')}
-        hint={t('tokens.once')}
-        readOnly
-        data-own
-        value={token}
-        onFocus={(event) => event.target.select()}
-      />
-      <Button look="outline" onClick={() => void copy()}>
-        <Copy aria-hidden className="size-4.5" />
-        {t('tokens.copy')}
-      </Button>
-    </div>
-  );
-}
-
 export function NewToken() {
   const { t } = useTranslation();
   const id = useId();
@@ -181,7 +154,7 @@ export function NewToken() {
         {t('tokens.make')}
       </Button>
       <div role="status" className="empty:hidden">
-        {made && <MadeToken token={made} />}
+        {made && <ShownOnce label={t('tokens.made')} value={made} copy={t('tokens.copy')} />}
       </div>
     </form>
   );

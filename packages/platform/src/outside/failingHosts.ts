@@ -1,11 +1,11 @@
-/** How long no push is sent to a host that could not be reached, in milliseconds. */
+/** How long no request is sent to a host that could not be reached, in milliseconds. */
 const pause = 30_000;
 
 /** The maximum number of remembered hosts; the ones that failed first are evicted. */
 const most = 1_000;
 
 /**
- * Remembers hosts that could not be connected to, so that pushes to them do not delay others. The port is part of the key: a
+ * Remembers hosts that could not be connected to, so that requests to them do not delay others. The port is part of the key: a
  * closed port of a service does not block its other ports.
  */
 export class FailingHosts {

@@ -1,0 +1,164 @@
+import { probe } from '@kith/db/testing';
+import { disableUser } from '@kith/domain';
+import { procedures } from '@kith/trpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Heard } from '../testing/heard.ts';
+import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let signedOut: Person;
+let group: number;
+let direct: number;
+let inGroup: number;
+let inDirect: number;
+
+/** Who is not in the group, or was not when its message was sent, and is in no direct chat of alice's with bob. */
+const outside: Record<string, Person> = {};
+const words = 'UNHEARD';
+const gone = 99_999_999;
+
+beforeAll(async () => {
+  ({ server, alice, bob, carol, stranger: signedOut } = await startCast({ RATE_LIMIT: 'off' }));
+  for (const name of ['stranger', 'left', 'removed', 'moderator', 'blocked', 'newcomer'])
+    outside[name] = await signUpAndIn(server.app, `the.${name}`);
+  const { left, removed, newcomer, moderator, blocked } = outside as Record<string, Person>;
+  const userIds = [bob, carol, left, removed].map((each) => (each as Person).userId);
+  group = (await alice.post('/chats', { userIds, name: words })).body.data.chatId;
+  const send = async (chatId: number) =>
+    (await alice.post(`/chats/${chatId}/messages`, { content: words })).body.data.messageId;
+  const early = await send(group);
+  await left?.delete(`/chats/${group}/members/${left.userId}`);
+  await alice.delete(`/chats/${group}/members/${removed?.userId}`);
+  inGroup = await send(group);
+  expect(inGroup).toBeGreaterThan(early);
+  await alice.post(`/chats/${group}/members`, { userId: newcomer?.userId });
+  direct = (await alice.post('/chats', { userIds: [bob.userId] })).body.data.chatId;
+  inDirect = await send(direct);
+  await alice.post('/blocks', { userId: blocked?.userId });
+  await probe(server.deps.domain.db, 'update users set moderator = (id = $1)', [moderator?.userId]);
+});
+afterAll(() => server.close());
+
+const ask = (who: Person, path: string, input: object): Promise<Reply> =>
+  procedures.get(path)?.type === 'query' ? who.query(path, input) : who.mutate(path, input);
+
+/** Doors that name a chat; the last ones change it. */
+const ofChat: Record<string, () => object> = {
+  'chats.byId': () => ({}),
+  'chats.messages': () => ({}),
+  'chats.send': () => ({ content: 'hello' }),
+  'chats.markRead': () => ({ messageId: inGroup }),
+  'chats.update': () => ({ mutedUntil: null }),
+  'chats.acceptRequest': () => ({}),
+  'chats.declineRequest': () => ({}),
+  'chats.addMember': () => ({ userId: carol.userId }),
+  'chats.removeMember': () => ({ userId: carol.userId }),
+  'messages.search': () => ({ query: words }),
+};
+
+/** Doors that name a message. */
+const ofMessage: Record<string, () => object> = {
+  'messages.edit': () => ({ content: 'mended' }),
+  'messages.react': () => ({ emoji: '👍' }),
+  'messages.unreact': () => ({ emoji: '👍' }),
+  'messages.markRead': () => ({}),
+  'messages.readers': () => ({}),
+  'messages.delete': () => ({}),
+};
+
+/** Doors that name neither, with the reason why they tell nothing of others' chats; lists are asked for what is in them. */
+const neither: Record<string, string> = {
+  'chats.list': 'a list',
+  'messages.contacts': 'a list',
+  'messages.unreadCount': 'a list',
+  'messages.conversation': 'of the caller and the one named',
+  'messages.markConversationRead': 'of the caller and the one named',
+  'messages.typing': 'of the caller and the one named',
+  'messages.send': 'of the caller and the one named',
+  'chats.open': 'of the caller and those named',
+  'messages.sentBy': 'asked below',
+};
+
+const outsiders = ['stranger', 'left', 'removed', 'moderator', 'blocked'];
+
+describe('a chat', () => {
+  it('is asked for at every door', () => {
+    const doors = [...procedures.keys()].filter((path) => /^(?:chats|messages)\./.test(path));
+    expect([ofChat, ofMessage, neither].flatMap(Object.keys).toSorted()).toEqual(doors.toSorted());
+  });
+
+  it.each(outsiders)('is for %s like one that is not there', async (name) => {
+    const who = outside[name] as Person;
+    for (const [path, more] of Object.entries(ofChat)) {
+      const absent = await ask(who, path, { ...more(), chatId: gone });
+      expect([path, absent.status]).toEqual([path, 404]);
+      for (const chatId of [group, direct]) {
+        const { status, body } = await ask(who, path, { ...more(), chatId });
+        expect([path, status, body]).toEqual([path, absent.status, absent.body]);
+      }
+    }
+  });
+
+  it.each([...outsiders, 'newcomer'])('has no message for %s', async (name) => {
+    const who = outside[name] as Person;
+    for (const [path, more] of Object.entries(ofMessage)) {
+      const absent = await ask(who, path, { ...more(), messageId: gone });
+      for (const messageId of [inGroup, inDirect]) {
+        const { status, body } = await ask(who, path, { ...more(), messageId });
+        expect([path, status, body]).toEqual([path, absent.status, absent.body]);
+      }
+    }
+    const report = (id: number) => who.mutate('reports.create', { kind: 'message', id, reason: 'spam' });
+    const absent = await report(gone);
+    for (const id of [inGroup, inDirect]) {
+      const { status, body } = await report(id);
+      expect([status, body]).toEqual([absent.status, absent.body]);
+    }
+    expect((await who.query('messages.sentBy', { senderId: alice.userId, receiverId: bob.userId })).status).toBe(403);
+    for (const path of ['messages.contacts', 'chats.list']) {
+      const text = JSON.stringify((await who.query(path, {})).body);
+      expect(name === 'newcomer' ? text.replaceAll(`"name":"${words}"`, '') : text, path).not.toContain(words);
+    }
+    expect((await who.query('messages.search', { query: words })).body.result.data.items).toEqual([]);
+  });
+
+  it('tells nobody outside of it in their streams', async () => {
+    const heard = await new Heard(server).listen([bob, ...outsiders.map((name) => outside[name] as Person)]);
+    for (const chatId of [group, direct]) {
+      const messageId = (await alice.post(`/chats/${chatId}/messages`, { content: words })).body.data.messageId;
+      await bob.mutate('messages.react', { messageId, emoji: '👍' });
+      await bob.mutate('chats.markRead', { chatId, messageId });
+      await alice.mutate('messages.edit', { messageId, content: `${words} mended` });
+      await alice.mutate('messages.delete', { messageId });
+    }
+    await heard.untilHeard(bob, 2, (item) => 'message' in item && item.message.deletedAt !== null);
+    heard.close();
+    for (const name of outsiders) expect([name, heard.names(outside[name] as Person)]).toEqual([name, []]);
+  });
+
+  it('is closed to a member who is disabled, and to whoever is signed out', async () => {
+    const away = await signUpAndIn(server.app, 'the.disabled');
+    await alice.post(`/chats/${group}/members`, { userId: away.userId });
+    expect((await away.query('chats.byId', { chatId: group })).status).toBe(200);
+    await disableUser(server.deps.domain, { userName: away.userName });
+    for (const who of [away, signedOut]) {
+      for (const [path, more] of Object.entries(ofChat))
+        expect([path, (await ask(who, path, { ...more(), chatId: group })).status]).toEqual([path, 401]);
+      for (const [path, more] of Object.entries(ofMessage))
+        expect([path, (await ask(who, path, { ...more(), messageId: inGroup })).status]).toEqual([path, 401]);
+    }
+  });
+
+  it('is open to its members at the same doors', async () => {
+    for (const [path, more] of Object.entries(ofChat)) {
+      const { status, body } = await ask(alice, path, { ...more(), chatId: group });
+      expect([path, status, body]).toMatchObject([path, 200, {}]);
+    }
+    for (const [path, more] of Object.entries(ofMessage))
+      if (path !== 'messages.markRead')
+        expect([path, (await ask(alice, path, { ...more(), messageId: inGroup })).status]).toEqual([path, 200]);
+  });
+});

@@ -1,0 +1,218 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { probe } from '@kith/db/testing';
+import { checkOldProfileLinks, checkProfileLinks, type Outside, type OutsideRequest } from '@kith/domain';
+import { createOutside } from '@kith/platform';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+/** What a path of the site on this machine answers. */
+let pages: Record<string, (response: ServerResponse) => unknown>;
+let asked: string[];
+const site = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  const page = pages[request.url ?? ''];
+  if (page) page(response);
+  else response.writeHead(404).end();
+});
+
+beforeAll(async () => {
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  ({ server, alice, bob } = await startCast({ PUBLIC_PAGES: 'on', PUBLIC_URL: 'https://kith.test' }));
+  // Jobs stay where they are recorded, and `check` does them.
+  server.deps.domain.queue.add = () => Promise.reject(new Error('no queue'));
+});
+afterAll(async () => {
+  site.closeAllConnections();
+  site.close();
+  await server.close();
+});
+beforeEach(async () => {
+  pages = {};
+  asked = [];
+  await sql('delete from profile_links');
+  await sql('delete from outbox');
+});
+
+const ctx = () => server.deps.domain;
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const anywhere = createOutside({ anywhere: true, patience: 1_000 });
+/** Requests to names under site.test go to the site on this machine, others where they lead. */
+const toSite: Outside = {
+  ...anywhere,
+  request: (request: OutsideRequest) => {
+    const { port } = site.address() as AddressInfo;
+    return anywhere.request({ ...request, url: request.url.replace('https://site.test', `http://127.0.0.1:${port}`) });
+  },
+};
+
+const save = (who: Person, links: unknown) => who.patch(`/users/${who.userId}`, { links });
+const linksOf = async (who: Person, of = who) => (await who.get(`/users/${of.userId}`)).body.data.links;
+const answers = (html: string) => (response: ServerResponse) => response.writeHead(200).end(html);
+const linkTo = (name: string) => `<a rel="me" href="https://kith.test/user/${name}">Kith</a>`;
+
+/** Runs the recorded checks, as a worker would. */
+async function check(by: Outside = toSite): Promise<number> {
+  const jobs = await sql(`delete from outbox where name = 'profileLinks.check' returning payload`);
+  for (const { payload } of jobs) await checkProfileLinks(ctx(), by, payload);
+  return jobs.length;
+}
+
+it('are kept in order and shown to those who see the profile, with a mark when the page links back', async () => {
+  pages['/about'] = answers(linkTo('alice'));
+  pages['/blog'] = answers(linkTo('bob'));
+  const urls = ['https://site.test/about', 'https://site.test/blog', 'https://site.test/gone'];
+  const { status, body } = await save(alice, [...urls, urls[0]]);
+  expect([status, body.data.links]).toEqual([200, urls.map((url) => ({ url, verified: false }))]);
+  expect(await check()).toBe(1);
+  const shown = urls.map((url, index) => ({ url, verified: index === 0 }));
+  expect([await linksOf(alice), await linksOf(bob, alice)]).toEqual([shown, shown]);
+  const page = await server.app.inject({ url: '/user/alice', headers: { accept: 'text/html' } });
+  expect(page.body).toContain(
+    '<a href="https://site.test/about" rel="me nofollow noopener">site.test/about</a> <span role="img"',
+  );
+  expect(page.body.match(/role="img"/g)).toHaveLength(1);
+  await save(alice, ['https://site.test/blog', 'https://site.test/about']);
+  expect((await linksOf(alice)).map((each: { verified: boolean }) => each.verified)).toEqual([false, true]);
+  await alice.post('/blocks', { userId: bob.userId });
+  expect((await bob.get(`/users/${alice.userId}`)).status).toBe(404);
+  await alice.delete('/blocks', { userId: bob.userId });
+});
+
+it.each([
+  ['five', ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.test/`)],
+  ['http', ['http://site.test/']],
+  ['a script', ['javascript:alert(1)']],
+  ['this machine', ['https://localhost/']],
+  ['an address of a network', ['https://192.168.1.1/']],
+  ['a long one', [`https://site.test/${'x'.repeat(200)}`]],
+  ['a line break', ['https://site.test/\nx']],
+  ['a text', 'https://site.test/'],
+  ['an object', [{ url: 'https://site.test/', verified: true }]],
+])('are refused: %s', async (_, links) => {
+  await save(alice, ['https://site.test/first']);
+  expect((await save(alice, links)).status).toBe(400);
+  expect(await linksOf(alice)).toEqual([{ url: 'https://site.test/first', verified: false }]);
+});
+
+it('are four at most when saved in many places at once', async () => {
+  const saved = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((place) =>
+      save(
+        alice,
+        [1, 2, 3, 4].map((n) => `https://${place}${n}.site.test/`),
+      ),
+    ),
+  );
+  expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set((await linksOf(alice)).map(({ url }: { url: string }) => url.slice(8, 9))).size).toBe(1);
+  expect(await linksOf(alice)).toHaveLength(4);
+});
+
+it('follow redirects, but none to the inside, no circle and no more than three', async () => {
+  const redirect = (to: string) => (response: ServerResponse) => response.writeHead(302, { location: to }).end();
+  Object.assign(pages, {
+    '/old': redirect('/new'),
+    '/new': answers(linkTo('ALICE')),
+    '/circle': redirect('/circle'),
+    '/inside': redirect('https://169.254.169.254/latest'),
+    '/odd': redirect('https://['),
+  });
+  await save(
+    alice,
+    ['old', 'circle', 'inside', 'odd'].map((path) => `https://site.test/${path}`),
+  );
+  const guarded = createOutside({ patience: 1_000 });
+  await check({
+    ...guarded,
+    request: (request) => (request.url.startsWith('https://site.test') ? toSite : guarded).request(request),
+  });
+  expect((await linksOf(alice)).map((each: { verified: boolean }) => each.verified)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(asked.filter((path) => path === '/circle')).toHaveLength(4);
+  await save(alice, ['https://site.test/inside']);
+  await check(guarded);
+  expect(await linksOf(alice)).toEqual([{ url: 'https://site.test/inside', verified: false }]);
+  guarded.close();
+});
+
+it('are searched in the first half a megabyte of a page, in bounded time', async () => {
+  const filler = 'x'.repeat(1024);
+  let closed = false;
+  pages['/late'] = answers(filler.repeat(600) + linkTo('alice'));
+  pages['/early'] = answers(linkTo('alice') + filler.repeat(600));
+  pages['/silent'] = () => {};
+  pages['/endless'] = (response) => {
+    response.on('close', () => (closed = true));
+    const more = () => !closed && response.write(filler.repeat(64), () => setImmediate(more));
+    more();
+  };
+  await save(
+    alice,
+    ['late', 'early', 'silent', 'endless'].map((path) => `https://site.test/${path}`),
+  );
+  await check();
+  expect((await linksOf(alice)).map((each: { verified: boolean }) => each.verified)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  await expect.poll(() => closed).toBe(true);
+});
+
+it('lose the mark when the page drops the link, when the name changes, and a month after the page went away', async () => {
+  const url = 'https://site.test/about';
+  const verified = async () => (await linksOf(alice))[0].verified;
+  const again = async () => {
+    await sql(`update profile_links set check_at = now() - interval '1 hour'`);
+    await checkOldProfileLinks(ctx());
+    expect(await check()).toBe(1);
+  };
+  pages['/about'] = answers(linkTo('alice'));
+  await save(alice, [url]);
+  await check();
+  expect(await verified()).toBe(true);
+  expect(await sql(`select from profile_links where check_at > now() + interval '6 days 23 hours'`)).toHaveLength(1);
+  await checkOldProfileLinks(ctx());
+  expect(await check()).toBe(0);
+  pages['/about'] = (response) => response.writeHead(503).end();
+  await again();
+  expect(await verified()).toBe(true);
+  await sql(`update profile_links set verified_at = now() - interval '31 days'`);
+  await again();
+  expect(await verified()).toBe(false);
+  pages['/about'] = answers(linkTo('alice'));
+  await again();
+  expect(await verified()).toBe(true);
+  await alice.patch(`/users/${alice.userId}`, { userName: 'alice', bio: 'new' });
+  expect(await verified()).toBe(true);
+  await alice.patch(`/users/${alice.userId}`, { userName: 'alice.too' });
+  expect(await verified()).toBe(false);
+  await check();
+  expect(await verified()).toBe(false);
+  await alice.patch(`/users/${alice.userId}`, { userName: 'alice' });
+  await check();
+  expect(await verified()).toBe(true);
+  pages['/about'] = answers('nothing');
+  await again();
+  expect(await verified()).toBe(false);
+});
+
+it('are gone with the account', async () => {
+  const gina = await signUpAndIn(server.app, 'gina');
+  await save(gina, ['https://site.test/gina']);
+  await gina.delete(`/users/${gina.userId}`);
+  expect(await sql('select from profile_links')).toEqual([]);
+  expect(await check()).toBe(1);
+  expect(asked).toEqual([]);
+});

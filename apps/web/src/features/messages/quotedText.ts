@@ -1,0 +1,10 @@
+import type { TFunction } from 'i18next';
+import type { Quote } from './message.ts';
+
+/** The beginning of a quoted message in one line, or what it is instead of words. */
+export function quotedText(t: TFunction, { content, deleted, folded, picture, post }: Quote): string {
+  if (deleted) return t('messages.deletedMessage');
+  if (folded) return t('messages.foldedQuote');
+  if (content) return content.replace(/\s+/g, ' ');
+  return picture ? t('messages.picture') : post ? t('post.title') : '';
+}

@@ -1,0 +1,38 @@
+import Copy from 'lucide-react/icons/copy';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+interface Props {
+  label: string;
+  value: string;
+  /** The button's label. */
+  copy: string;
+}
+
+/** A secret that the server cannot show again, to be copied. */
+export function ShownOnce({ label, value, copy }: Props) {
+  const { t } = useTranslation();
+  const onCopy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => toast(t('tokens.copied'), { look: 'good' }),
+      () => toast(t('tokens.notCopied'), { look: 'bad' }),
+    );
+  return (
+    <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
+      <TextField
+        label={label}
+        hint={t('tokens.once')}
+        readOnly
+        data-own
+        value={value}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button look="outline" onClick={() => void onCopy()}>
+        <Copy aria-hidden className="size-4.5" />
+        {copy}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { longest, mostLinks } from '@kith/contracts/lengths';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../ui/Field.tsx';
+
+/** What was typed, as addresses: without empty fields, and with the scheme that people leave out. */
+export const linksOf = (fields: readonly string[]): string[] =>
+  fields
+    .map((field) => field.trim())
+    .filter((field) => field !== '')
+    .map((field) => (/^[a-z][a-z\d+.-]*:/i.test(field) ? field : `https://${field}`));
+
+interface Props {
+  fields: string[];
+  /** The message for the address at this place among `linksOf`. */
+  error: { at: number; text: string } | undefined;
+  onChange: (fields: string[]) => void;
+}
+
+/** One field for each link, and an empty one while there may be more. */
+export function LinksField({ fields, error, onChange }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const shown = fields.at(-1)?.trim() !== '' && fields.length < mostLinks ? [...fields, ''] : fields;
+  const places = shown.map((_, index) => linksOf(shown.slice(0, index)).length);
+  return (
+    <fieldset aria-describedby={id} className="flex flex-col gap-2">
+      <legend className="pb-1.5 text-15 font-medium">{t('editProfile.links')}</legend>
+      {shown.map((value, index) => (
+        <TextField
+          // Fields are added at the end and never removed while the dialog is open.
+          key={String(index)}
+          label={t('editProfile.link', { number: index + 1 })}
+          hideLabel
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          maxLength={longest.link}
+          value={value}
+          error={value.trim() !== '' && error && error.at === places[index] ? error.text : undefined}
+          onChange={(event) => onChange(shown.map((old, at) => (at === index ? event.target.value : old)))}
+        />
+      ))}
+      <p id={id} className="text-13 text-pretty text-soft">
+        {t('editProfile.linksHint')}
+      </p>
+    </fieldset>
+  );
+}

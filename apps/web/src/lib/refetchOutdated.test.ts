@@ -1,0 +1,28 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { refetchOutdated } from './refetchOutdated.ts';
+
+test('what is announced during the first fetch of a list is fetched after it', async () => {
+  const client = new QueryClient();
+  const stop = refetchOutdated(client);
+  const rows = ['older'];
+  const first = Promise.withResolvers<void>();
+  let fetches = 0;
+  const queryFn = async () => {
+    const snapshot = [...rows];
+    fetches += 1;
+    if (fetches === 1) await first.promise;
+    return snapshot;
+  };
+  const shown = Promise.withResolvers<void>();
+  const observer = new QueryObserver(client, { queryKey: ['chats'], queryFn });
+  const close = observer.subscribe(({ data }) => data?.includes('newer') && shown.resolve());
+  rows.push('newer');
+  void client.invalidateQueries({ queryKey: ['chats'] });
+  first.resolve();
+  await shown.promise;
+  expect(fetches).toBe(2);
+  close();
+  stop();
+  client.clear();
+});

@@ -1,0 +1,46 @@
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { done } from '../fixtures/rest.ts';
+import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+
+const origin = inject('origin');
+/** Nobody's, by RFC 2606: the name leads nowhere. */
+const address = 'https://hook.example.invalid/kith';
+
+for (const language of toldIn('pl')) {
+  journey(`a webhook is made, tried, seen to fail, and removed, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [ola] = await cast(origin, 'ola');
+    const page = await visit('/account?popup=tokens', { as: ola, locale: locales[language], allow: /status of 400/ });
+    await page.getByRole('button', { name: say('webhooks.title') }).click();
+    const popup = page.getByRole('dialog', { name: say('webhooks.title') });
+    await popup.getByText(say('webhooks.none')).waitFor();
+    const field = popup.getByLabel(say('webhooks.address'));
+    await field.fill('http://hook.example.invalid');
+    const make = popup.getByRole('button', { name: say('webhooks.make') });
+    await make.click();
+    await popup.getByText(say('errors.outside-address')).waitFor();
+    expect(await field.inputValue()).toBe('http://hook.example.invalid');
+    await field.fill(address);
+    await make.click();
+    expect(await popup.getByLabel(say('webhooks.secret')).inputValue()).toMatch(/^whsec_/);
+    expect(await field.inputValue()).toBe('');
+    const row = popup.getByRole('listitem').filter({ hasText: address });
+    await row.getByRole('button', { name: say('webhooks.test') }).click();
+    await row.getByText('webhook.test').waitFor();
+    await row.getByText(say('webhooks.noAnswer')).waitFor({ timeout: 30_000 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await untranslated(page, language, [ola.userName, ola.email, address, 'webhook.test', 'https://'])).toEqual(
+      [],
+    );
+    const { token } = ola;
+    const [listed] = await done<{ deliveries: { status: null; nextAt: string }[] }[]>(origin, 'GET /webhooks', {
+      token,
+    });
+    expect(listed?.deliveries).toMatchObject([{ status: null, nextAt: expect.any(String) }]);
+    await popup.getByRole('button', { name: say('webhooks.removeNamed').replace('{{url}}', address) }).click();
+    await popup.getByText(say('webhooks.none')).waitFor();
+  });
+}

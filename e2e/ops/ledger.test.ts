@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hasRedis, startRedisCluster } from '@kith/platform/testing/redisServers';
+import { expect, test } from 'vitest';
+import { type App, startApp } from '../fixtures/app.ts';
+import { cast, type Member } from '../fixtures/cast.ts';
+import { photo } from '../fixtures/photo.ts';
+import { processesBelow } from '../fixtures/processes.ts';
+import { done, rest } from '../fixtures/rest.ts';
+import { listen } from '../fixtures/streams.ts';
+
+interface Message {
+  messageId: number;
+  content: string;
+  sender: { userId: number };
+  event: string | null;
+  image: { status: string; alt: string | null } | null;
+  readCount: number;
+}
+
+const children = {
+  api: /apps\/api\/src\//,
+  worker: /apps\/worker\/src\//,
+  PostgreSQL: /\/bin\/postgres .*-D/,
+};
+
+/** A minute each, so they are run at night. */
+const full = process.env.KITH_OPS === 'full';
+const rounds = 3;
+const pictureEvery = 7;
+
+/** Milliseconds between two kills, so that what died is up again and busy. */
+const pause = 3_000;
+
+// Linux only: processes are found through /proc.
+test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
+  'a group has each message once and in order after kill -9 of api, worker, database and Redis',
+  { timeout: 300_000 * rounds },
+  async () => {
+    const redis = await startRedisCluster();
+    const app: App = await startApp({ env: { REDIS_URL: redis.url } });
+    const { origin } = app;
+    const over = new AbortController();
+    const members = await cast(origin, 'alice', 'bob', 'cleo');
+    const [alice, bob, cleo] = members;
+    const userIds = [bob.userId, cleo.userId];
+    const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', {
+      token: alice.token,
+      json: { userIds, name: 'Ledger' },
+    });
+    const heard: string[] = [];
+    void listen(origin, bob.token, (line) => heard.push(line), over.signal);
+    const bytes = await photo();
+    const wanted = new Map<number, string[]>(members.map(({ userId }) => [userId, []]));
+    const enough = new AbortController();
+    let refused = 0;
+
+    const send = (who: Member, content: string, clientId: string, pictured: boolean) => {
+      if (!pictured)
+        return rest(origin, `POST /chats/${chatId}/messages`, { token: who.token, json: { content, clientId } });
+      const form = new FormData();
+      form.set('alt', content);
+      form.set('clientId', clientId);
+      form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'lake.jpg');
+      return rest(origin, `POST /chats/${chatId}/images`, { token: who.token, form });
+    };
+
+    /** As the outbox does: the next message only after the one before is acknowledged, and each with one client id. */
+    const write = async (who: Member) => {
+      for (let n = 0; !enough.signal.aborted; n += 1) {
+        const [content, clientId] = [`${who.userName} ${n}`, randomUUID()];
+        wanted.get(who.userId)?.push(content);
+        for (;;) {
+          const answer = await send(who, content, clientId, n % pictureEvery === 0).catch(() => null);
+          if (answer && [200, 201, 202].includes(answer.status)) break;
+          if (answer && answer.status < 500) throw new Error(`refused with ${answer.status}: ${answer.message}`);
+          refused += 1;
+          await wait(100);
+        }
+        await wait(20);
+      }
+    };
+
+    const kill = (victim: keyof typeof children) => {
+      const found = processesBelow(app.pid).find(({ command }) => children[victim].test(command));
+      if (!found) throw new Error(`There is no ${victim} to kill:\n${app.output()}`);
+      process.kill(found.pid, 'SIGKILL');
+    };
+
+    const load = Promise.all(members.map(write));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const victim of ['api', 'worker', 'PostgreSQL', 'Redis'] as const) {
+        await wait(pause);
+        if (victim === 'Redis') redis.signalMaster('{kith}', 'SIGKILL');
+        else kill(victim);
+        await app.ready();
+      }
+    }
+    await wait(pause);
+    enough.abort();
+    await load;
+
+    const readAll = async ({ token }: Member): Promise<Message[]> => {
+      const pages: Message[] = [];
+      for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+        const path = `/chats/${chatId}/messages?limit=100${cursor ? `&cursor=${cursor}` : ''}`;
+        const { data, nextCursor } = await rest<Message[]>(origin, `GET ${path}`, { token });
+        pages.push(...data);
+        cursor = nextCursor ?? undefined;
+      }
+      return pages.reverse().filter(({ event }) => event === null);
+    };
+    const [all, ...others] = await Promise.all(members.map(readAll));
+    if (!all) throw new Error('nobody read');
+    for (const other of others)
+      expect(other.map(({ messageId }) => messageId)).toEqual(all.map((each) => each.messageId));
+    for (const { userId } of members) {
+      const theirs = all
+        .filter(({ sender }) => sender.userId === userId)
+        .map(({ content, image }) => image?.alt ?? content);
+      expect(theirs).toEqual(wanted.get(userId));
+    }
+    expect(all.length).toBeGreaterThan(60);
+    const unmade = async () => (await readAll(alice)).filter(({ image }) => image && image.status !== 'ready').length;
+    // A picture whose job was lost with the master is queued again by a schedule once it is a minute old.
+    await expect.poll(unmade, { timeout: 130_000, interval: 1_000 }).toBe(0);
+    for (const who of members) {
+      const { data } = await rest<{ chatId: number; unreadCount: number }[]>(origin, 'GET /chats', who);
+      const byOthers = all.filter(({ sender }) => sender.userId !== who.userId).length;
+      expect(data.find((chat) => chat.chatId === chatId)?.unreadCount).toBe(byOthers);
+    }
+    const { messageId } = all.at(-1) as Message;
+    for (const { token } of [bob, cleo])
+      await done(origin, `PATCH /chats/${chatId}/read`, { token, json: { messageId } });
+    expect((await readAll(alice)).find((each) => each.messageId === messageId)?.readCount).toBeGreaterThan(0);
+    await done(origin, `POST /chats/${chatId}/messages`, { token: alice.token, json: { content: 'all well again' } });
+    await expect.poll(() => heard.some((line) => line.includes('all well again')), { timeout: 20_000 }).toBe(true);
+    console.log(
+      `${all.length} messages, ${all.filter(({ image }) => image).length} pictures, ${refused} calls refused meanwhile`,
+    );
+    over.abort();
+    await app.stop();
+    await redis.stop();
+  },
+);

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { count, id, isOutside, key, printable, time } from './common.ts';
+import { longest } from './lengths.ts';
+import { reportedKind, reportReason } from './moderation.ts';
+import { notificationKind } from './notifications.ts';
+import { userSummary } from './users.ts';
+
+/** The most webhooks of one member, and of the server. */
+export const mostWebhooks = 5;
+
+export const webhookInput = z.object({
+  url: z
+    .string(key('outside-address'))
+    .check(
+      z.trim(),
+      z.maxLength(longest.address, key('outside-address')),
+      printable('outside-address'),
+      z.refine(isOutside, key('outside-address')),
+    ),
+});
+export const webhookById = z.object({ webhookId: id });
+
+/** An event that was or will be sent to a webhook. */
+export const webhookDelivery = z.object({
+  /** The header `webhook-id`, the same for each attempt. */
+  deliveryId: z.string(),
+  event: z.string(),
+  createdAt: time,
+  /** Finished attempts. */
+  tries: count,
+  /** The HTTP status of the last answer; null if there was none. */
+  status: z.nullable(z.int()),
+  answeredAt: z.nullable(time),
+  /** Null once it is delivered or given up. */
+  nextAt: z.nullable(time),
+});
+export type WebhookDeliveryView = z.output<typeof webhookDelivery>;
+
+export const webhook = z.object({
+  webhookId: id,
+  url: z.string(),
+  createdAt: time,
+  /** It is switched off since then. */
+  offSince: z.nullable(time),
+  /** `gone`: the address answered 410; `inside`: it leads into a private network; `failing`: nothing was delivered for a day. */
+  offReason: z.nullable(z.enum(['gone', 'inside', 'failing'])),
+  /** The newest ten. */
+  deliveries: z.array(webhookDelivery),
+});
+export type WebhookView = z.output<typeof webhook>;
+/** The only answer that contains the secret. */
+export const madeWebhook = z.extend(webhook, { secret: z.string() });
+export type MadeWebhook = z.output<typeof madeWebhook>;
+
+/**
+ * What the body's `data` is, for each `type` of event. It says what happened and to whom, and no words of anybody: these are read by REST,
+ * with the rights of that moment.
+ */
+export const webhookEvents = {
+  /** A notification was made, or grew. */
+  'notification.created': z.object({
+    notificationId: id,
+    kind: notificationKind,
+    /** The newest three. */
+    actors: z.array(userSummary),
+    actorsCount: count,
+    postId: z.nullable(id),
+    createdAt: time,
+  }),
+  /** Somebody asks to follow. */
+  'follow.asked': z.object({ user: userSummary, createdAt: time }),
+  'message.sent': z.object({
+    messageId: id,
+    chatId: id,
+    sender: userSummary,
+    /** A stranger writes for the first time. */
+    request: z.boolean(),
+    createdAt: time,
+  }),
+  /** For the server: a new member. */
+  'user.created': z.object({ user: userSummary, createdAt: time }),
+  /** For the server: a report that waits for moderators. */
+  'report.created': z.object({ caseId: id, kind: reportedKind, reason: reportReason, createdAt: time }),
+  /** For the server: a post that everybody here sees. */
+  'post.created': z.object({ postId: id, user: userSummary, createdAt: time }),
+  /** Sent on request, to try a webhook. */
+  'webhook.test': z.object({}),
+};
+export type WebhookEvent = keyof typeof webhookEvents;
+export type WebhookData = { [E in WebhookEvent]: z.output<(typeof webhookEvents)[E]> };

@@ -1,0 +1,43 @@
+-- name: set
+-- $1 user, locked, $2 addresses in order: those that stay keep what was found. The job checks new and unverified ones.
+with gone as (
+  delete from profile_links where user_id = $1 and url <> all ($2::text[])
+), kept as (
+  insert into profile_links as l (user_id, url, position)
+  select $1, g.url, g.position from unnest($2::text[]) with ordinality g (url, position)
+  on conflict (user_id, url) do update set position = excluded.position,
+    check_at = case when l.verified_at is null then now() else l.check_at end
+  returning l.url
+)
+select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from kept limit 1
+
+-- name: renamed
+-- $1 user, $2 their name from now on: no page is known to link to a profile that has another address
+with unverified as (
+  update profile_links l set verified_at = null, check_at = now()
+  from users u where u.id = $1 and l.user_id = u.id and lower(u.user_name) <> lower($2) returning l.url
+)
+select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from unverified limit 1
+
+-- name: due
+-- $1 user: links to check now
+select u.user_name, l.url from profile_links l join users u on u.id = l.user_id and {{living}}
+where l.user_id = $1 and l.check_at <= now()
+order by l.position
+
+-- name: checked
+-- $1 user, $2 address, $3 the user name that its page was searched for, $4 whether it was found, or null if the page could
+-- not be read: what was found then holds for a month, and it is tried again the next day
+update profile_links l set
+  verified_at = case when $4 then now() when $4 is null and l.verified_at > now() - interval '30 days' then l.verified_at end,
+  check_at = now() + case when $4 is null then interval '1 day' else interval '7 days' end
+from users u where u.id = l.user_id and lower(u.user_name) = lower($3) and l.user_id = $1 and l.url = $2
+
+-- name: checkOld
+-- $1 rows: records the checks that are due, and those whose job was lost
+select record_job('profileLinks.check', jsonb_build_object('userId', due.user_id))
+from (
+  select distinct user_id from (
+    select user_id from profile_links where check_at < now() - interval '10 minutes' order by check_at limit $1
+  ) oldest
+) due

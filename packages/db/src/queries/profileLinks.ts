@@ -1,0 +1,19 @@
+import type { ProfileLink, User } from '../entities/index.ts';
+import type { Columns, Present } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+/** Links as they are shown, in order. */
+export interface LinksRow {
+  links: { url: string; verified: boolean }[];
+}
+
+/** Statements about links in profiles. */
+export const profileLinkQueries = {
+  set: statement<[user: number, urls: string[]], unknown>('profileLinks/set'),
+  renamed: statement<[user: number, userName: string], unknown>('profileLinks/renamed'),
+  due: statement<[user: number], Present<User, 'userName'> & Columns<ProfileLink, 'url'>>('profileLinks/due'),
+  checked: statement<[user: number, url: string, userName: string, found: boolean | null], never>(
+    'profileLinks/checked',
+  ),
+  checkOld: statement<[rows: number], unknown>('profileLinks/checkOld'),
+};

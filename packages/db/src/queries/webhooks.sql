@@ -1,0 +1,157 @@
+-- Of the statements for owners, $1 is the member, or null for the server's own webhooks.
+
+-- name: webhook_row
+w.id, w.url, w.created_at, w.off_since, w.off_reason
+
+-- name: owned
+w.user_id is not distinct from $1::bigint
+
+-- name: lockServer
+-- Two inserts for the server at the same time: the second counts the first. A member's row is locked by tokens/lockOwner.
+select pg_advisory_xact_lock(7141061)::text as locked
+
+-- name: add
+-- $1 owner, locked, $2 address, $3 its secret (encrypted), $4 maximum webhooks per owner
+insert into webhooks as w (user_id, url, secret)
+select $1, $2, $3
+where (select count(*) from webhooks w where w.user_id = $1 or $1::bigint is null and w.user_id is null) < $4
+returning {{webhook_row}}
+
+-- name: list
+-- $1 owner
+select {{webhook_row}} from webhooks w where w.user_id = $1 or $1::bigint is null and w.user_id is null order by w.id
+
+-- name: deliveries
+-- $1 owner, $2 rows for each webhook, newest first
+select d.id, d.webhook_id, d.event, d.created_at, d.tries, d.status, d.answered_at, d.next_at
+from webhooks w
+cross join lateral (select * from webhook_deliveries d where d.webhook_id = w.id order by d.id desc limit $2) d
+where w.user_id = $1 or $1::bigint is null and w.user_id is null
+order by d.id desc
+
+-- name: remove
+-- $1 owner, $2 webhook
+delete from webhooks w where w.id = $2 and {{owned}} returning w.id
+
+-- name: enable
+-- $1 owner, $2 webhook: switches it on again
+update webhooks w set off_since = null, off_reason = null where w.id = $2 and {{owned}} returning {{webhook_row}}
+
+-- name: test
+-- $1 owner, $2 webhook: records an event about nothing, unless many are waiting
+with recorded as (
+  insert into webhook_deliveries (webhook_id, event, subject_id)
+  select w.id, 'webhook.test', 0 from webhooks w
+  where w.id = $2 and {{owned}} and w.off_since is null
+    and (select count(*) from webhook_deliveries d where d.webhook_id = w.id and d.event = 'webhook.test' and d.next_at is not null) < 5
+  for key share of w
+  returning id
+), queued as (
+  select record_job('webhooks.deliver', jsonb_build_object('ownerId', coalesce($1, 0), 'deliveryId', id, 'attempt', 0)) from recorded
+)
+select w.id, w.off_since is not null as off from webhooks w left join queued on true where w.id = $2 and {{owned}}
+
+-- name: due
+-- $1 delivery, $2 finished attempts. None if it was delivered or given up, the webhook is gone or off, or its owner is.
+select d.id, d.event, d.subject_id, d.created_at, w.url, w.secret, w.user_id
+from webhook_deliveries d
+join webhooks w on w.id = d.webhook_id and w.off_since is null
+left join users u on u.id = w.user_id
+where d.id = $1 and d.tries = $2 and d.next_at is not null and (w.user_id is null or {{living}})
+
+-- name: drop
+-- $1 delivery: its owner may not see any more what it is about
+delete from webhook_deliveries where id = $1
+
+-- name: attempted
+-- $1 delivery, $2 attempts finished before this one, $3 the answer's status or null, $4 whether that means delivered,
+-- $5 seconds until the next attempt, or null if there is none, $6 why the webhook is switched off now, or null. One
+-- whose deliveries failed for as long as this one lasted is switched off as well. The first report of an attempt counts.
+-- The webhook is locked before its deliveries, as by its deletion.
+with held as (
+  select w.id, coalesce(w.user_id, 0) as owner_id, w.succeeded_at from webhooks w
+  where w.id = (select webhook_id from webhook_deliveries where id = $1) for no key update
+), noted as (
+  update webhook_deliveries d set tries = d.tries + 1, status = $3, answered_at = now(),
+    next_at = now() + make_interval(secs => $5::float8)
+  from held w where d.id = $1 and d.webhook_id = w.id and d.tries = $2 and d.next_at is not null
+  returning d.id, d.webhook_id, d.tries, d.next_at, w.owner_id, coalesce($6::text, case
+    when not $4 and $5::float8 is null and coalesce(w.succeeded_at < d.created_at, true) then 'failing'
+  end) as reason
+), marked as (
+  update webhooks w set
+    succeeded_at = case when $4 then now() else w.succeeded_at end,
+    off_since = case when n.reason is null then w.off_since else now() end,
+    off_reason = coalesce(n.reason, w.off_reason)
+  from noted n where w.id = n.webhook_id and ($4 or n.reason is not null)
+), stopped as (
+  update webhook_deliveries d set next_at = null
+  from noted n where n.reason is not null and d.webhook_id = n.webhook_id and d.id <> n.id and d.next_at is not null
+), queued as (
+  select record_job('webhooks.deliver',
+    jsonb_build_object('ownerId', owner_id, 'deliveryId', id, 'attempt', tries), null, next_at)
+  from noted where next_at is not null and reason is null
+)
+select (select count(*) from queued)::int as queued
+
+-- name: resume
+-- $1 rows: records jobs again for deliveries whose job was lost. The queue ignores those that it still has.
+select record_job('webhooks.deliver',
+  jsonb_build_object('ownerId', d.owner_id, 'deliveryId', d.id, 'attempt', d.tries))
+from (
+  select d.id, d.tries, coalesce(w.user_id, 0) as owner_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.off_since is null
+  where d.next_at < now() - interval '5 minutes' order by d.id limit $1
+) d
+
+-- name: ofChat
+-- $1 group, $2 message: records it for the webhooks of those of its members who are notified of it, again without effect
+select record_webhooks(c.user_id, 'message.sent', m.id)
+from messages m join chat_members c on c.chat_id = m.chat_id
+where m.id = $2 and m.chat_id = $1 and m.receiver_id is null and m.deleted_at is null and m.event is null
+  and c.user_id <> m.sender_id and m.id > c.from_id
+  and exists (select from webhooks w where w.user_id = c.user_id and w.off_since is null)
+
+-- name: notification
+-- $1 recipient, $2 notification
+select n.id, n.kind, n.post_id, n.actors_count, n.updated_at, coalesce(actors.list, '[]') as actors
+from notifications n
+{{notification_joins}}
+where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
+
+-- name: request
+-- $1 who was asked, $2 who asks
+select u.id, u.user_name, u.picture_key, r.created_at
+from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
+where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', false)
+
+-- name: message
+-- $1 receiver, $2 message of a chat with one other or of a group that is not muted, or that mentions them
+select m.id, m.created_at, u.id as sender_id, u.user_name, u.picture_key, c.request is not null as request,
+  coalesce(m.chat_id, (select d.id from chats d
+    where d.lower_id = least(m.sender_id, $1) and d.higher_id = greatest(m.sender_id, $1))) as chat_id
+from messages m
+join users u on u.id = m.sender_id and {{visible_user}} and {{not_muted}}
+left join contacts c on c.user_id = $1 and c.contact_id = m.sender_id and m.receiver_id = $1
+left join chat_members s on s.chat_id = m.chat_id and s.user_id = $1 and m.receiver_id is null
+where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null
+  and case
+    when m.receiver_id = $1 then c.request is distinct from 'declined' and coalesce(c.muted_until <= now(), true)
+      and wanted($1, 'message', false)
+    else s.from_id < m.id and (coalesce(s.muted_until <= now(), true) and wanted($1, 'message', false)
+      or s.mention_id = m.id and wanted($1, 'mention', false))
+  end
+
+-- name: post
+-- $1 nobody, $2 post that everybody sees
+select p.id, p.created_at, u.id as author_id, u.user_name, u.picture_key
+from posts p join users u on u.id = p.author_id and {{visible_post}}
+where p.id = $2
+
+-- name: report
+-- $1 report of a case that is still open
+select r.case_id, c.kind, r.reason, r.created_at from reports r join cases c on c.id = r.case_id and c.outcome is null
+where r.id = $1
+
+-- name: member
+-- $1 new member
+select u.id, u.user_name, u.picture_key, u.created_at from users u where u.id = $1 and {{living}}

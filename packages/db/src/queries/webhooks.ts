@@ -1,0 +1,68 @@
+import type {
+  Case,
+  FollowRequest,
+  Message,
+  Notification,
+  Post,
+  Report,
+  User,
+  Webhook,
+  WebhookDelivery,
+} from '../entities/index.ts';
+import type { Columns, Plain, Present } from '../rows.ts';
+import { statement } from '../statement.ts';
+import type { UserRow } from './users.ts';
+
+/** The member who sent a message or wrote a post. */
+type Sender = Present<User, 'userName'> & Columns<User, 'pictureKey'>;
+
+/** Null: the server. */
+type Owner = number | null;
+
+export type WebhookRow = Columns<Webhook, 'id' | 'url' | 'createdAt' | 'offSince' | 'offReason'>;
+export type WebhookDeliveryRow = Columns<
+  WebhookDelivery,
+  'id' | 'webhook' | 'event' | 'createdAt' | 'tries' | 'status' | 'answeredAt' | 'nextAt'
+>;
+export type DueDeliveryRow = Columns<WebhookDelivery, 'id' | 'event' | 'subjectId' | 'createdAt'> &
+  Columns<Webhook, 'url' | 'secret' | 'user'>;
+
+/** Statements about webhooks, their deliveries, and what these are about as their owner may see it at that moment. */
+export const webhookQueries = {
+  lockServer: statement<[], { locked: string }>('webhooks/lockServer'),
+  add: statement<[owner: Owner, url: string, secret: string, most: number], WebhookRow>('webhooks/add'),
+  list: statement<[owner: Owner], WebhookRow>('webhooks/list'),
+  deliveries: statement<[owner: Owner, rows: number], WebhookDeliveryRow>('webhooks/deliveries'),
+  remove: statement<[owner: Owner, id: number], Columns<Webhook, 'id'>>('webhooks/remove'),
+  enable: statement<[owner: Owner, id: number], WebhookRow>('webhooks/enable'),
+  test: statement<[owner: Owner, id: number], Columns<Webhook, 'id'> & { off: boolean }>('webhooks/test'),
+  due: statement<[delivery: number, tries: number], DueDeliveryRow>('webhooks/due'),
+  drop: statement<[delivery: number], never>('webhooks/drop'),
+  attempted: statement<
+    [
+      delivery: number,
+      tries: number,
+      status: number | null,
+      delivered: boolean,
+      nextSeconds: number | null,
+      off: Plain<Webhook['offReason']>,
+    ],
+    { queued: number }
+  >('webhooks/attempted'),
+  resume: statement<[rows: number], unknown>('webhooks/resume'),
+  ofChat: statement<[group: number, message: number], unknown>('webhooks/ofChat'),
+  notification: statement<
+    [user: number, id: number],
+    Columns<Notification, 'id' | 'kind' | 'post' | 'actorsCount' | 'updatedAt'> & { actors: UserRow[] }
+  >('webhooks/notification'),
+  request: statement<[user: number, from: number], UserRow & Columns<FollowRequest, 'createdAt'>>('webhooks/request'),
+  message: statement<
+    [user: number, id: number],
+    Columns<Message, 'id' | 'createdAt' | 'sender' | 'chat'> & Sender & { request: boolean }
+  >('webhooks/message'),
+  post: statement<[nobody: number, id: number], Columns<Post, 'id' | 'createdAt' | 'author'> & Sender>('webhooks/post'),
+  report: statement<[id: number], Columns<Report, 'case' | 'reason' | 'createdAt'> & Columns<Case, 'kind'>>(
+    'webhooks/report',
+  ),
+  member: statement<[id: number], UserRow & Columns<User, 'createdAt'>>('webhooks/member'),
+};

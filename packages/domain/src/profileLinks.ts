@@ -1,0 +1,57 @@
+import { profileLinkQueries } from '@kith/db';
+import { handOverJobs, recordJob } from './afterCommit.ts';
+import type { Context } from './context.ts';
+import { Refusal } from './errors.ts';
+import { linksBack } from './linksBack.ts';
+import type { Outside } from './ports.ts';
+
+/** How much of a page is read, in bytes. */
+const mostOfPage = 512 * 1024;
+
+const mostRedirects = 3;
+
+/**
+ * Whether a page has a link with `rel="me"` to the profile; null if it could not be read now. Each redirect passes the same guard as the
+ * address itself.
+ */
+async function readLink(ctx: Context, outside: Outside, address: string, profile: string): Promise<boolean | null> {
+  let url = address;
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const headers = { accept: 'text/html', 'user-agent': `Kith (${ctx.settings.publicUrl})` };
+    const answer = await outside.request({ method: 'GET', url, headers, most: mostOfPage });
+    if ('failed' in answer) return answer.failed === 'inside' ? false : null;
+    const { status, location, body } = answer;
+    if (status >= 200 && status < 300) return linksBack(body, url, profile);
+    if (status === 429 || status >= 500) return null;
+    if (status < 300 || status >= 400 || location === null || !URL.canParse(location, url)) return false;
+    url = new URL(location, url).href;
+  }
+  return false;
+}
+
+/** Checks the pages of a member's links that are due. Idempotent. */
+export async function checkProfileLinks(ctx: Context, outside: Outside, { userId }: { userId: number }): Promise<void> {
+  const due = await ctx.db.run(profileLinkQueries.due, [userId]);
+  await Promise.all(
+    due.map(async ({ url, user_name: userName }) => {
+      const found = await readLink(ctx, outside, url, `${ctx.settings.publicUrl}/user/${userName}`);
+      await ctx.db.run(profileLinkQueries.checked, [userId, url, userName, found]);
+    }),
+  );
+}
+
+/** Records a check again that found no free slot of its member. Rethrows any other error. */
+export async function postponeLinkCheck(ctx: Context, payload: { userId: number }, error: unknown): Promise<void> {
+  const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
+  if (seconds === undefined) throw error;
+  const dueAt = new Date(ctx.clock.now().getTime() + seconds * 1_000);
+  await recordJob(ctx, null, { name: 'profileLinks.check', payload }, dueAt);
+}
+
+/** Links that one run has checked. */
+const most = 500;
+
+/** Records the checks that are due: each link's is once a week. */
+export async function checkOldProfileLinks(ctx: Context): Promise<void> {
+  if ((await ctx.db.run(profileLinkQueries.checkOld, [most])).length > 0) await handOverJobs(ctx);
+}

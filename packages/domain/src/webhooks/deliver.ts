@@ -1,0 +1,88 @@
+import { type DueDeliveryRow, webhookQueries } from '@kith/db';
+import { handOverJobs, recordJob } from '../afterCommit.ts';
+import type { Context } from '../context.ts';
+import { decryptSecret } from '../encryption.ts';
+import { Refusal } from '../errors.ts';
+import type { JobPayloads } from '../jobs.ts';
+import type { Outside } from '../ports.ts';
+import { readSubject } from './readSubject.ts';
+import { signatureHeaders } from './sign.ts';
+import { deliveryId, ownerId } from './webhooks.ts';
+
+type Payload = JobPayloads['webhooks.deliver'];
+
+/** The pauses in seconds after each failed attempt: a day in all. */
+const pauses = [10, 60, 300, 1_800, 7_200, 14_400, 28_800, 34_200];
+
+/** A receiver may ask for a longer pause, up to this. */
+const longestPause = 3_600;
+
+interface Outcome {
+  status: number | null;
+  delivered: boolean;
+  /** Seconds until the next attempt; null if there is none. */
+  next: number | null;
+  off: 'gone' | 'inside' | null;
+}
+
+async function send(
+  ctx: Context,
+  outside: Outside,
+  row: DueDeliveryRow,
+  body: string,
+  attempt: number,
+): Promise<Outcome> {
+  const secret = await decryptSecret(ctx, 'webhooks', ownerId(row.user_id), row.secret);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `Kith (${ctx.settings.publicUrl})`,
+    ...signatureHeaders(secret, deliveryId(row), body, ctx.clock.now()),
+  };
+  const answer = await outside.request({ method: 'POST', url: row.url, headers, body });
+  const pause = pauses[attempt] ?? null;
+  if ('failed' in answer) {
+    const inside = answer.failed === 'inside';
+    const least = answer.failed === 'paused' ? answer.seconds : 0;
+    const next = inside || pause === null ? null : Math.max(pause, least);
+    return { status: null, delivered: false, next, off: inside ? 'inside' : null };
+  }
+  const { status, retryAfter } = answer;
+  if (status >= 200 && status < 300) return { status, delivered: true, next: null, off: null };
+  if (status === 410) return { status, delivered: false, next: null, off: 'gone' };
+  const asked = Math.min(retryAfter ?? 0, longestPause);
+  return { status, delivered: false, next: pause === null ? null : Math.max(pause, asked), off: null };
+}
+
+/**
+ * Sends an event to its webhook, with what its owner may see now, and records the answer and the next attempt. A job that runs twice
+ * sends the same `webhook-id`, by which receivers recognise it.
+ */
+export async function deliverWebhook(
+  ctx: Context,
+  outside: Outside,
+  { deliveryId: id, attempt }: Payload,
+): Promise<void> {
+  const [row] = await ctx.db.run(webhookQueries.due, [id, attempt]);
+  if (!row) return;
+  const data = await readSubject(ctx, row.event, ownerId(row.user_id), row.subject_id);
+  if (data === null) return void (await ctx.db.run(webhookQueries.drop, [id]));
+  const body = JSON.stringify({ type: row.event, timestamp: row.created_at, data });
+  const { status, delivered, next, off } = await send(ctx, outside, row, body, attempt);
+  await ctx.db.run(webhookQueries.attempted, [id, attempt, status, delivered, next, off]);
+}
+
+/** Records a delivery again that found no free slot of its owner. Rethrows any other error. */
+export async function postponeWebhook(ctx: Context, payload: Payload, error: unknown): Promise<void> {
+  const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
+  if (seconds === undefined) throw error;
+  const dueAt = new Date(ctx.clock.now().getTime() + seconds * 1_000);
+  await recordJob(ctx, null, { name: 'webhooks.deliver', payload }, dueAt);
+}
+
+/** Deliveries that one run resumes. */
+const most = 500;
+
+/** Records jobs again for deliveries whose job was lost. */
+export async function resumeWebhooks(ctx: Context): Promise<void> {
+  if ((await ctx.db.run(webhookQueries.resume, [most])).length > 0) await handOverJobs(ctx);
+}

@@ -1,0 +1,62 @@
+import type { WebhookData, WebhookEvent } from '@kith/contracts';
+import { webhookQueries } from '@kith/db';
+import type { Context } from '../context.ts';
+import { userSummary } from '../users/userView.ts';
+
+/** Nobody has this id: what everybody sees is what they see. */
+const nobody = 0;
+
+type Readers = {
+  [E in WebhookEvent]: (ctx: Context, userId: number, subjectId: number) => Promise<WebhookData[E] | null>;
+};
+
+/** What an event is about, as its receiver may see it now; null if they may not, or it is gone. */
+const readers: Readers = {
+  async 'notification.created'({ db, settings }, userId, id) {
+    const [row] = await db.run(webhookQueries.notification, [userId, id]);
+    return row
+      ? {
+          notificationId: row.id,
+          kind: row.kind,
+          actors: row.actors.map((actor) => userSummary(settings, actor)),
+          actorsCount: row.actors_count,
+          postId: row.post_id,
+          createdAt: row.updated_at,
+        }
+      : null;
+  },
+  async 'follow.asked'({ db, settings }, userId, id) {
+    const [row] = await db.run(webhookQueries.request, [userId, id]);
+    return row ? { user: userSummary(settings, row), createdAt: row.created_at } : null;
+  },
+  async 'message.sent'({ db, settings }, userId, id) {
+    const [row] = await db.run(webhookQueries.message, [userId, id]);
+    if (!row || row.chat_id === null) return null;
+    const sender = userSummary(settings, { ...row, id: row.sender_id });
+    return { messageId: row.id, chatId: row.chat_id, sender, request: row.request, createdAt: row.created_at };
+  },
+  async 'user.created'({ db, settings }, _, id) {
+    const [row] = await db.run(webhookQueries.member, [id]);
+    return row ? { user: userSummary(settings, row), createdAt: row.created_at } : null;
+  },
+  async 'report.created'({ db }, _, id) {
+    const [row] = await db.run(webhookQueries.report, [id]);
+    return row ? { caseId: row.case_id, kind: row.kind, reason: row.reason, createdAt: row.created_at } : null;
+  },
+  async 'post.created'({ db, settings }, _, id) {
+    const [row] = await db.run(webhookQueries.post, [nobody, id]);
+    return row
+      ? { postId: row.id, user: userSummary(settings, { ...row, id: row.author_id }), createdAt: row.created_at }
+      : null;
+  },
+  'webhook.test': async () => ({}),
+};
+
+/** The `data` of an event for its receiver; null also for an event that another version recorded. */
+export const readSubject = async (
+  ctx: Context,
+  event: string,
+  userId: number,
+  subjectId: number,
+): Promise<WebhookData[WebhookEvent] | null> =>
+  Object.hasOwn(readers, event) ? readers[event as WebhookEvent](ctx, userId, subjectId) : null;

@@ -1,0 +1,100 @@
+import { type MadeWebhook, mostWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
+import { tokenQueries, type WebhookDeliveryRow, type WebhookRow, webhookQueries } from '@kith/db';
+import { handOverJobs } from '../afterCommit.ts';
+import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
+import type { Actor, Context } from '../context.ts';
+import { encryptSecret } from '../encryption.ts';
+import { Refusal } from '../errors.ts';
+import { newWebhookSecret } from './sign.ts';
+
+/** A member who is signed in, or the server, for its operator. */
+export type WebhookOwner = Actor | null;
+
+/** The number of an owner, to which a secret is bound; no member has 0. */
+export const ownerId = (userId: number | null): number => userId ?? 0;
+
+/** The newest deliveries in the list. */
+const listed = 10;
+
+/** The header `webhook-id`. The time keeps it unique after a backup was restored, when ids are used again. */
+export const deliveryId = (row: { id: number; created_at: string }): string =>
+  `msg_${row.id}_${Date.parse(row.created_at)}`;
+
+const deliveryView = (row: WebhookDeliveryRow): WebhookDeliveryView => ({
+  deliveryId: deliveryId(row),
+  event: row.event,
+  createdAt: row.created_at,
+  tries: row.tries,
+  status: row.status,
+  answeredAt: row.answered_at,
+  nextAt: row.next_at,
+});
+
+const view = (row: WebhookRow, deliveries: WebhookDeliveryRow[] = []): WebhookView => ({
+  webhookId: row.id,
+  url: row.url,
+  createdAt: row.created_at,
+  offSince: row.off_since,
+  offReason: row.off_reason,
+  deliveries: deliveries.filter(({ webhook_id }) => webhook_id === row.id).map(deliveryView),
+});
+
+/**
+ * Creates a webhook. Its secret is encrypted, and contained in this response alone. Throws `too-many-webhooks`, and for a member
+ * `reauthentication-required`, `unauthenticated`.
+ */
+export const makeWebhook = (ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<MadeWebhook> =>
+  ctx.db.transaction(async (em) => {
+    if (owner === null) await ctx.db.run(webhookQueries.lockServer, [], em);
+    else {
+      const [locked] = await ctx.db.run(tokenQueries.lockOwner, [owner.userId], em);
+      if (!locked) throw new Refusal('unauthenticated');
+      // Checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
+      await requireFreshAuthentication(ctx, owner, em);
+    }
+    const userId = owner?.userId ?? null;
+    const secret = newWebhookSecret();
+    const stored = await encryptSecret(ctx, 'webhooks', ownerId(userId), secret);
+    const [row] = await ctx.db.run(webhookQueries.add, [userId, url, stored, mostWebhooks], em);
+    if (!row) throw new Refusal('too-many-webhooks');
+    return { ...view(row), secret };
+  });
+
+/** The owner's webhooks, each with what was last sent to it. */
+export async function listWebhooks(ctx: Context, owner: WebhookOwner): Promise<{ items: WebhookView[] }> {
+  const userId = owner?.userId ?? null;
+  const [rows, deliveries] = await Promise.all([
+    ctx.db.run(webhookQueries.list, [userId]),
+    ctx.db.run(webhookQueries.deliveries, [userId, listed]),
+  ]);
+  return { items: rows.map((row) => view(row, deliveries)) };
+}
+
+interface WebhookById {
+  webhookId: number;
+}
+
+/** Deletes a webhook with what waits for it. Throws `not-found`, also for somebody else's. */
+export async function removeWebhook(ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> {
+  const [gone] = await ctx.db.run(webhookQueries.remove, [owner?.userId ?? null, webhookId]);
+  if (!gone) throw new Refusal('not-found');
+}
+
+/** Switches a webhook on again; what happened meanwhile is not sent. Idempotent. Throws `not-found`. */
+export async function enableWebhook(
+  ctx: Context,
+  owner: WebhookOwner,
+  { webhookId }: WebhookById,
+): Promise<WebhookView> {
+  const [row] = await ctx.db.run(webhookQueries.enable, [owner?.userId ?? null, webhookId]);
+  if (!row) throw new Refusal('not-found');
+  return view(row);
+}
+
+/** Sends `webhook.test`; nothing if several of these wait. Throws `not-found`, `webhook-off`. */
+export async function testWebhook(ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> {
+  const [row] = await ctx.db.run(webhookQueries.test, [owner?.userId ?? null, webhookId]);
+  if (!row) throw new Refusal('not-found');
+  if (row.off) throw new Refusal('webhook-off');
+  await handOverJobs(ctx);
+}

@@ -1,0 +1,98 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { Agent, request as requestSafe } from 'node:https';
+import type { Outside, OutsideAnswer, OutsideRequest } from '@kith/domain';
+import { InsideError, publicLookup, refuseInside } from './addresses.ts';
+import { FailingHosts } from './failingHosts.ts';
+
+export interface OutsideOptions {
+  /** Time-out of a whole request, in milliseconds. */
+  patience?: number;
+  /** Allows plain http to this machine, for a test's own server. Never set in production. */
+  anywhere?: boolean;
+  /** Name servers instead of the system's. */
+  servers?: string[];
+}
+
+/** An answer that nobody reads is cut off after this many bytes; a shorter one leaves the connection usable. */
+const mostUnread = 64 * 1024;
+
+/** The seconds of `Retry-After`, which may also be a date; null if it has neither. */
+function secondsOf(header: string | undefined, now: number): number | null {
+  if (!header) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}
+
+/** Reads at most `most` bytes of the body. An answer without a body to read is complete at once. */
+function read(response: IncomingMessage, most: number): Promise<OutsideAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const { location = null, 'retry-after': retryAfter } = response.headers;
+  const answer = () =>
+    resolve({
+      status: response.statusCode ?? 0,
+      location,
+      retryAfter: secondsOf(retryAfter, Date.now()),
+      body: Buffer.concat(chunks).subarray(0, most).toString(),
+    });
+  if (most === 0) answer();
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (most > 0) chunks.push(chunk);
+    if (size < (most || mostUnread)) return;
+    answer();
+    response.destroy();
+  });
+  response.on('end', answer);
+  response.on('error', reject);
+  return promise;
+}
+
+/**
+ * Requests to addresses that members named: https to the public internet or nothing, without redirects, with a time-out that
+ * includes the body, and with a limit to its size.
+ */
+export function createOutside({ patience = 10_000, anywhere = false, servers }: OutsideOptions = {}): Outside {
+  const lookup = publicLookup({ ...(servers && { servers }), patience: Math.min(patience, 3_000) });
+  const failing = new FailingHosts();
+  const agent = new Agent({ keepAlive: true, maxSockets: 20, maxFreeSockets: 5, timeout: 30_000 });
+
+  function send(url: URL, { method, headers, body, most = 0 }: OutsideRequest): Promise<OutsideAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>();
+    const options = { method, headers, signal: AbortSignal.timeout(patience) };
+    if (!anywhere) {
+      if (url.protocol !== 'https:') throw new InsideError('only https leads outside');
+      refuseInside(url.hostname);
+    }
+    const asked = anywhere ? requestPlain(url, options) : requestSafe(url, { ...options, agent, lookup });
+    let connected = false;
+    asked.on('socket', (socket) => {
+      connected = asked.reusedSocket;
+      if (!connected) socket.once(anywhere ? 'connect' : 'secureConnect', () => (connected = true));
+    });
+    asked.on('response', (response) => void read(response, most).then(resolve, reject));
+    asked.on('error', (error) => {
+      if (!connected && !(error instanceof InsideError)) failing.failed(url.host);
+      reject(error);
+    });
+    asked.end(body);
+    return promise;
+  }
+
+  return {
+    async request(asked) {
+      try {
+        const url = new URL(asked.url);
+        const wait = failing.wait(url.host);
+        if (wait !== null) return { failed: 'paused', reason: 'it could not be reached', seconds: wait };
+        return await send(url, asked);
+      } catch (error) {
+        const { code, name, message } = error as { code?: string; name: string; message: string };
+        if (error instanceof InsideError) return { failed: 'inside', reason: message };
+        return { failed: 'unreachable', reason: code ?? name };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { probe } from '@kith/db/testing';
+import type { Context } from '@kith/domain';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../../e2e/fixtures/browser.ts';
+import { inWords, signIn, type Times, times, tokenOf } from './messages.ts';
+import type { Figures } from './report.ts';
+
+const messages = 5_000;
+const openings = 10;
+
+/** Of the wheel. */
+const turns = 200;
+
+/** How much slower than this machine's the browser's processor is. */
+const throttle = 4;
+
+/** Resolves with the milliseconds from the next click to the frame in which the newest message of the chat stands. */
+const watch = `new Promise((resolve) => {
+  addEventListener('click', ({ timeStamp }) => {
+    const look = () => {
+      const stands = [...document.querySelectorAll('[data-bubble]')].some(({ textContent }) => textContent.includes('The newest'));
+      if (!stands) return requestAnimationFrame(look);
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+    };
+    look();
+  }, { capture: true, once: true });
+})`;
+
+/** Records how long each frame takes. */
+const frames = `(() => {
+  window.frames = [];
+  let before = performance.now();
+  const next = (at) => {
+    window.frames.push(at - before);
+    before = at;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+})()`;
+
+/** Scrolls back through the open chat at the browser's full speed; how long its frames took, in milliseconds. */
+async function scrollBack(page: Page): Promise<{ loaded: number; frames: Times; worst: number }> {
+  await page.getByRole('log').hover();
+  await page.evaluate(frames);
+  for (let n = 0; n < turns; n++) {
+    await page.mouse.wheel(0, -600);
+    await wait(50);
+  }
+  const took = await page.evaluate<number[]>('window.frames');
+  const loaded = await page.locator('[data-bubble]').count();
+  return { loaded, frames: times(took, 0), worst: Math.round(Math.max(...took)) };
+}
+
+/** A direct chat with 5,000 messages, for which the two need not follow each other. */
+async function fillChat(ctx: Context, sender: number, receiver: number): Promise<void> {
+  await probe(
+    ctx.db,
+    `insert into messages (sender_id, receiver_id, content, created_at)
+     select case when n % 3 = 0 then $1::bigint else $2 end, case when n % 3 = 0 then $2::bigint else $1 end,
+       case when n = $3 then 'The newest' else repeat('Some words of line ' || n || '. ', 1 + n % 9) end,
+       now() - interval '1 minute' * ($3 - n)
+     from generate_series(1, $3::int) n`,
+    [sender, receiver, messages],
+  );
+  await probe(
+    ctx.db,
+    `insert into contacts (user_id, contact_id, last_message_id)
+     select a, b, (select max(id) from messages where (sender_id, receiver_id) in (($1, $2), ($2, $1)))
+     from (values ($1::bigint, $2::bigint), ($2, $1)) pair (a, b)
+     on conflict (user_id, contact_id) do update set last_message_id = excluded.last_message_id`,
+    [sender, receiver],
+  );
+}
+
+/** Opens a long chat from the list by a click in a slow browser, with its newest page prefetched as usual. */
+export async function openingFigures(ctx: Context, origin: string): Promise<Figures> {
+  const [reader, other] = [701, 702];
+  await signIn(ctx.db, other);
+  await fillChat(ctx, other, reader);
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' });
+    const session = { name: 'kith_session', value: tokenOf(reader), url: origin, httpOnly: true };
+    await context.addCookies([{ ...session, sameSite: 'Lax' }]);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+    const took: number[] = [];
+    for (let n = 0; n < openings; n++) {
+      await page.goto('/messages');
+      const row = page.locator(`a[href*="userId=${other}"]`).first();
+      await row.waitFor();
+      await page.waitForLoadState('networkidle');
+      const opened = page.evaluate<number>(watch);
+      await row.click();
+      took.push(await opened);
+    }
+    const opening = times(took, openings - took.length);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const scrolling = await scrollBack(page);
+    return {
+      name: 'opening',
+      text: `A chat of ${messages} messages, opened from the list in a browser ${throttle} times slower, showed its newest page after ${inWords(opening)}, of ${openings} openings. Scrolled back at full speed, ${scrolling.loaded} bubbles, a frame took p50 ${scrolling.frames.p50} ms, p99 ${scrolling.frames.p99} ms, ${scrolling.worst} ms at worst.`,
+      figures: { messages, opening, scrolling },
+    };
+  } finally {
+    await browser.close();
+  }
+}
