@@ -1,12 +1,15 @@
 -- name: open
 -- $1 member, $2 key, $3 size, $4 audience or null, $5 bytes that all archives together may take. None while another is being imported,
--- or if the archives would take too much.
+-- or if the archives would take too much. An upload that stands still counts by what has arrived: announcing costs nothing.
 with actor as (
   {{living_actor}}
 )
 insert into imports (user_id, key, size, audience)
 select id, $2, $3, $4 from actor
-where (select coalesce(sum(size), 0) from imports where state in ('uploading', 'waiting', 'running')) + $3::bigint <= $5::bigint
+where $3::bigint + (
+  select coalesce(sum(case when state = 'uploading' and changed_at < now() - interval '15 minutes' then received else size end), 0)
+  from imports where state in ('uploading', 'waiting', 'running')
+) <= $5::bigint
 on conflict do nothing
 returning id
 
