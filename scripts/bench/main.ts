@@ -13,6 +13,7 @@ import { deletionFigures, rankingFigures } from './bounds.ts';
 import { casesOf, hotMembers } from './cases.ts';
 import type { Member, Sizes } from './fill.ts';
 import { groupFigures } from './group.ts';
+import { importFigures } from './imports.ts';
 import { measure, type Target } from './measure.ts';
 import { signIn } from './messages.ts';
 import { openingFigures } from './opening.ts';
@@ -135,9 +136,10 @@ try {
       return streamFigures(domain, fresh, streams).finally(fresh.stop);
     });
   }
-  if (wants('upload to ready') || wants('deletion')) {
+  if (['upload to ready', 'import', 'deletion'].some(wants)) {
     const worker = keep(await startProcess(join(root, 'apps/worker/src/main.ts'), env));
     await take('upload to ready', () => uploadFigures(api.origin, cast.writer));
+    await take('import', () => importFigures(api.origin, cast.writer, cast.viewers[0] as Member, worker.pid));
     await take('deletion', () =>
       deletionFigures(ctx, api.origin, cast.writer, sizes.likes, { worker: worker.pid, postmaster }),
     );

@@ -94,6 +94,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
       notifyAfter: 300,
       memberStorage: settings.memberStorage,
+      importStorage: settings.importStorage,
     },
   };
   // Deletes unfinished uploads that a crashed process left.

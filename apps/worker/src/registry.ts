@@ -25,11 +25,13 @@ import {
   reactivateFeed,
   recountCounters,
   relayPendingJobs,
+  removeArchive,
   removeExpired,
   removeImages,
   renameImage,
   resumeImages,
   resumeWebhooks,
+  runImport,
   scorePosts,
   sendConfirmation,
   sendPasswordReset,
@@ -114,6 +116,8 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
       await removeOldJobs();
     },
     'exports.make': (payload) => makeExport(ctx, payload),
+    'imports.run': (payload) => runImport(ctx, payload, (imageId) => processImage(ctx, imager, { imageId })),
+    'imports.remove': (payload) => removeArchive(ctx, payload),
     'backups.make': makeBackup,
   };
 }

@@ -77,6 +77,7 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
       moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
       notifyAfter: 300,
       memberStorage: settings.memberStorage,
+      importStorage: settings.importStorage,
     },
   };
   const imager = createImager();

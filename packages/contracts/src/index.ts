@@ -10,6 +10,7 @@ export * from './exports.ts';
 export * from './feed.ts';
 export * from './follows.ts';
 export * from './images.ts';
+export * from './imports.ts';
 export * from './invitations.ts';
 export * from './lengths.ts';
 export * from './likes.ts';

@@ -59,11 +59,17 @@ export const personalData: Record<string, Fate> = {
   federated_identities: { owner: 'user_id', erased: 'uid issuer subject email user_id created_at' },
   pending_sign_ins: { erased: 'token_hash uid expires_at invitation_hash' },
   exports: { owner: 'user_id', erased: 'user_id key status bytes created_at fetching_until expires_at' },
+  imports: {
+    owner: 'user_id',
+    erased:
+      'id user_id key state source audience size received parts found done skipped_count slice created_at changed_at',
+  },
+  import_items: { erased: 'id import_id post what why' },
   invitations: { owner: 'inviter_id', erased: 'id code_hash inviter_id uses uses_left created_at expires_at' },
 
   posts: {
     owner: 'author_id',
-    both: 'id caption location audience commenters image_id likes_count comments_count created_at edited_at expires_at',
+    both: 'id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at',
     erased: 'author_id client_id hidden_at indexed more_pictures awaited shown_from',
   },
   post_words: { erased: 'post_id word' },

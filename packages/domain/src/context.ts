@@ -24,6 +24,8 @@ export interface DomainSettings {
   notifyAfter: number;
   /** The storage quota for one member's pictures, in bytes. */
   memberStorage: number;
+  /** What archives that are being imported may take together, in bytes; 0: nobody can import one. */
+  importStorage: number;
 }
 
 /** Everything that an operation may use; always its first argument. */

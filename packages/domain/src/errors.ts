@@ -93,6 +93,15 @@ export const refusals = {
   'storage-full': ['conflict', 'Your pictures take up all the room you have here. Delete some to add others.'],
   'too-many-pictures': ['conflict', 'A post has ten pictures at most. Take one out to add another.'],
   'image-unreadable': ['unsupported', 'The picture is damaged and cannot be read.'],
+  'archive-unsupported': [
+    'unsupported',
+    'This file is not a ZIP archive. Please choose the archive as you downloaded it.',
+  ],
+  'import-too-large': ['tooLarge', 'The archive is larger than 4 GB, or than was said when its upload began.'],
+  'import-running': ['conflict', 'You are importing an archive already. Please wait until it is done, or end it.'],
+  'import-offset': ['conflict', 'The upload goes on at another place. Ask where, and go on there.'],
+  'imports-full': ['busy', 'There is no room for another archive at the moment. Please try again later.'],
+  'imports-off': ['forbidden', 'This server takes no archives.'],
   'upload-incomplete': ['invalid', 'The upload did not arrive whole. Please try again.'],
 } as const satisfies Record<string, readonly [RefusalKind, string]>;
 

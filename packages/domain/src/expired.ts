@@ -1,6 +1,7 @@
 import { expiredQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
+import { sweepImports } from './imports/runImport.ts';
 
 /** Rows deleted by one statement. */
 const most = 1_000;
@@ -16,4 +17,5 @@ export async function removeExpired(ctx: Context): Promise<void> {
     for (const query of expiredQueries) removed += (await ctx.db.run(query, [most]))[0]?.rows ?? 0;
   }
   await removeOldExports(ctx);
+  await sweepImports(ctx);
 }

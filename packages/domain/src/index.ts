@@ -102,6 +102,16 @@ export { originalKey } from './images/originals.ts';
 export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';
 export { addPostImage, changePostImage, removePostImage } from './images/postPictures.ts';
 export { attachPostImage, attachProfilePicture, takeUpload, type UploadTarget } from './images/takeUpload.ts';
+export type { MakePicture } from './imports/importPost.ts';
+export { removeArchive, runImport, sweepImports } from './imports/runImport.ts';
+export {
+  cancelImport,
+  latestImport,
+  openImport,
+  readImport,
+  readUpload,
+  receiveArchive,
+} from './imports/uploads.ts';
 export {
   invite,
   inviteAsOperator,

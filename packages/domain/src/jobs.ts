@@ -90,6 +90,10 @@ export interface JobPayloads {
   'expired.remove': Record<string, never>;
   /** Creates the export of one user's data. */
   'exports.make': { userId: number; key: string };
+  /** Imports posts of an archive for some seconds; the next job goes on. */
+  'imports.run': { importId: number; slice: number };
+  /** Deletes the archive of an import that has ended. */
+  'imports.remove': { key: string };
   /** Makes a backup, if the settings ask for one. */
   'backups.make': Record<string, never>;
 }
@@ -104,6 +108,8 @@ const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
   'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
   // A batch repeated after a crash records its next batch a second time.
+  // A slice is recorded again when its job may be lost.
+  'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
   'feed.fanOut': ({ postId, afterFollowerId }) => `fan-out-${postId}-${afterFollowerId}`,
 };
 
@@ -148,6 +154,8 @@ const known: Record<JobName, true> = {
   'counters.recount': true,
   'expired.remove': true,
   'exports.make': true,
+  'imports.run': true,
+  'imports.remove': true,
   'backups.make': true,
 };
 

@@ -50,6 +50,7 @@ export const userLimits = {
   webhooks: { name: 'webhooks', points: 60, seconds: hour },
   reports: { name: 'reports', points: 30, seconds: 24 * hour },
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
+  imports: { name: 'imports', points: 10, seconds: 24 * hour },
   profile: { name: 'profile', points: 60, seconds: hour },
   search: { name: 'search', points: 120, seconds: minute, local: true },
   watching: { name: 'watching', points: 120, seconds: minute, local: true },

@@ -27,8 +27,8 @@ export interface FileStorage {
   removeDrafts(before: Date): Promise<void>;
   /** The file's bytes, or null if there is none. */
   read(key: string): Promise<Buffer | null>;
-  /** A stream and its length in bytes, or null if there is no such file. */
-  stream(key: string): Promise<{ body: Readable; size: number } | null>;
+  /** A stream and its length in bytes, or null if there is no such file; of the bytes from `from` to before `to` if given. */
+  stream(key: string, range?: { from: number; to: number }): Promise<{ body: Readable; size: number } | null>;
   /**
    * An address at which a browser can fetch the file directly, valid for a minute or the given seconds; null if it must be served by
    * Kith.

@@ -40,6 +40,7 @@ const variables = z.object({
   MEMBERS_INVITE: flag(false),
   REQUIRE_SECOND_FACTOR: word('nobody', ['nobody', 'moderators']),
   MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
+  IMPORT_STORAGE_GB: wholeNumber(20, 0, 100_000),
   RATE_LIMIT: flag(true),
   TRUST_PROXY: networks(),
   SECURITY_CONTACT: url(
@@ -149,6 +150,8 @@ function toSettings(v: Variables) {
     moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
     /** The storage quota for one member's pictures, in bytes. */
     memberStorage: v.MEMBER_STORAGE_GB * 1e9,
+    /** What archives that are being imported may take together, in bytes; 0: nobody can import one. */
+    importStorage: v.IMPORT_STORAGE_GB * 1e9,
     rateLimit: v.RATE_LIMIT,
     /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
     trustProxy: v.TRUST_PROXY,

@@ -8,6 +8,7 @@ import { comments } from './routers/comments.ts';
 import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
 import { follows } from './routers/follows.ts';
+import { imports } from './routers/imports.ts';
 import { invitations } from './routers/invitations.ts';
 import { likes } from './routers/likes.ts';
 import { live } from './routers/live.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   exports,
   feed,
   follows,
+  imports,
   invitations,
   likes,
   live,

@@ -45,7 +45,8 @@ export async function receiveFile(request: FastifyRequest, path: string, pace: P
   }
 }
 
-function watchPace(request: FastifyRequest, { windowMs, bytes, deadlineMs }: Pace) {
+/** Gives up a body that is too slow; `stop` ends the watch. */
+export function watchPace(request: FastifyRequest, { windowMs, bytes, deadlineMs }: Pace) {
   const late = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   aborted.catch(() => {});

@@ -3,6 +3,7 @@ import { failureCodes } from '@kith/trpc';
 import { transportCodes } from '../plugins/errors.ts';
 import { type Door, procedureOf } from '../rest/door.ts';
 import { exampleOf } from './examples.ts';
+import { importPaths } from './imports.ts';
 import { namedSchemas, type Schema, schemaOf } from './schema.ts';
 import { exportPaths, streamPaths, uploadPaths } from './uploads.ts';
 import { webhookRequests } from './webhooks.ts';
@@ -89,6 +90,7 @@ const tags: Record<string, string> = {
   exports: 'Archives of everything of the caller',
   feed: 'The home feed',
   follows: 'Who follows whom, and requests to follow',
+  imports: 'Archives from elsewhere',
   invitations: 'Links by which others may join',
   likes: 'Likes of posts',
   messages: 'Messages between two members',
@@ -161,6 +163,7 @@ function operation(door: Door, named: Record<string, Schema>): object {
 export function openApiDocument(doors: readonly Door[]): object {
   const named = namedSchemas();
   const paths: Record<string, Record<string, object>> = {};
+  for (const [path, operations] of Object.entries(importPaths(failureResponses))) paths[path] = operations;
   for (const door of doors) {
     const path = door.url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
     paths[path] = { ...paths[path], [door.method.toLowerCase()]: operation(door, named) };

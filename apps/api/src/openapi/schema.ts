@@ -11,6 +11,7 @@ const names = {
   Contact: contract.contact,
   ExportState: contract.exportState,
   Follow: contract.followOutput,
+  ImportState: contract.importState,
   Invitation: contract.invitation,
   Like: contract.like,
   LiveEvent: contract.liveItem,

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MethodsOf } from './methods.ts';
 
 /** Response headers that a page of another origin can read. */
-const exposed = ['allow', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate', 'x-request-id'].join(
-  ', ',
-);
+const exposed =
+  'allow, location, ratelimit, ratelimit-policy, retry-after, upload-length, upload-offset, www-authenticate, x-request-id';
 
 /** The header that lets pages of any origin read a response, without credentials. */
 export const anyOrigin = { 'access-control-allow-origin': '*' };
@@ -38,7 +37,8 @@ export function answerOtherOrigins(app: FastifyInstance, methodsOf: MethodsOf): 
       .headers({
         ...anyOrigin,
         'access-control-allow-methods': methods.join(', '),
-        'access-control-allow-headers': 'authorization, content-type, last-event-id',
+        'access-control-allow-headers':
+          'authorization, content-type, last-event-id, tus-resumable, upload-length, upload-offset',
         'access-control-max-age': String(remembered),
         vary: 'origin, access-control-request-method, access-control-request-headers',
       })

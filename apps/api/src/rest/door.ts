@@ -42,6 +42,7 @@ const numeric = new Set([
   'tokenId',
   'webhookId',
   'passkeyId',
+  'importId',
   'withUserId',
   'notificationId',
   'afterMessageId',

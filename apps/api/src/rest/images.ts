@@ -21,13 +21,13 @@ import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
 /** `upload` is the name of the upload in `reach`, the table of scopes. */
-function signedIn({ session }: RequestContext, upload: string) {
+export function signedIn({ session }: RequestContext, upload: string) {
   if (!session) throw new Refusal('unauthenticated');
   requireScope(session, upload);
   return session;
 }
 
-const idOf = (text: string): number => {
+export const idOf = (text: string): number => {
   const id = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id) || id < 1) throw new Refusal('not-found');
   return id;
@@ -39,17 +39,21 @@ function readFields(given: Record<string, string>) {
   throw new TRPCError({ code: 'BAD_REQUEST', cause: Object.assign(new Error('fields'), { issues: error.issues }) });
 }
 
+/** Compressed bodies are refused: pictures do not get smaller, and a decompressing stream does not notice a disconnected client. */
+export const refusePacked = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async ({ headers }) => {
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity')
+      throw Object.assign(new Error('uploads are not taken packed'), { statusCode: 415 });
+  });
+};
+
 /** Picture uploads. They do not go through tRPC, which enforces its body limit only after reading the whole body. */
 export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 },
   });
-  // Compressed bodies are refused: pictures do not get smaller, and a decompressing stream does not notice a disconnected client.
-  app.addHook('onRequest', async (request) => {
-    const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity')
-      throw Object.assign(new Error('uploads are not taken packed'), { statusCode: 415 });
-  });
+  refusePacked(app);
 
   const take = (request: FastifyRequest, actor: KnownActor, target: UploadTarget) =>
     deps.uploads.run(actor.userId, () =>

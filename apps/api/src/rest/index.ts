@@ -12,6 +12,7 @@ import { openDoor } from './door.ts';
 import { exportDoors, serveExport } from './exports.ts';
 import { followDoors } from './follows.ts';
 import { uploadDoors } from './images.ts';
+import { importDoors, serveArchiveUploads } from './imports.ts';
 import { invitationDoors } from './invitations.ts';
 import { likeDoors } from './likes.ts';
 import { messageDoors } from './messages.ts';
@@ -47,6 +48,7 @@ export const allDoors = [
   ...tokenDoors,
   ...webhookDoors,
   ...exportDoors,
+  ...importDoors,
 ];
 
 /** Some clients send a JSON content type without a body: it counts as no body and not as invalid JSON. */
@@ -63,6 +65,8 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
   // In a Fastify scope of its own, so that the content type parsers registered here do not apply to /trpc.
   await app.register(async (scope) => {
     takeEmptyBodies(scope);
+    // Before the doors, whose GET would answer HEAD as well.
+    await scope.register((uploads) => serveArchiveUploads(uploads, deps));
     for (const door of allDoors) openDoor(scope, deps, door);
     serveExport(scope, deps);
     scope.get('/stream', { exposeHeadRoute: false }, (request, reply) =>

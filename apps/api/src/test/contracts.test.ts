@@ -133,6 +133,7 @@ describe('the API’s description', () => {
       'DELETE /comments/{commentId}',
       'DELETE /comments/{commentId}/likes',
       'DELETE /follows',
+      'DELETE /imports/{importId}',
       'DELETE /invitations/{code}',
       'DELETE /likes',
       'DELETE /messages/{messageId}',
@@ -164,6 +165,8 @@ describe('the API’s description', () => {
       'GET /follows/friends',
       'GET /follows/requests',
       'GET /follows/requests/count',
+      'GET /imports',
+      'GET /imports/{importId}',
       'GET /invitations',
       'GET /likes',
       'GET /likes/count/{postId}',
@@ -204,10 +207,12 @@ describe('the API’s description', () => {
       'GET /{userId}/followers/count',
       'GET /{userId}/following',
       'GET /{userId}/following/count',
+      'HEAD /imports/{importId}',
       'PATCH /auth/passkeys/{passkeyId}',
       'PATCH /chats/{chatId}',
       'PATCH /chats/{chatId}/read',
       'PATCH /comments/{commentId}',
+      'PATCH /imports/{importId}',
       'PATCH /messages/with/{withUserId}/read',
       'PATCH /messages/{messageId}',
       'PATCH /messages/{messageId}/read',
@@ -253,6 +258,7 @@ describe('the API’s description', () => {
       'POST /follows',
       'POST /follows/requests/{userId}/accept',
       'POST /follows/requests/{userId}/decline',
+      'POST /imports',
       'POST /invitations',
       'POST /likes',
       'POST /messages',
@@ -274,7 +280,7 @@ describe('the API’s description', () => {
       'POST /webhooks/{webhookId}/test',
       'PUT /messages/{messageId}/reactions',
     ]);
-    expect(described.length).toBe(allDoors.length + 7);
+    expect(described.length).toBe(allDoors.length + 10);
   });
 
   it('has an operationId for every operation, and no error for a public linter', async () => {

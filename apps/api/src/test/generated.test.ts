@@ -97,6 +97,7 @@ const sound = (caller: Person, operation: string): Record<string, unknown> => ({
   kind: 'post',
   id: postId,
   audience: 'friends',
+  audienceFrozen: true,
   comments: 'everyone',
   visibility: 'public',
   messagesFrom: 'everyone',
@@ -180,7 +181,9 @@ describe('generated input', () => {
           const { url, payload, headers } = as(sound(caller, name));
           await collecting(name, [role, url, payload], async () => {
             const { status, body } = await judged(name, caller.call(operation.method, url, payload, { headers }));
-            if (status >= 400)
+            // The answer to HEAD has no body.
+            if (operation.method === 'HEAD') expect(body).toBe('');
+            else if (status >= 400)
               expect(body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });
             if (name === 'POST /posts' && status === 201) ownPosts.set(caller, body.data.postId);
             if (name === 'POST /comments' && status === 201) ownComments.set(caller, body.data.commentId);

@@ -15,6 +15,7 @@ let aliceComment: number;
 let aliceEntry: number;
 let shutComment: number;
 let aliceChat: number;
+let aliceImport: number;
 let aliceMessage: number;
 let nobody: { userId: number; postId: number; userName: string; uid: string };
 
@@ -65,6 +66,8 @@ beforeAll(async () => {
   [{ id: aliceEntry }] = await sql(`select id::int from notifications where recipient_id = $1 and kind = 'follow'`, [
     alice.userId,
   ]);
+  const opened = await alice.call('POST', '/imports', undefined, { headers: { 'upload-length': '9' } });
+  aliceImport = opened.body.data.importId;
   // The first member becomes a moderator; here nobody must be one.
   await sql('update users set moderator = false');
   await disableUser(server.deps.domain, { userName: 'shut.out' });
@@ -80,6 +83,8 @@ const inputs = (): Record<string, object[]> => {
     'auth.session': [],
     'auth.sessions': [],
     'exports.state': [],
+    'imports.byId': [],
+    'imports.latest': [],
     // A name stays taken, and sign-up must say so.
     'auth.userNameAvailable': [],
     'bookmarks.list': [],
@@ -147,6 +152,7 @@ const inputs = (): Record<string, object[]> => {
 const needed: Record<string, () => object> = {
   'auth.userNameAvailable': () => ({ userName: 'free' }),
   'chats.byId': () => ({ chatId: aliceChat }),
+  'imports.byId': () => ({ importId: aliceImport }),
   'chats.messages': () => ({ chatId: aliceChat }),
   'comments.count': () => ({ postId: alicePost }),
   'comments.list': () => ({ postId: alicePost }),

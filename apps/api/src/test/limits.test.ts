@@ -101,6 +101,10 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
   ],
   'profile changes': [userLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
   exports: [userLimits.exports, [(person) => person.post('/exports')]],
+  imports: [
+    userLimits.imports,
+    [(person) => person.call('POST', '/imports', undefined, { headers: { 'upload-length': '9' } })],
+  ],
   search: [userLimits.search, [(person) => person.get('/users/search?query=al')]],
   typing: [
     userLimits.typing,

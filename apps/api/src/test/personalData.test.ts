@@ -84,6 +84,9 @@ const belongings = [
   `insert into federated_identities (uid, issuer, subject, email, user_id) values ('uid', 'issuer', 'subject', 'a@b.cd', $1)`,
   `insert into pending_sign_ins (token_hash, uid, expires_at) values ('hash', 'uid', now() + interval '1 day')`,
   `insert into exports (user_id, key) values ($1, 'key-of-export')`,
+  `insert into imports (user_id, key, size, source, audience) values ($1, 'key-of-import', 9, 'kith', 'private')`,
+  `insert into import_items (import_id, what, post) select id, 'mine', '{}' from imports where user_id = $1`,
+  `insert into import_items (import_id, what, why) select id, 'mine', 'boost' from imports where user_id = $1`,
   `insert into invitations (code_hash, inviter_id, uses, uses_left, expires_at) values ('hash', $1, 1, 1, now() + interval '1 day')`,
   `insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, language)
    select id, $1, 'https://push.kith.test/mine', 'key', 'auth', 'pl' from sessions where user_id = $1`,

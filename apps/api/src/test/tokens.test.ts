@@ -43,6 +43,7 @@ const mayCall = (path: string): Scope[] => scopes.filter((scope) => reach[scope]
 describe('the reach of tokens', () => {
   const uploads = [
     'posts.addImage',
+    'imports.upload',
     'posts.uploadImage',
     'users.uploadProfilePicture',
     'chats.sendPicture',

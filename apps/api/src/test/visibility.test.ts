@@ -290,7 +290,7 @@ describe('who sees a post', () => {
   /** Doors that cannot return a post, its comments, likes or picture, with the reason. */
   const others: Record<string, RegExp> = {
     'is about the caller alone, or their own devices':
-      /^(?:(?:auth|exports|invitations|passkeys|secondFactor|tokens|webhooks)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|invitations|tokens|webhooks)\b)/,
+      /^(?:(?:auth|exports|imports|invitations|passkeys|secondFactor|tokens|webhooks)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|imports|invitations|tokens|webhooks)\b)/,
     'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
       /^(?:users|follows|closeFriends)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes|close-friends)\b|:userId\/follow)/,
     'is a message or a chat': /^(?:messages|chats)\.|^\w+ \/(?:messages\/|chats\b)/,
@@ -369,6 +369,60 @@ describe('who sees a post that waits for its pictures', () => {
       expect([door, await ask(who, post)]).toEqual([door, seen]);
     }
     expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
+  });
+});
+
+describe('who sees a post whose audience is frozen', () => {
+  /** What they see is as above, but for these: the friend and the place on the list have been given up and taken up again since. */
+  const gone: Record<string, (post: Pick<Post, 'account' | 'audience'>) => boolean> = {
+    stranger: () => true,
+    requested: () => true,
+    moderator: () => true,
+    friend: () => true,
+    close: ({ audience }) => audience === 'public',
+    closest: ({ audience }) => audience === 'close',
+  };
+  const freeze = async (at: string) => {
+    await probe(server.deps.domain.db, `update posts set frozen_at = ${at} where audience <> 'private'`);
+    await recountCounters(server.deps.domain);
+  };
+  const afterwards = `now() - interval '1 second'`;
+
+  let heard: Heard;
+  beforeAll(async () => {
+    const { friend, closest } = viewers as { friend: Person; closest: Person };
+    await probe(
+      server.deps.domain.db,
+      `with f as (update follows set created_at = created_at - interval '1 minute')
+       update close_friends set created_at = created_at - interval '1 minute'`,
+    );
+    await freeze(afterwards);
+    for (const author of Object.values(authors)) {
+      await friend.delete('/follows', { followerId: friend.userId, followedId: author.userId });
+      await accept(friend, author);
+      await author.mutate('closeFriends.remove', { userId: closest.userId });
+      await author.mutate('closeFriends.add', { userId: closest.userId });
+    }
+    heard = await listenToAll();
+  });
+  afterAll(() => freeze('null'));
+
+  it.each(cases)('%s, of an %s account, for %s: %s otherwise', async (viewer, account, audience, cell) => {
+    const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
+    const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
+    const seen = (cell === '+' || cell === '~') && !gone[viewer]?.(post);
+    for (const [door, ask] of Object.entries(single)) expect([door, await ask(who, post)]).toEqual([door, seen]);
+    for (const [door, ask] of Object.entries(mixed)) {
+      const shown = seen && cell === '+' && !leavesOut[door]?.(viewer, post) && !door.endsWith('trending');
+      expect([door, await ask(who, post)]).toEqual([door, shown]);
+    }
+    expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
+    if (cell === '0') return;
+    const about = { userId: authors[post.account].userId };
+    const counted = data(await who.query('users.byId', about));
+    if (!counted || (account === 'closed' && ['stranger', 'requested', 'moderator', 'close'].includes(viewer))) return;
+    const found = data(await who.query('posts.byUser', about)).items.length;
+    expect([viewer, counted.postsCount]).toEqual([viewer, found]);
   });
 });
 

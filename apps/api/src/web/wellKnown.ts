@@ -12,7 +12,7 @@ const validDays = 180;
  */
 const robots = [
   'User-agent: *',
-  ...['auth', 'docs', 'exports', 'media', 'stream', 'trpc'].map((path) => `Disallow: /${path}`),
+  ...['auth', 'docs', 'exports', 'imports', 'media', 'stream', 'trpc'].map((path) => `Disallow: /${path}`),
 ];
 
 /** Files that crawlers, scanners and password managers request from every site. */

@@ -58,6 +58,7 @@ describe('the image job', () => {
       moderatorsNeedSecondFactor: false,
       notifyAfter: 0,
       memberStorage: 5e9,
+      importStorage: 20e9,
     };
     const queue = {
       ...platform.queue,

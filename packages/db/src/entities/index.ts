@@ -8,6 +8,7 @@ export * from './exports.ts';
 export * from './feed.ts';
 export * from './follows.ts';
 export * from './images.ts';
+export * from './imports.ts';
 export * from './invitations.ts';
 export * from './largeAuthors.ts';
 export * from './likes.ts';

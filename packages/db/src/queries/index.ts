@@ -13,6 +13,7 @@ export * from './exports.ts';
 export * from './feed.ts';
 export * from './follows.ts';
 export * from './images.ts';
+export * from './imports.ts';
 export * from './inactiveFeeds.ts';
 export * from './invitations.ts';
 export * from './largeAuthors.ts';

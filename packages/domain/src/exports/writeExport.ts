@@ -88,6 +88,7 @@ async function addAll(
 
   const about = {
     what: `Everything of ${profile.userName} on ${ctx.settings.publicUrl}, in UTF-8; times are ISO 8601 in UTC.`,
+    server: ctx.settings.publicUrl,
     madeAt: mtime.toISOString(),
     format: 1,
     profile,

@@ -3,6 +3,7 @@ import {
   Export,
   eraseQueries,
   FederatedIdentity,
+  importQueries,
   KnownDevice,
   lastEraseQueries,
   Passkey,
@@ -54,6 +55,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await ctx.db.run(secondFactorQueries.remove, [userId], em);
     await em.nativeDelete(FederatedIdentity, theirs);
     await em.nativeDelete(Export, theirs);
+    await ctx.db.run(importQueries.remove, [userId, null], em);
     await recordJob(ctx, em, { name: 'users.erase', payload: { userId } });
   });
   await handOverJobs(ctx);

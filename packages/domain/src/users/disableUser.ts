@@ -2,6 +2,7 @@ import {
   accountQueries,
   Case,
   type Database,
+  importQueries,
   KnownDevice,
   LockMode,
   rankingQueries,
@@ -43,6 +44,7 @@ export async function settleDisabled(
   }
   await ctx.db.run(sessionQueries.endAll, [user.id], em);
   await em.nativeDelete(KnownDevice, { user: user.id });
+  await ctx.db.run(importQueries.remove, [user.id, null], em);
 }
 
 /** Throws `not-found`. */

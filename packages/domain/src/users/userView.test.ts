@@ -12,6 +12,7 @@ const settings = {
   moderatorsNeedSecondFactor: false,
   notifyAfter: 0,
   memberStorage: 5e9,
+  importStorage: 20e9,
 };
 
 it.each([

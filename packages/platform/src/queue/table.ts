@@ -35,6 +35,8 @@ export const queues = {
   ranking: { atOnce: 1, ...usual },
   // These wait for the storage, which may be remote, and not for the database.
   files: { atOnce: 2, ...usual },
+  // A slice of an import takes ten seconds, and its pictures keep a core busy: one, so that uploads have the others.
+  imports: { atOnce: 1, ...usual },
   // Recovery of what a crashed process left: it must never wait behind slow jobs.
   relay: { atOnce: 1, ...usual },
   // Scheduled or slow work: archives, backups, recounts. Two, so that no backup waits for an archive.
@@ -81,6 +83,8 @@ export const queueOf: Record<JobName, QueueName> = {
   'counters.recount': 'work',
   'expired.remove': 'work',
   'exports.make': 'work',
+  'imports.run': 'imports',
+  'imports.remove': 'files',
   'backups.make': 'work',
 };
 

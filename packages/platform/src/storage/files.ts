@@ -31,11 +31,13 @@ export function createFileStorage(folder: string): FileStorage {
       return readFile(pathOf(key)).catch(nullIfMissing);
     },
 
-    async stream(key) {
+    async stream(key, range) {
       const file = await open(pathOf(key)).catch(nullIfMissing);
       if (!file) return null;
       const found = await file.stat();
-      if (found.isFile()) return { size: found.size, body: createReadStream('', { fd: file }) };
+      const { from: start, to } = range ?? { from: 0, to: found.size };
+      if (found.isFile())
+        return { size: to - start, body: createReadStream('', { fd: file, ...(range && { start, end: to - 1 }) }) };
       await file.close();
       return null;
     },

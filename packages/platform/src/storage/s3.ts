@@ -96,9 +96,13 @@ export async function createS3Storage(
     }
   }
 
-  async function get(key: string): Promise<{ body: Readable; size: number } | null> {
+  async function get(
+    key: string,
+    range?: { from: number; to: number },
+  ): Promise<{ body: Readable; size: number } | null> {
     try {
-      const wanted = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key) });
+      const Range = range && `bytes=${range.from}-${range.to - 1}`;
+      const wanted = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key), ...(Range && { Range }) });
       const found = await inTime(times.begin, (options) => client.send(wanted, options));
       return { body: found.Body as Readable, size: found.ContentLength ?? 0 };
     } catch (error) {

@@ -44,6 +44,9 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
     const found = await storage.stream('media/one/320.webp');
     expect(found?.size).toBe(6);
     expect(found && String(await buffer(found.body))).toBe('second');
+    const part = await storage.stream('media/one/320.webp', { from: 1, to: 4 });
+    expect(part?.size).toBe(3);
+    expect(part && String(await buffer(part.body))).toBe('eco');
   });
 
   test('that are not there are null, folders too', async () => {

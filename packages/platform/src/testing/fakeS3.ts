@@ -43,6 +43,8 @@ export async function startFakeS3(): Promise<{ url: string; stop(): Promise<void
       return answer(200, xml(`<ListBucketResult>${inner}</ListBucketResult>`));
     }
     const file = files.get(key);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (file && to !== undefined) return answer(206, file.subarray(Number(from), Number(to) + 1));
     return file ? answer(200, file) : answer(404, xml('<Error><Code>NoSuchKey</Code></Error>'));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import EyeOff from 'lucide-react/icons/eye-off';
+import FolderInput from 'lucide-react/icons/folder-input';
 import IdCard from 'lucide-react/icons/id-card';
 import KeyRound from 'lucide-react/icons/key-round';
 import LogOut from 'lucide-react/icons/log-out';
@@ -49,6 +50,7 @@ function useEntries(): { account: Entry[]; help: Entry[] } {
       { icon: ShieldCheck, label: t('settings.privacy'), words: t('settings.privacyWords'), ...to('privacy') },
       { icon: Star, label: t('closeFriends.title'), words: t('settings.closeWords'), ...to('close-friends') },
       { icon: Bell, label: t('settings.notifications'), words: t('settings.alertsWords'), ...to('alerts') },
+      { icon: FolderInput, label: t('import.title'), words: t('settings.importWords'), ...to('import') },
       { icon: KeyRound, label: t('tokens.title'), words: t('settings.tokensWords'), ...to('tokens') },
     ],
     help: [

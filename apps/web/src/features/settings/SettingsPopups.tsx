@@ -7,6 +7,7 @@ import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx
 import { linkStyle } from '../auth/AuthPage.tsx';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { CloseFriendsDialog } from './CloseFriendsDialog.tsx';
+import { ImportDialog } from './import/ImportDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
 import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';
@@ -73,6 +74,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   webhooks: WebhooksDialog,
   'second-factor': SecondFactorDialog,
   'close-friends': CloseFriendsDialog,
+  import: ImportDialog,
 };
 
 /** Only the top popup is visible; those below stay mounted, with their input and the control that gets the focus back. */

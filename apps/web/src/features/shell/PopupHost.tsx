@@ -28,6 +28,7 @@ const everywhere: Partial<Record<Popup, Shown>> = {
   webhooks: SettingsPopups,
   'second-factor': SettingsPopups,
   'close-friends': SettingsPopups,
+  import: SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 

@@ -1,0 +1,176 @@
+import multipart from '@fastify/multipart';
+import * as contract from '@kith/contracts';
+import { cancelImport, type KnownActor, openImport, Refusal, readUpload, receiveArchive } from '@kith/domain';
+import { unknownFields } from '@kith/trpc';
+import { TRPCError } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { usualPace, watchPace } from '../images/receive.ts';
+import { allowSlowBody } from '../plugins/bodyTime.ts';
+import { requestContext } from '../request/context.ts';
+import type { Door } from './door.ts';
+import { idOf, refusePacked, signedIn } from './images.ts';
+
+/** A member's imports of archives from elsewhere. */
+export const importDoors: Door[] = [
+  {
+    method: 'GET',
+    url: '/imports',
+    summary: 'The caller’s newest import, or null.',
+    procedure: (caller) => caller.imports.latest,
+    output: contract.latestImport,
+  },
+  {
+    method: 'GET',
+    url: '/imports/:importId',
+    summary: 'How far an import of the caller is, and what was skipped and why.',
+    procedure: (caller) => caller.imports.byId,
+    input: contract.importByIdInput,
+    output: contract.importState,
+  },
+  {
+    method: 'DELETE',
+    url: '/imports/:importId',
+    summary: 'Ends an import of the caller; posts that are there already stay.',
+    procedure: (caller) => caller.imports.cancel,
+    input: contract.importByIdInput,
+    status: 204,
+  },
+];
+
+/** A piece of an archive, in the words of the tus protocol. */
+export const pieceType = 'application/offset+octet-stream';
+const resumable = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
+
+type ById = FastifyRequest<{ Params: { importId: string } }>;
+
+const numberOf = (header: string | string[] | undefined): number => {
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw new Refusal('upload-incomplete');
+  return Number(header);
+};
+
+function termsOf(query: unknown) {
+  const unknown = Object.keys(query as object).filter((name) => name !== 'audience');
+  if (unknown.length > 0) throw unknownFields(unknown);
+  const { success, data, error } = contract.importTerms.safeParse(query);
+  if (success) return data;
+  throw new TRPCError({ code: 'BAD_REQUEST', cause: Object.assign(new Error('terms'), { issues: error.issues }) });
+}
+
+/**
+ * Uploads of archives. `POST /imports` takes one whole as multipart; with `Upload-Length` and no body it opens an upload whose pieces
+ * `PATCH` takes, as the core of the tus protocol 1.0 has it, so that an upload goes on after a lost connection.
+ */
+export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: contract.maxArchiveBytes + 1, files: 1, fields: 1, fieldSize: 1_000, parts: 2 },
+  });
+  app.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
+  refusePacked(app);
+
+  const receive = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    actor: KnownActor,
+    piece: Parameters<typeof receiveArchive>[2],
+    body: AsyncIterable<Buffer>,
+  ) =>
+    deps.uploads
+      .run(actor.userId, () => receiveArchive(deps.domain, actor, piece, atPace(deps, request, body)))
+      .catch((error: unknown) => {
+        // What is still to come of the body is of no use.
+        reply.header('connection', 'close');
+        throw error;
+      });
+
+  app.post('/imports', async (request, reply) => {
+    const context = await requestContext(deps, request, reply);
+    const actor = signedIn(context, 'imports.upload');
+    const terms = termsOf(request.query);
+    if (!request.isMultipart()) {
+      const { importId } = await openImport(deps.domain, actor, { size: sizeOf(request), ...terms });
+      const data = { importId };
+      return reply
+        .code(201)
+        .headers({ ...resumable, location: `/imports/${importId}`, 'upload-offset': '0' })
+        .send({ success: true, message: 'Upload opened', data });
+    }
+    allowSlowBody(request);
+    // The body is a little longer than its file.
+    const size = Math.min(
+      Number(request.headers['content-length'] ?? contract.maxArchiveBytes),
+      contract.maxArchiveBytes,
+    );
+    const { importId } = await openImport(deps.domain, actor, { size, ...terms });
+    try {
+      await receive(request, reply, actor, { importId, from: 0, isAll: true }, onlyFile(request));
+    } catch (error) {
+      await cancelImport(deps.domain, actor, { importId }).catch(() => {});
+      throw error;
+    }
+    return reply.code(202).send({ success: true, message: 'Archive received', data: { importId } });
+  });
+
+  app.head('/imports/:importId', async (request: ById, reply) => {
+    const context = await requestContext(deps, request, reply);
+    const actor = signedIn(context, 'imports.byId');
+    const { received, size } = await readUpload(deps.domain, actor, idOf(request.params.importId));
+    return reply.headers({ ...resumable, 'upload-offset': received, 'upload-length': size }).send();
+  });
+
+  app.patch('/imports/:importId', async (request: ById, reply) => {
+    const context = await requestContext(deps, request, reply);
+    const actor = signedIn(context, 'imports.upload');
+    const piece = {
+      importId: idOf(request.params.importId),
+      from: numberOf(request.headers['upload-offset']),
+      isAll: false,
+    };
+    allowSlowBody(request);
+    const body = (request.body ?? []) as AsyncIterable<Buffer>;
+    const received = await receive(request, reply, actor, piece, body);
+    return reply
+      .code(204)
+      .headers({ ...resumable, 'upload-offset': received })
+      .send();
+  });
+}
+
+/** Of an upload that is opened. Throws for a body that is neither an archive nor empty. */
+function sizeOf({ headers, body }: FastifyRequest): number {
+  if (headers['upload-length'] === undefined || body != null)
+    throw Object.assign(new Error('neither multipart nor Upload-Length'), { statusCode: 415 });
+  return numberOf(headers['upload-length']);
+}
+
+/** The single file of a multipart body, in the field `file`. Throws for any other field. */
+async function* onlyFile(request: FastifyRequest): AsyncGenerator<Buffer> {
+  let received = false;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') throw unknownFields([part.fieldname]);
+    if (part.fieldname !== 'file') throw unknownFields([part.fieldname]);
+    yield* part.file;
+    if (part.file.truncated) throw new Refusal('import-too-large');
+    received = true;
+  }
+  if (!received) throw new Refusal('upload-incomplete');
+}
+
+/** Breaks off a body that is too slow, and tells what went wrong with it. */
+async function* atPace(deps: Deps, request: FastifyRequest, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const tooSlow = watchPace(request, deps.patience?.upload ?? usualPace);
+  const chunks = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { value, done } = await tooSlow.orElse(chunks.next());
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof TRPCError) throw error;
+    const tooLarge = (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
+    throw new Refusal(tooLarge ? 'import-too-large' : 'upload-incomplete');
+  } finally {
+    tooSlow.stop();
+  }
+}

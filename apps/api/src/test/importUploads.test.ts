@@ -1,0 +1,236 @@
+import { Readable } from 'node:stream';
+import { probe } from '@kith/db/testing';
+import { disableUser, runImport, sweepImports } from '@kith/domain';
+import { craftPng } from '@kith/domain/testing';
+import { craftZip } from '@kith/domain/testing/zip';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importArchive, pretend, uploadArchive, work } from '../testing/imports.ts';
+import { Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+/** How an archive arrives: whole, in pieces, not at all; and what its member may do meanwhile. */
+let server: TestApp;
+let people = 0;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const made = ['alice', 'bob'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
+  [alice, bob] = (await Promise.all(made)) as [Person, Person];
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const told = ({ status, body }: Reply) => [status, body.code];
+const open = (who: Person, size: number, query = '') =>
+  who.call('POST', `/imports${query}`, undefined, { headers: { 'upload-length': String(size) } });
+const send = (who: Person, importId: number, offset: number | string, bytes: Buffer | Readable) =>
+  who.call('PATCH', `/imports/${importId}`, bytes, {
+    headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+  });
+const offsetOf = async (who: Person, importId: number) =>
+  Number((await who.call('HEAD', `/imports/${importId}`)).headers['upload-offset']);
+const filesLeft = async () => (await Array.fromAsync(server.deps.domain.storage.list('imports/'))).length;
+
+const posts = Array.from({ length: 3 }, (_, i) => ({
+  postId: i + 1,
+  createdAt: `2015-01-0${i + 1}T00:00:00.000Z`,
+  caption: `post ${i + 1}`,
+  audience: 'public',
+  comments: 'everyone',
+  pictures: [{ file: `pictures/${i}.png`, alt: null }],
+}));
+/** Kith's own, of three posts; `url` is the server's. */
+const archiveOf = (url = 'https://there.example') =>
+  craftZip([
+    { name: 'kith.json', data: JSON.stringify({ format: 1, server: url }) },
+    { name: 'posts.json', data: JSON.stringify(posts) },
+    ...posts.map((_, i) => ({ name: `pictures/${i}.png`, data: craftPng(i + 5, 9) })),
+  ]);
+
+describe('an upload in pieces', () => {
+  it('goes on where it was, whatever was lost, and is imported like one that came whole', async () => {
+    const archive = archiveOf();
+    const opened = await open(alice, archive.length);
+    const { importId } = opened.body.data;
+    expect([opened.status, opened.headers.location]).toEqual([201, `/imports/${importId}`]);
+    expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'uploading', received: 0 });
+    const first = await send(alice, importId, 0, archive.subarray(0, 100));
+    expect([first.status, first.headers['upload-offset']]).toEqual([204, '100']);
+    // The answer was lost, and the client sends it again; then it asks.
+    expect(told(await send(alice, importId, 0, archive.subarray(0, 100)))).toEqual([409, 'import-offset']);
+    expect(await offsetOf(alice, importId)).toBe(100);
+    async function* breaking() {
+      yield archive.subarray(100, 200);
+      throw new Error('the connection is gone');
+    }
+    await send(alice, importId, 100, Readable.from(breaking())).catch(() => {});
+    await expect.poll(() => offsetOf(alice, importId)).toBe(200);
+    const rest = archive.subarray(200);
+    const both = await Promise.all([send(alice, importId, 200, rest), send(alice, importId, 200, rest)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect((await send(alice, importId, archive.length, Buffer.alloc(0))).status).toBe(204);
+    expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'waiting' });
+    await work(server, importId);
+    expect((await alice.get('/imports')).body.data).toMatchObject({ importId, state: 'done', done: 3, skipped: [] });
+    const { body } = await alice.get(`/users/${alice.userId}/posts`);
+    expect(body.data.map(({ caption }: { caption: string }) => caption)).toEqual(['post 3', 'post 2', 'post 1']);
+  });
+
+  it('is refused beyond what was said, at a wrong place, and if it is no ZIP', async () => {
+    const { importId } = (await open(alice, 10)).body.data;
+    for (const wrong of ['', '-1', '1.5', 'x', '9'.repeat(30)])
+      expect(told(await send(alice, importId, wrong, Buffer.from('PK')))).toEqual([400, 'upload-incomplete']);
+    expect(told(await send(alice, importId, 5, Buffer.from('PK')))).toEqual([409, 'import-offset']);
+    const longer = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(7)]);
+    expect(told(await send(alice, importId, 0, longer))).toEqual([413, 'import-too-large']);
+    expect(told(await send(alice, importId, 0, Buffer.from('\x1f\x8b gzip')))).toEqual([415, 'archive-unsupported']);
+    expect((await alice.get(`/imports/${importId}`)).status).toBe(404);
+    for (const size of ['0', '-5', 'many']) expect((await open(alice, size as never)).status).toBe(400);
+    expect(told(await open(alice, 4 * 2 ** 30 + 1))).toEqual([413, 'import-too-large']);
+    expect((await open(alice, 10, '?audience=everyone')).status).toBe(400);
+    expect((await open(alice, 10, '?to=all')).status).toBe(400);
+    expect((await alice.post('/imports')).status).toBe(415);
+    expect((await alice.post('/imports', { size: 5 })).status).toBe(415);
+  });
+
+  it('is its member’s alone', async () => {
+    const { importId } = (await open(alice, 10)).body.data;
+    for (const url of [`/imports/${importId}`, '/imports/999999', '/imports/0', '/imports/x']) {
+      expect((await bob.get(url)).status).toBe(url === '/imports/x' || url === '/imports/0' ? 400 : 404);
+      expect((await bob.delete(url)).status).not.toBe(204);
+      expect((await bob.call('HEAD', url)).status).toBe(404);
+    }
+    expect((await send(bob, importId, 0, Buffer.from('PK\x03\x04'))).status).toBe(404);
+    expect((await bob.get('/imports')).body.data).toBeNull();
+    expect((await new Person(server.app, 'x').get('/imports')).status).toBe(401);
+    expect((await alice.delete(`/imports/${importId}`)).status).toBe(204);
+  });
+
+  it('makes way for another, and is forgotten after a day', async () => {
+    const { importId } = (await open(alice, 100)).body.data;
+    await send(alice, importId, 0, Buffer.from('PK\x03\x04'));
+    const next = (await open(alice, 100)).body.data.importId;
+    expect((await alice.get(`/imports/${importId}`)).status).toBe(404);
+    await sql(`update imports set changed_at = now() - interval '25 hours' where id = $1`, [next]);
+    await sweepImports(server.deps.domain);
+    expect((await alice.get('/imports')).body.data).toBeNull();
+    const jobs = await sql(`select 1 from bullmq.job where name = 'imports.remove'`).catch(() => null);
+    if (jobs) expect(jobs.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an archive as a whole', () => {
+  it('is one at a time, and refused with other fields, without a file, or over the room there is', async () => {
+    const { importId } = (await uploadArchive(alice, archiveOf())).body.data;
+    expect(told(await uploadArchive(alice, archiveOf()))).toEqual([409, 'import-running']);
+    expect(told(await open(alice, 10))).toEqual([409, 'import-running']);
+    await work(server, importId);
+    const form = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nfriends\r\n--x--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    for (const name of ['audience', 'file'])
+      expect(told(await alice.call('POST', '/imports', form(name), { headers }))).toEqual([400, 'unknown-field']);
+    const cut = await alice.call('POST', '/imports', form('file').slice(0, 40), { headers });
+    expect(told(cut)).toEqual([400, 'upload-incomplete']);
+    expect(told(await uploadArchive(alice, Buffer.from('Rar!')))).toEqual([415, 'archive-unsupported']);
+    expect((await alice.get('/imports')).body.data).toMatchObject({ importId });
+    const { settings } = server.deps.domain;
+    server.deps.domain.settings = { ...settings, importStorage: 1_000 };
+    const full = await open(bob, 1_001);
+    expect([...told(full), full.headers['retry-after']]).toEqual([503, 'imports-full', '600']);
+    server.deps.domain.settings = { ...settings, importStorage: 0 };
+    expect(told(await open(bob, 5))).toEqual([403, 'imports-off']);
+    server.deps.domain.settings = settings;
+  });
+
+  it('needs a confirmed address, and a token that may write', async () => {
+    const asking = await startTestApp({ CONFIRM_EMAIL: 'on' });
+    expect(told(await open(await signUpAndIn(asking.app, 'new'), 10))).toEqual([403, 'email-unconfirmed']);
+    await asking.close();
+    for (const [scope, status] of [
+      ['read', 403],
+      ['write', 201],
+    ] as const) {
+      const { token } = (await alice.post('/tokens', { name: scope, scopes: [scope] })).body.data;
+      const bot = Object.assign(new Person(server.app, 'bot'), { token });
+      expect((await open(bot, 10)).status).toBe(status);
+    }
+  });
+});
+
+describe('an import', () => {
+  it('goes on where a killed worker was', async () => {
+    const { importId } = (await uploadArchive(alice, archiveOf())).body.data;
+    const { domain } = server.deps;
+    await runImport(domain, { importId, slice: 0 }, pretend(server));
+    let made = 0;
+    const dying = async (id: number) => {
+      made += 1;
+      if (made === 2) throw new Error('killed');
+      await pretend(server)(id);
+    };
+    await expect(runImport(domain, { importId, slice: 1 }, dying)).rejects.toThrow('killed');
+    // The first is done; the second is there, its picture is not made yet.
+    expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'running', done: 1, left: 2 });
+    await Promise.all([1, 1].map((slice) => runImport(domain, { importId, slice }, pretend(server))));
+    await work(server, importId);
+    expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'done', done: 3, left: 0 });
+    expect(await sql('select status from images where owner_id = $1', [alice.userId])).toEqual(
+      Array(3).fill({ status: 'ready' }),
+    );
+    expect((await alice.get(`/users/${alice.userId}`)).body.data.postsCount).toBe(3);
+  });
+
+  it('leaves out pictures for which there is no room, and those that the worker gives up', async () => {
+    const { settings } = server.deps.domain;
+    server.deps.domain.settings = { ...settings, memberStorage: 1 };
+    const outcome = await importArchive(server, alice, archiveOf());
+    server.deps.domain.settings = settings;
+    expect(outcome).toMatchObject({ done: 3 });
+    expect(outcome.skipped.map(({ code }: { code: string }) => code)).toEqual(['storage-full', 'storage-full']);
+    const { importId } = (await uploadArchive(bob, archiveOf())).body.data;
+    await work(
+      server,
+      importId,
+      async (id) => void (await sql(`update images set status = 'failed' where id = $1`, [id])),
+    );
+    const { data } = (await bob.get(`/imports/${importId}`)).body;
+    expect(data.skipped.map(({ code }: { code: string }) => code)).toEqual(Array(3).fill('unreadable-picture'));
+    expect((await bob.get(`/users/${bob.userId}/posts`)).body.data[0].images).toEqual([]);
+  });
+
+  it.each(['deleted', 'disabled'])('ends with its member, who is %s, and leaves nothing', async (how) => {
+    const { domain } = server.deps;
+    const { importId } = (await uploadArchive(alice, archiveOf())).body.data;
+    await runImport(domain, { importId, slice: 0 }, pretend(server));
+    const gone = async (id: number) => {
+      await pretend(server)(id);
+      if (how === 'deleted') await alice.delete(`/users/${alice.userId}`);
+      else await disableUser(domain, { userName: alice.userName });
+    };
+    await runImport(domain, { importId, slice: 1 }, gone);
+    expect(await sql('select 1 from imports where id = $1', [importId])).toEqual([]);
+    expect(await sql('select 1 from import_items where import_id = $1', [importId])).toEqual([]);
+    expect(await sql('select 1 from posts where author_id = $1', [alice.userId])).toHaveLength(1);
+    const [{ keys }] = await sql(`select count(*)::int as keys from imports where user_id = $1`, [alice.userId]);
+    expect(keys).toBe(0);
+    // What waits for the worker removes the files; those that it would miss go with the sweep.
+    await sweepImports({ ...domain, clock: { now: () => new Date(Date.now() + 2 * 86_400_000) } });
+    const kept = await sql(`select 1 from imports where state in ('uploading', 'waiting', 'running')`);
+    expect(await filesLeft()).toBeLessThanOrEqual(kept.length);
+  });
+
+  it('that its member ends stops, and what is there stays', async () => {
+    const { importId } = (await uploadArchive(alice, archiveOf())).body.data;
+    const { domain } = server.deps;
+    await runImport(domain, { importId, slice: 0 }, pretend(server));
+    await runImport(domain, { importId, slice: 1 }, async (id) => {
+      await pretend(server)(id);
+      await alice.delete(`/imports/${importId}`);
+    });
+    expect((await alice.get(`/imports/${importId}`)).status).toBe(404);
+    expect((await alice.get(`/users/${alice.userId}/posts`)).body.data).toHaveLength(1);
+  });
+});

@@ -1,0 +1,253 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { PostView } from '@kith/contracts';
+import { probe } from '@kith/db/testing';
+import { type LiveEvent, writeExport } from '@kith/domain';
+import { craftPng } from '@kith/domain/testing';
+import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importArchive } from '../testing/imports.ts';
+import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+
+/** What members bring from elsewhere: where it is then, who sees it, and who is told. */
+let server: TestApp;
+let people = 0;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const made = ['alice', 'bob'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
+  [alice, bob] = (await Promise.all(made)) as [Person, Person];
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const postsOf = async (who: Person, whose = who) => (await who.get(`/users/${whose.userId}/posts`)).body.data;
+const png = (side: number) => craftPng(side, side);
+
+const actor = 'https://social.example/users/ann';
+const everybody = 'https://www.w3.org/ns/activitystreams#Public';
+const note = (id: number, more: object = {}) => ({
+  id: `${actor}/statuses/${id}/activity`,
+  type: 'Create',
+  actor,
+  object: {
+    id: `${actor}/statuses/${id}`,
+    type: 'Note',
+    published: `2019-05-0${id}T10:00:00Z`,
+    to: [everybody],
+    cc: [`${actor}/followers`],
+    content: `<p>Number ${id}</p>`,
+    ...more,
+  },
+});
+const outbox = (items: object[], files: CraftedFile[] = []): Buffer =>
+  craftZip([
+    { name: 'actor.json', data: '{}' },
+    { name: 'outbox.json', data: JSON.stringify({ totalItems: items.length, orderedItems: items }) },
+    ...files,
+  ]);
+
+describe('an archive of Mastodon', () => {
+  it('brings posts with their pictures in order, descriptions and dates, and says what it does not bring', async () => {
+    const media = 'media_attachments/files/1/original';
+    const archive = outbox(
+      [
+        note(1, {
+          summary: 'spoiler',
+          content:
+            '<p>Hi <a href="https://social.example/@bo" class="mention">@<span>bo</span></a> &amp; all<br>see ' +
+            '<a href="https://example.org/a/long/one"><span class="invisible">https://</span><span>example.org/a</span></a>' +
+            '</p><script>alert(1)</script><p><a href="https://social.example/tags/spring" rel="tag">#<span>spring</span></a></p>',
+          attachment: [
+            { type: 'Document', url: `/system/${media}/b.png`, name: 'the second by name, first in order' },
+            { type: 'Document', url: `/${media}/a.png`, name: null },
+            { type: 'Document', url: `/${media}/gone.png` },
+            { type: 'Document', url: `/${media}/film.mp4`, mediaType: 'video/mp4' },
+          ],
+        }),
+        { id: 'x', type: 'Announce', actor, published: '2019-06-01T00:00:00Z', object: 'https://other.example/1' },
+        note(2, { inReplyTo: 'https://other.example/users/bo/statuses/9' }),
+        note(3, { inReplyTo: `${actor}/statuses/1`, to: [`${actor}/followers`], cc: [] }),
+        note(4, { to: ['https://other.example/users/bo'], cc: [] }),
+        note(5, { published: '2999-01-01T00:00:00Z' }),
+        { type: 'Create', actor, object: { type: 'Question', id: 'q', content: 'poll?' } },
+        note(6, { content: '<p></p>', attachment: [{ url: `/${media}/a.png`, name: '' }] }),
+        note(7, { content: `<p>${'long '.repeat(600)}</p>` }),
+      ],
+      [
+        { name: `${media}/a.png`, data: png(11) },
+        { name: `${media}/b.png`, data: png(12), stored: true },
+      ],
+    );
+    const outcome = await importArchive(server, alice, archive);
+    expect(outcome).toMatchObject({ state: 'done', source: 'mastodon', found: 9, done: 4, left: 0, skippedCount: 8 });
+    expect(outcome.skipped.map(({ code }: { code: string }) => code)).toEqual([
+      ...['missing-picture', 'video', 'boost', 'reply', 'direct-message', 'unknown-date', 'not-a-post', 'text-cut'],
+    ]);
+    expect(outcome.skipped[2]).toEqual({
+      what: '2019-06-01 https://other.example/1',
+      why: 'Boosts of others’ posts are not imported.',
+      code: 'boost',
+    });
+    const posts = await postsOf(alice);
+    expect(posts.map(({ createdAt, audience }: Record<string, string>) => [createdAt, audience])).toEqual([
+      ['2019-05-07T10:00:00.000Z', 'public'],
+      ['2019-05-06T10:00:00.000Z', 'public'],
+      ['2019-05-03T10:00:00.000Z', 'private'],
+      ['2019-05-01T10:00:00.000Z', 'public'],
+    ]);
+    expect(posts[3].caption).toBe(
+      'spoiler\n\nHi @bo@social.example & all\nsee https://example.org/a/long/one\n\n#spring',
+    );
+    expect(posts[3].images.map(({ alt, width }: { alt: string; width: number }) => [alt, width])).toEqual([
+      ['the second by name, first in order', 12],
+      [null, 11],
+    ]);
+    expect([posts[1].caption, posts[1].images.length]).toEqual(['', 1]);
+    expect(posts[0].caption).toHaveLength(2200);
+    expect((await postsOf(bob, alice)).length).toBe(3);
+    expect((await alice.get(`/users/${alice.userId}`)).body.data.postsCount).toBe(4);
+  });
+
+  it('again brings nothing twice, and leaves alone what was changed meanwhile', async () => {
+    const archive = outbox([note(1, { attachment: [{ url: 'a.png' }] }), note(2)], [{ name: 'a.png', data: png(9) }]);
+    await importArchive(server, alice, archive);
+    const [{ postId }] = (await postsOf(alice)).slice(-1);
+    await alice.patch(`/posts/${postId}`, { caption: 'mine now', audience: 'private' });
+    const again = await importArchive(server, alice, archive);
+    expect(again).toMatchObject({ state: 'done', found: 2, done: 2, skipped: [] });
+    const posts = await postsOf(alice);
+    expect(posts.map(({ caption, audience }: Record<string, string>) => [caption, audience])).toEqual([
+      ['Number 2', 'public'],
+      ['mine now', 'private'],
+    ]);
+    expect(await sql('select 1 from images where owner_id = $1', [alice.userId])).toHaveLength(1);
+    // The same posts are another member's too, if they have the archive.
+    expect(await importArchive(server, bob, archive)).toMatchObject({ done: 2 });
+  });
+
+  it('notifies nobody, is no news in any feed, and is found by its words', async () => {
+    await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'of today' })).body.data;
+    const heard: LiveEvent[] = [];
+    const stop = server.deps.domain.live.subscribe((event) => void heard.push(event));
+    const words = `@${bob.userName} quinquennium #oldtimes${people}`;
+    await importArchive(server, alice, outbox([note(1, { content: `<p>${words}</p>` }), note(2)]));
+    const last = { name: 'user.changed', to: null, payload: { userId: alice.userId } };
+    await expect.poll(() => heard).toContainEqual(last);
+    stop();
+    // What was published before the import may arrive late.
+    const news = heard.filter(({ name, payload }) => name !== 'post.created' || payload.postId !== postId);
+    expect(news.map(({ name }) => name)).toEqual(['user.changed']);
+    const feed = (await bob.get('/feed')).body.data;
+    expect(feed.map((post: { postId: number }) => post.postId)).toEqual([postId]);
+    expect((await bob.get('/notifications')).body.data).toEqual([]);
+    expect((await bob.get('/tags/trending')).body.data).toEqual([]);
+    expect(await sql('select 1 from pending_notifications')).toEqual([]);
+    expect((await bob.get('/search?kind=posts&query=quinquennium')).body.data).toHaveLength(1);
+  });
+
+  it('is for those whom its member chooses, but for what was said to one', async () => {
+    const items = [note(1), note(2, { to: [`${actor}/followers`], cc: [] }), note(3, { to: [], cc: [] })];
+    const outcome = await importArchive(server, alice, outbox(items), '?audience=friends');
+    expect(outcome).toMatchObject({ found: 3, done: 2, skipped: [{ code: 'direct-message' }] });
+    expect((await postsOf(alice)).map(({ audience }: { audience: string }) => audience)).toEqual([
+      'friends',
+      'friends',
+    ]);
+    expect(await postsOf(bob, alice)).toEqual([]);
+  });
+});
+
+describe('an archive of Pixelfed', () => {
+  it('has addresses in place of paths, and bare notes', async () => {
+    const { object } = note(1, {
+      attributedTo: actor,
+      attachment: [{ type: 'Image', url: 'https://pix.example/storage/m/1/x%20y.png', name: 'a cat' }],
+    });
+    const outcome = await importArchive(server, alice, outbox([object], [{ name: 'media/x y.png', data: png(7) }]));
+    expect(outcome).toMatchObject({ found: 1, done: 1, skipped: [] });
+    expect((await postsOf(alice))[0].images).toMatchObject([{ alt: 'a cat', width: 7 }]);
+  });
+});
+
+describe('a download of Instagram', () => {
+  /** As Instagram writes it: every byte of UTF-8 as a character of its own. */
+  const broken = (text: string) => Buffer.from(text).toString('latin1');
+
+  it.each(['', 'instagram-ann-2025/'])('in the folder %j brings carousels, and mends its texts', async (folder) => {
+    const posts = [
+      {
+        title: broken('Zażółć gęślą jaźń 🌸'),
+        creation_timestamp: 1_500_000_000,
+        media: [
+          { uri: 'media/posts/201707/b.png', creation_timestamp: 1_500_000_001 },
+          { uri: 'media/posts/201707/a.png', creation_timestamp: 1_500_000_002 },
+        ],
+      },
+      { media: [{ uri: 'media/posts/201708/c.png', creation_timestamp: 1_501_000_000, title: 'café' }] },
+      { media: [{ uri: 'media/posts/201708/reel.mp4', creation_timestamp: 1_501_000_009, title: '' }] },
+    ];
+    const archive = craftZip([
+      { name: `${folder}your_instagram_activity/media/posts_1.json`, data: JSON.stringify(posts) },
+      { name: `${folder}your_instagram_activity/media/stories.json`, data: '{}' },
+      { name: `${folder}media/posts/201707/a.png`, data: png(1) },
+      { name: `${folder}media/posts/201707/b.png`, data: png(2) },
+      { name: `${folder}media/posts/201708/c.png`, data: png(3) },
+    ]);
+    const outcome = await importArchive(server, alice, archive);
+    expect(outcome).toMatchObject({ source: 'instagram', state: 'done', done: 2 });
+    expect(outcome.skipped.map(({ code }: { code: string }) => code)).toEqual(['video', 'story']);
+    const found = await postsOf(alice);
+    expect(found.map(({ caption, createdAt }: Record<string, string>) => [caption, createdAt])).toEqual([
+      ['café', '2017-07-25T16:26:40.000Z'],
+      ['Zażółć gęślą jaźń 🌸', '2017-07-14T02:40:00.000Z'],
+    ]);
+    expect(found[1].images.map(({ width }: { width: number }) => width)).toEqual([2, 1]);
+  });
+});
+
+describe('Kith’s own export', () => {
+  async function exportOf(who: Person): Promise<Buffer> {
+    const target = new PassThrough();
+    const [bytes] = await Promise.all([buffer(target), writeExport(server.deps.domain, who.userId, target)]);
+    return bytes;
+  }
+
+  it('is the same posts for another member, and for its own none that are not there', async () => {
+    const media = [
+      { name: 'a.png', data: png(21) },
+      { name: 'b.png', data: png(22) },
+    ];
+    const attachment = [{ url: 'b.png', name: 'bee' }, { url: 'a.png' }];
+    await importArchive(server, alice, outbox([note(1, { attachment }), note(2, { content: '' })], media));
+    await alice.post('/posts', { userId: alice.userId, caption: 'here', location: 'Łódź', audience: 'close' });
+    const before = await postsOf(alice);
+    for (const { images } of before)
+      for (const { imageId } of images) {
+        const [{ key }] = await sql('select key from images where id = $1', [imageId]);
+        await server.deps.domain.storage.put(`media/${key}/320.webp`, png(20 + imageId), 'image/webp');
+      }
+    const archive = await exportOf(alice);
+
+    expect(await importArchive(server, alice, archive)).toMatchObject({
+      state: 'done',
+      found: 2,
+      done: 2,
+      skipped: [],
+    });
+    expect(await postsOf(alice)).toEqual(before);
+
+    expect(await importArchive(server, bob, archive)).toMatchObject({ source: 'kith', state: 'done', done: 2 });
+    const view = ({ caption, createdAt, location, audience, comments, images }: PostView) => ({
+      ...{ caption, createdAt, location, audience, comments },
+      alts: images.map(({ alt }) => alt),
+    });
+    expect((await postsOf(bob)).map(view)).toEqual(before.map(view));
+    expect(before.map(view)).toMatchObject([{ audience: 'close', location: 'Łódź' }, { alts: ['bee', null] }]);
+  });
+});

@@ -1,0 +1,43 @@
+import { probe } from '@kith/db/testing';
+import { type MakePicture, runImport } from '@kith/domain';
+import type { Person, Reply, TestApp } from './testApp.ts';
+
+/** Uploads an archive whole. */
+export function uploadArchive(who: Person, bytes: Buffer, query = ''): Promise<Reply> {
+  const mark = 'kith-boundary';
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="../../archive.zip"\r\nContent-Type: application/zip\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${mark}--\r\n`)]);
+  const headers = { 'content-type': `multipart/form-data; boundary=${mark}` };
+  return who.call('POST', `/imports${query}`, payload, { headers });
+}
+
+/** What the worker makes of a picture, without a picture. */
+export const pretend =
+  ({ deps }: TestApp): MakePicture =>
+  async (id) =>
+    void (await probe(
+      deps.domain.db,
+      `update images set status = 'ready', widths = '{320}', thumbhash = 'x', made_at = now() where id = $1`,
+      [id],
+    ));
+
+/** Does the worker's jobs of an import until none is left. */
+export async function work(server: TestApp, importId: number, makePicture = pretend(server)): Promise<void> {
+  for (;;) {
+    const { rows } = await probe(
+      server.deps.domain.db,
+      `select slice from imports where id = $1 and state in ('waiting', 'running')`,
+      [importId],
+    );
+    if (rows.length === 0) return;
+    await runImport(server.deps.domain, { importId, slice: rows[0].slice }, makePicture);
+  }
+}
+
+/** Uploads an archive, has it imported, and returns what became of it. */
+export async function importArchive(server: TestApp, who: Person, bytes: Buffer, query = '') {
+  const { status, body } = await uploadArchive(who, bytes, query);
+  if (status !== 202) throw new Error(`the archive was answered ${status}: ${JSON.stringify(body)}`);
+  await work(server, body.data.importId);
+  return (await who.get(`/imports/${body.data.importId}`)).body.data;
+}

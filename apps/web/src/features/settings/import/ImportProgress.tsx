@@ -1,0 +1,58 @@
+import type { ImportState } from '@kith/contracts';
+import { useTranslation } from 'react-i18next';
+import type { Upload } from './upload.ts';
+
+interface BarProps {
+  label: string;
+  /** From 0 to 1. */
+  fraction: number;
+  words: string;
+}
+
+function Bar({ label, fraction, words }: BarProps) {
+  const percent = Math.floor(fraction * 100);
+  return (
+    <div className="flex flex-col gap-2">
+      <p role="status" className="text-15">
+        {words}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}
+
+/** How far the upload, and then the import, is. */
+export function ImportProgress({ upload, state }: { upload: Upload | null; state: ImportState | null | undefined }) {
+  const { t } = useTranslation();
+  const label = t('import.title');
+  if (upload) {
+    const percent = Math.floor(upload.fraction * 100);
+    const words = t(upload.waiting ? 'import.waitingForConnection' : 'import.uploading', { percent });
+    return <Bar label={label} fraction={upload.fraction} words={words} />;
+  }
+  if (state?.state === 'uploading') {
+    const fraction = state.received / Math.max(1, state.size);
+    return (
+      <Bar label={label} fraction={fraction} words={t('import.interrupted', { percent: Math.floor(fraction * 100) })} />
+    );
+  }
+  if (state?.state === 'waiting') return <Bar label={label} fraction={0} words={t('import.reading')} />;
+  if (state?.state === 'running') {
+    const { found, left } = state;
+    return (
+      <Bar
+        label={label}
+        fraction={(found - left) / Math.max(1, found)}
+        words={t('import.running', { done: found - left, count: found })}
+      />
+    );
+  }
+  return null;
+}

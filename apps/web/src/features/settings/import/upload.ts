@@ -1,0 +1,124 @@
+import type { Audience } from '@kith/contracts';
+import { doubtConnection } from '../../../lib/connection.ts';
+import { Failure, failureOf } from '../../../lib/failure.ts';
+
+/** The upload of an archive, which goes on while its popup is closed. */
+export interface Upload {
+  fileName: string;
+  /** From 0 to 1. */
+  fraction: number;
+  /** The connection is lost, and the upload waits for it. */
+  waiting: boolean;
+}
+
+/** How much is sent at once: lost if the connection is, and with it the time since the last progress was shown. */
+const pieceBytes = 2 * 2 ** 20;
+const firstWait = 1_000;
+const longestWait = 15_000;
+
+let upload: Upload | null = null;
+let stopped = new AbortController();
+const watchers = new Set<() => void>();
+
+export const currentUpload = (): Upload | null => upload;
+export function watchUpload(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+function show(next: Upload | null): void {
+  upload = next;
+  for (const watcher of watchers) watcher();
+}
+
+async function refused(answer: Response): Promise<Failure> {
+  const body: { code?: string; message?: string; requestId?: string } = await answer.json().catch(() => ({}));
+  return new Failure(body.code ?? 'internal', body.message, [], body.requestId);
+}
+
+async function ask(method: string, url: string, headers: Record<string, string>, body?: Blob): Promise<Response> {
+  try {
+    return await fetch(url, { method, headers, signal: stopped.signal, ...(body && { body }) });
+  } catch {
+    void doubtConnection();
+    throw new Failure('network');
+  }
+}
+
+async function open(size: number, audience: Audience | null): Promise<number> {
+  const query = audience === null ? '' : `?audience=${audience}`;
+  const answer = await ask('POST', `/imports${query}`, { 'upload-length': String(size) });
+  if (!answer.ok) throw await refused(answer);
+  const { data }: { data: { importId: number } } = await answer.json();
+  return data.importId;
+}
+
+/** Where the next piece begins. */
+async function offsetOf(importId: number): Promise<number> {
+  const answer = await ask('HEAD', `/imports/${importId}`, {});
+  if (!answer.ok) throw new Failure(answer.status === 404 ? 'not-found' : 'internal');
+  return Number(answer.headers.get('upload-offset'));
+}
+
+async function sendPiece(importId: number, file: File, from: number): Promise<number> {
+  const headers = { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' };
+  const answer = await ask('PATCH', `/imports/${importId}`, headers, file.slice(from, from + pieceBytes));
+  if (!answer.ok) throw await refused(answer);
+  return Number(answer.headers.get('upload-offset'));
+}
+
+/** Failures after which the upload goes on by itself. */
+const passing = new Set([
+  'network',
+  'internal',
+  'busy',
+  'rate-limited',
+  'import-offset',
+  'upload-incomplete',
+  'timeout',
+]);
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const soon = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    window.addEventListener('online', soon, { once: true });
+    stopped.signal.addEventListener('abort', soon, { once: true });
+  });
+
+/**
+ * Uploads an archive, going on with the import `importId` if there is one. Retries until it is there, its member stops it, or the
+ * server refuses it. Throws the refusal.
+ */
+export async function uploadArchive(file: File, audience: Audience | null, importId: number | null): Promise<void> {
+  stopped = new AbortController();
+  const { signal } = stopped;
+  const shown = (fraction: number, waiting = false) => show({ fileName: file.name, fraction, waiting });
+  shown(0);
+  try {
+    const id = importId ?? (await open(file.size, audience));
+    let at: number | null = importId === null ? 0 : null;
+    for (let wait = firstWait; at === null || at < file.size; ) {
+      if (signal.aborted) return;
+      try {
+        at = at === null ? await offsetOf(id) : await sendPiece(id, file, at);
+        wait = firstWait;
+        shown(at / file.size);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!passing.has(failureOf(error).code)) throw error;
+        shown((at ?? 0) / file.size, true);
+        await pause(wait);
+        wait = Math.min(wait * 2, longestWait);
+        at = null;
+      }
+    }
+  } finally {
+    show(null);
+  }
+}
+
+export const stopUpload = (): void => stopped.abort();

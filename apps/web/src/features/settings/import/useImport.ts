@@ -1,0 +1,46 @@
+import type { Audience } from '@kith/contracts';
+import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { failureOf, failureText } from '../../../lib/failure.ts';
+import { useSyncExternalStore } from '../../../lib/syncExternalStore.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { currentUpload, stopUpload, uploadArchive, watchUpload } from './upload.ts';
+
+/** How often the state of an import is polled while the popup is open, in milliseconds. */
+const askAgain = 3_000;
+
+/** The member's import: as the server knows it, and the upload in this tab. */
+export function useImport() {
+  const utils = trpc.useUtils();
+  const upload = useSyncExternalStore(watchUpload, currentUpload);
+  const [error, setError] = useState<string>();
+  const { data, isError, refetch } = trpc.imports.latest.useQuery(undefined, {
+    staleTime: 0,
+    refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? askAgain : false),
+  });
+
+  const start = async (file: File, audience: Audience | null): Promise<void> => {
+    setError(undefined);
+    // Another file than the one whose upload was interrupted has another size.
+    const goesOn = data?.state === 'uploading' && data.size === file.size ? data.importId : null;
+    try {
+      await uploadArchive(file, audience, goesOn);
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+    await utils.imports.latest.invalidate();
+  };
+
+  const stop = async (): Promise<void> => {
+    stopUpload();
+    const known = data ?? (await utils.imports.latest.fetch());
+    try {
+      if (known) await api.imports.cancel.mutate({ importId: known.importId });
+    } catch (failure) {
+      if (failureOf(failure).code !== 'not-found') setError(failureText(failure));
+    }
+    await utils.imports.latest.invalidate();
+  };
+
+  return { upload, state: data, isError, retry: () => void refetch(), error, start, stop };
+}

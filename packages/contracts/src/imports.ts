@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { count, id, time } from './common.ts';
+import { audience } from './posts.ts';
+
+/** The largest archive that is taken, in bytes: 4 GiB. */
+export const maxArchiveBytes = 4 * 2 ** 30;
+
+/** Why something was not imported, or not as it was, in English; screens have the reader's language. */
+export const importReasons = {
+  'not-a-zip': 'This file is not a ZIP archive, or it did not arrive whole.',
+  'unknown-archive': 'This is none of the archives that can be read: those of Mastodon, Pixelfed, Instagram and Kith.',
+  'html-archive': 'This download has web pages. Please ask Instagram for one in the format JSON.',
+  'too-many-files': 'The archive has more than 100,000 files.',
+  encrypted: 'The archive is encrypted. Please choose one without a password.',
+  'unsafe-path': 'The archive has a file with a path that leads outside of it.',
+  'symbolic-link': 'The archive has a symbolic link, which no download has.',
+  overlapping: 'Files of the archive lie on top of each other, as only in one that was made to do harm.',
+  bomb: 'The archive unpacks to far more than it holds, as only one that was made to do harm.',
+  'unreadable-json': 'The list of posts in the archive is damaged.',
+  'too-large-json': 'The list of posts in the archive is larger than any that is real.',
+  'archive-gone': 'The archive is not there any more. Please upload it again.',
+  boost: 'Boosts of others’ posts are not imported.',
+  reply: 'Replies to others are not imported.',
+  'direct-message': 'Direct messages are not imported.',
+  story: 'Stories and archived posts are not imported.',
+  'not-a-post': 'Only posts are imported.',
+  'too-many-posts': 'An archive’s first 20,000 posts are imported, and this is beyond them.',
+  'no-content': 'It has neither text nor a picture that can be shown here.',
+  'unknown-date': 'Its date cannot be read, or lies in the future.',
+  expired: 'Its time is over.',
+  video: 'Videos cannot be shown here.',
+  'missing-picture': 'The picture is not in the archive.',
+  'unsupported-picture': 'It is not a JPEG, PNG, WebP, AVIF or GIF.',
+  'too-large-picture': 'The picture is larger than 15 MB, or has too many pixels.',
+  'unreadable-picture': 'The picture is damaged and cannot be read.',
+  'too-many-pictures': 'A post has ten pictures at most, and this one comes after them.',
+  'storage-full': 'Your pictures take up all the room you have here.',
+  'text-cut': 'The text was longer than 2,200 characters and was cut.',
+  'description-cut': 'The description was longer than 1,500 characters and was cut.',
+} as const;
+
+export type ImportReason = keyof typeof importReasons;
+
+const importReason = z.enum(Object.keys(importReasons) as [ImportReason, ...ImportReason[]]);
+
+/** An archive and what became of it. */
+export const importState = z.object({
+  importId: id,
+  /** `uploading` until all of it has arrived. A `failed` one says why in `skipped`. */
+  state: z.enum(['uploading', 'waiting', 'running', 'done', 'failed']),
+  source: z.nullable(z.enum(['kith', 'mastodon', 'instagram'])),
+  /** In bytes. */
+  size: count,
+  received: count,
+  /** Posts in the archive, those done, and those still to be looked at; what remains was skipped. */
+  found: count,
+  done: count,
+  left: count,
+  /** The first 1,000 things that were skipped, or not taken whole; `code` says why to a program. */
+  skipped: z.array(z.object({ what: z.string(), why: z.string(), code: importReason })),
+  skippedCount: count,
+  createdAt: time,
+});
+export type ImportState = z.output<typeof importState>;
+
+/** The newest one of a member. */
+export const latestImport = z.nullable(importState);
+
+export const importByIdInput = z.object({ importId: id });
+
+/** The terms of an upload: without an audience each post keeps the one it had, as narrow as Kith has it. */
+export const importTerms = z.object({ audience: z.optional(audience) });

@@ -1,0 +1,67 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './accounts.ts';
+import { id, madeAt, uniqueIndex } from './columns.ts';
+
+const ImportSchema = defineEntity({
+  name: 'Import',
+  tableName: 'imports',
+  properties: {
+    id: id(),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    /** Random; the archive's folder in the storage. */
+    key: p.text().unique(),
+    state: p.enum(['uploading', 'waiting', 'running', 'done', 'failed'] as const).default('uploading'),
+    source: p.enum(['kith', 'mastodon', 'instagram'] as const).nullable(),
+    /** The audience chosen for all posts; null for that of each. */
+    audience: p.enum(['public', 'friends', 'close', 'private'] as const).nullable(),
+    /** As announced, then as received; in bytes. */
+    size: p.bigint('number'),
+    received: p.bigint('number').defaultRaw('0'),
+    /** The sizes of the stored parts, in order: each is a file named by where it begins. */
+    parts: p
+      .array((v) => Number(v))
+      .columnType('int[]')
+      .defaultRaw(`'{}'`),
+    found: p.integer().default(0),
+    done: p.integer().default(0),
+    skippedCount: p.integer().default(0),
+    /** Jobs that have worked on it: each does a slice, and the same one twice does nothing. */
+    slice: p.integer().default(0),
+    createdAt: madeAt(),
+    changedAt: madeAt(),
+  },
+  checks: [{ name: 'imports_received_check', expression: 'received >= 0 and received <= size' }],
+  indexes: [
+    { name: 'imports_user', properties: ['user'] },
+    { name: 'imports_changed', properties: ['changedAt'] },
+    uniqueIndex('imports_active', `imports (user_id) where state in ('uploading', 'waiting', 'running')`),
+  ],
+});
+
+/** A member's import of an archive from elsewhere. */
+export class Import extends ImportSchema.class {}
+ImportSchema.setClass(Import);
+
+const ImportItemSchema = defineEntity({
+  name: 'ImportItem',
+  tableName: 'import_items',
+  properties: {
+    id: id(),
+    import: () => p.manyToOne(Import).deleteRule('cascade'),
+    /** A post that waits to be imported; null for something that was skipped. */
+    post: p.json().nullable(),
+    /** What it is, to its member: a date and how it begins, or the name of a file. */
+    what: p.text(),
+    /** Why it was skipped. */
+    why: p.text().nullable(),
+  },
+  checks: [{ name: 'import_items_check', expression: '(post is null) <> (why is null)' }],
+  indexes: [
+    { name: 'import_items_waiting', properties: ['import', 'id'], where: 'post is not null' },
+    { name: 'import_items_skipped', properties: ['import', 'id'], where: 'why is not null' },
+  ],
+});
+
+/** A post that waits to be imported, or what was skipped. What is done has no row. */
+export class ImportItem extends ImportItemSchema.class {}
+ImportItemSchema.setClass(ImportItem);

@@ -1,0 +1,175 @@
+-- name: open
+-- $1 member, $2 key, $3 size, $4 audience or null, $5 bytes that all archives together may take. None while another is being imported,
+-- or if the archives would take too much. An upload that stands still counts by what has arrived: announcing costs nothing.
+with actor as (
+  {{living_actor}}
+)
+insert into imports (user_id, key, size, audience)
+select id, $2, $3, $4 from actor
+where $3::bigint + (
+  select coalesce(sum(case when state = 'uploading' and changed_at < now() - interval '15 minutes' then received else size end), 0)
+  from imports where state in ('uploading', 'waiting', 'running')
+) <= $5::bigint
+on conflict do nothing
+returning id
+
+-- name: replace
+-- $1 member: an archive that they are still uploading makes way for another
+delete from imports where user_id = $1 and state = 'uploading'
+returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
+
+-- name: lockRoom
+-- Imports are opened one after the other, so that their sizes are counted.
+select pg_advisory_xact_lock(7141064)::text as locked
+
+-- name: active
+-- $1 member
+select id from imports where user_id = $1 and state in ('waiting', 'running')
+
+-- name: receiving
+-- $1 member, $2 import
+select key, size, received, state from imports where user_id = $1 and id = $2
+
+-- name: append
+-- $1 member, $2 import, $3 where the part begins, $4 its bytes, $5 whether it is the last, $6 most parts, $7 what the job follows from
+-- or null. None if another call was faster, or the import is gone.
+with appended as (
+  update imports set parts = case when $4::int > 0 then parts || $4::int else parts end, received = received + $4::int,
+    state = case when $5::boolean then 'waiting' else state end, size = case when $5::boolean then received + $4::int else size end, changed_at = now()
+  where id = $2 and user_id = $1 and state = 'uploading' and received = $3 and received + $4::int <= size
+    and cardinality(parts) < $6
+  returning id, received
+), queued as (
+  select record_job('imports.run', jsonb_build_object('importId', id, 'slice', 0), $7::jsonb) from appended where $5::boolean
+)
+select received from appended where (select count(*) from queued) >= 0
+
+-- name: view
+-- $1 member, $2 import, or null for the newest
+select m.id, m.state, m.source, m.size, m.received, m.found, m.done, m.skipped_count, m.created_at,
+  (select count(*)::int from import_items i where i.import_id = m.id and i.post is not null) as waiting
+from imports m where m.user_id = $1 and ($2::bigint is null or m.id = $2) order by m.id desc limit 1
+
+-- name: skipped
+-- $1 import, $2 rows
+select what, why from import_items where import_id = $1 and why is not null order by id limit $2
+
+-- name: remove
+-- $1 member, $2 import, or null for all of them; a job removes the archive
+delete from imports where user_id = $1 and ($2::bigint is null or id = $2)
+returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
+
+-- name: begin
+-- $1 import, $2 slice: what it is to work on, none if that is done or the import is gone. `living`: whether its member is.
+select m.id, m.user_id, m.key, m.state, m.source, m.audience, m.parts, u.deleted_at is null and u.disabled_at is null as living
+from imports m join users u on u.id = m.user_id
+where m.id = $1 and m.slice = $2 and m.state in ('waiting', 'running')
+
+-- name: clear
+-- $1 import: what an interrupted reading of its archive left
+delete from import_items where import_id = $1
+
+-- name: note
+-- $1 import, $2 posts as JSON or null, $3 what each is, $4 why it is skipped or null
+insert into import_items (import_id, post, what, why)
+select m.id, n.post, n.what, n.why from imports m
+cross join unnest($2::jsonb[], $3::text[], $4::text[]) n (post, what, why)
+where m.id = $1
+
+-- name: planned
+-- $1 import, $2 source, $3 posts found, $4 things skipped
+update imports set state = 'running', source = $2, found = $3, skipped_count = $4, changed_at = now()
+where id = $1 and state = 'waiting'
+returning id
+
+-- name: waiting
+-- $1 import, $2 rows
+select id, post, what from import_items where import_id = $1 and post is not null order by id limit $2
+
+-- name: known
+-- $1 author, $2 client id, $3 the id of a post on this server, or null: a post that has been imported before, or was here from the start
+select id from posts where author_id = $1 and (client_id = $2::uuid or id = $3::bigint) order by id limit 1
+
+-- name: post
+-- $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was written, $8 and edited or null,
+-- $9 expiry or null, $10 its indexed words and tags. Notifies nobody, and no feed gets it: it is of another time.
+with actor as (
+  {{living_actor}}
+), created as (
+  insert into posts (author_id, caption, location, client_id, audience, commenters, created_at, edited_at, expires_at, indexed)
+  select id, $2, $3, $4::uuid, $5, $6, $7::timestamptz, $8::timestamptz, $9::timestamptz, true from actor
+  on conflict (author_id, client_id) do nothing
+  returning id
+), worded as (
+  insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($10::text[]) w (word)
+), counted as (
+  update users set posts_count = posts_count + 1, public_posts_count = public_posts_count + ($5 = 'public')::int,
+    friends_posts_count = friends_posts_count + ($5 = 'friends')::int
+  where id = $1 and exists (select from created)
+), expiring as (
+  select record_job('posts.expire', jsonb_build_object('postId', id), null, $9::timestamptz) from created
+  where $9::timestamptz is not null
+)
+select id from created where (select count(*) from expiring) >= 0
+
+-- name: pictures
+-- $1 post, $2 status
+select id from images where post_id = $1 and kind = 'post' and status = $2 order by position, id
+
+-- name: settle
+-- $1 import, $2 item, $3 whether its post is there, $4 what was skipped of it, $5 and why, $6 most rows kept of what is skipped. None if
+-- the import was ended meanwhile.
+with gone as (
+  delete from import_items where id = $2 and import_id = $1 and post is not null returning import_id
+), counted as (
+  update imports set done = done + ($3::boolean)::int, skipped_count = skipped_count + cardinality($4::text[]), changed_at = now()
+  where id = (select import_id from gone)
+  returning id, skipped_count
+), noted as (
+  insert into import_items (import_id, what, why)
+  select c.id, n.what, n.why from counted c cross join unnest($4::text[], $5::text[]) n (what, why)
+  where c.skipped_count <= $6
+)
+select id from counted
+
+-- name: next
+-- $1 import, $2 slice that is done, $3 what the job follows from or null
+with next as (
+  update imports set slice = slice + 1, changed_at = now() where id = $1 and slice = $2 and state in ('waiting', 'running')
+  returning id, slice
+)
+select record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice), $3::jsonb) as job_id from next
+
+-- name: finish
+-- $1 import, $2 `done` or `failed`; a job removes the archive
+with finished as (
+  update imports set state = $2, changed_at = now() where id = $1 and state in ('waiting', 'running')
+  returning id, user_id, key
+)
+select user_id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id from finished
+
+-- name: fail
+-- $1 import, $2 what, $3 why: what was planned goes
+with gone as (
+  delete from import_items where import_id = $1
+), counted as (
+  update imports set found = 0, done = 0, skipped_count = 1 where id = $1 returning id
+)
+insert into import_items (import_id, what, why) select id, $2, $3 from counted
+
+-- name: resume
+-- Imports whose job was lost: nothing has happened to them for ten minutes
+select id, record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice)) as job_id from imports
+where state in ('waiting', 'running') and changed_at < now() - interval '10 minutes'
+
+-- name: needed
+-- $1 keys of archives
+select key from imports where key = any ($1::text[]) and state in ('uploading', 'waiting', 'running')
+
+-- name: forget
+-- Uploads of which nothing has arrived for a day, what will not end, and what is known of an import a month after it has ended
+delete from imports
+where state = 'uploading' and changed_at < now() - interval '1 day'
+  or state in ('waiting', 'running') and created_at < now() - interval '7 days'
+  or state in ('done', 'failed') and changed_at < now() - interval '30 days'
+returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id

@@ -1,0 +1,75 @@
+import type { Import, ImportItem, User } from '../entities/index.ts';
+import type { Columns, Plain, Present } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+type Id = Columns<Import, 'id'>;
+/** The statement has recorded this job. */
+type Recorded = { job_id: number | null };
+
+/** Statements about imports of archives. */
+export const importQueries = {
+  lockRoom: statement<[], { locked: string | null }>('imports/lockRoom'),
+  open: statement<[user: number, key: string, size: number, audience: string | null, room: number], Id>('imports/open'),
+  replace: statement<[user: number], Id & Recorded>('imports/replace'),
+  active: statement<[user: number], Id>('imports/active'),
+  receiving: statement<[user: number, id: number], Columns<Import, 'key' | 'size' | 'received' | 'state'>>(
+    'imports/receiving',
+  ),
+  append: statement<
+    [user: number, id: number, from: number, bytes: number, last: boolean, mostParts: number, trail: object | null],
+    Columns<Import, 'received'>
+  >('imports/append'),
+  view: statement<
+    [user: number, id: number | null],
+    Columns<
+      Import,
+      'id' | 'state' | 'source' | 'size' | 'received' | 'found' | 'done' | 'skippedCount' | 'createdAt'
+    > & { waiting: number | null }
+  >('imports/view'),
+  skipped: statement<[id: number, rows: number], Columns<ImportItem, 'what'> & Present<ImportItem, 'why'>>(
+    'imports/skipped',
+  ),
+  remove: statement<[user: number, id: number | null], Id & Recorded>('imports/remove'),
+  begin: statement<
+    [id: number, slice: number],
+    Columns<Import, 'id' | 'user' | 'key' | 'state' | 'source' | 'audience' | 'parts'> & { living: boolean | null }
+  >('imports/begin'),
+  clear: statement<[id: number], never>('imports/clear'),
+  note: statement<[id: number, posts: (string | null)[], what: string[], why: (string | null)[]], never>(
+    'imports/note',
+  ),
+  planned: statement<[id: number, source: Plain<Import['source']>, found: number, skipped: number], Id>(
+    'imports/planned',
+  ),
+  waiting: statement<[id: number, rows: number], Columns<ImportItem, 'id' | 'what'> & Present<ImportItem, 'post'>>(
+    'imports/waiting',
+  ),
+  known: statement<[author: number, clientId: string, ownId: number | null], Columns<User, 'id'>>('imports/known'),
+  post: statement<
+    [
+      author: number,
+      caption: string,
+      location: string | null,
+      clientId: string,
+      audience: string,
+      commenters: string,
+      createdAt: string,
+      editedAt: string | null,
+      expiresAt: string | null,
+      words: string[],
+    ],
+    Columns<User, 'id'>
+  >('imports/post'),
+  pictures: statement<[post: number, status: 'processing' | 'failed' | 'ready'], Columns<User, 'id'>>(
+    'imports/pictures',
+  ),
+  settle: statement<[id: number, item: number, done: boolean, what: string[], why: string[], mostSkipped: number], Id>(
+    'imports/settle',
+  ),
+  next: statement<[id: number, slice: number, trail: object | null], Recorded>('imports/next'),
+  finish: statement<[id: number, state: 'done' | 'failed'], Columns<Import, 'user'> & Recorded>('imports/finish'),
+  fail: statement<[id: number, what: string, why: string], never>('imports/fail'),
+  resume: statement<[], Id & Recorded>('imports/resume'),
+  needed: statement<[keys: string[]], Columns<Import, 'key'>>('imports/needed'),
+  forget: statement<[], Id & Recorded>('imports/forget'),
+};

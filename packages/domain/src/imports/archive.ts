@@ -1,0 +1,177 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  Entry,
+  fromRandomAccessReaderPromise,
+  getFileNameLowLevel,
+  RandomAccessReader,
+  validateFileName,
+  type ZipFile,
+} from 'yauzl';
+import { Refusal } from '../errors.ts';
+import type { FileStorage } from '../ports.ts';
+import { UnreadableArchive } from './unreadable.ts';
+
+/** The stored part of an archive that begins at `from`. */
+export const partKey = (key: string, from: number): string => `imports/${key}/${from}`;
+
+/** What is read at once where yauzl asks for a few bytes: hundreds of directory entries. */
+const block = 256 * 1024;
+
+/** Reads an archive whose parts are stored as files, so that any machine can, and only the pieces that are asked for. */
+class StoredArchive extends RandomAccessReader {
+  readonly #storage: FileStorage;
+  readonly #key: string;
+  readonly #parts: readonly number[];
+  #held = { from: 0, bytes: Buffer.alloc(0) };
+
+  constructor(storage: FileStorage, key: string, parts: readonly number[]) {
+    super();
+    this.#storage = storage;
+    this.#key = key;
+    this.#parts = parts;
+  }
+
+  override _readStreamForRange(from: number, to: number): Readable {
+    return Readable.from(this.#pieces(from, to), { objectMode: false });
+  }
+
+  async *#pieces(from: number, to: number): AsyncGenerator<Buffer> {
+    let start = 0;
+    for (const size of this.#parts) {
+      const range = { from: Math.max(from - start, 0), to: Math.min(to - start, size) };
+      if (range.from < range.to) {
+        const found = await this.#storage.stream(partKey(this.#key, start), range);
+        if (!found) throw new UnreadableArchive('archive-gone');
+        yield* found.body;
+      }
+      start += size;
+    }
+  }
+
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null, bytes?: number) => void,
+  ): void {
+    this.#copy(target, offset, length, position).then(
+      (bytes) => done(null, bytes),
+      (error: Error) => done(error),
+    );
+  }
+
+  async #copy(target: Buffer, offset: number, length: number, position: number): Promise<number> {
+    const end = position + length;
+    if (position < this.#held.from || end > this.#held.from + this.#held.bytes.length)
+      this.#held = {
+        from: position,
+        bytes: await buffer(this._readStreamForRange(position, position + Math.max(length, block))),
+      };
+    const start = position - this.#held.from;
+    return this.#held.bytes.copy(target, offset, start, start + length);
+  }
+}
+
+/** A file in an archive: what is needed to read it without its directory. */
+export interface ArchiveFile {
+  name: string;
+  /** Where its header begins. */
+  at: number;
+  packed: number;
+  size: number;
+  /** 0: stored, 8: deflated. */
+  method: number;
+}
+
+export interface Archive {
+  zip: ZipFile;
+  /** In bytes. */
+  size: number;
+}
+
+/** @throws UnreadableArchive `not-a-zip`, `too-many-files`, `archive-gone` */
+export async function openArchive(storage: FileStorage, key: string, parts: readonly number[]): Promise<Archive> {
+  const size = parts.reduce((sum, each) => sum + each, 0);
+  const reader = new StoredArchive(storage, key, parts);
+  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: true };
+  const zip = await fromRandomAccessReaderPromise(reader, size, options).catch(refuse);
+  if (zip.entryCount > mostFiles) throw new UnreadableArchive('too-many-files');
+  return { zip, size };
+}
+
+/** Whether the storage failed and not the archive: then it is tried again. */
+export const isOurFault = (error: unknown): boolean =>
+  error instanceof Refusal || /^E[A-Z]+$/.test((error as { code?: string }).code ?? '');
+
+function refuse(error: unknown): never {
+  if (error instanceof UnreadableArchive || isOurFault(error)) throw error;
+  throw new UnreadableArchive('not-a-zip', error);
+}
+
+const mostFiles = 100_000;
+
+/** Deflate packs text some 20 times, and at most 1,032 times. */
+const mostUnpacking = 250;
+const smallEnough = 2 ** 20;
+
+const unix = 3;
+const typeOfFile = 0o170000;
+const link = 0o120000;
+
+/**
+ * All files of an archive, each checked before any of them is read.
+ * @throws UnreadableArchive for an archive that was made to do harm, or that is damaged
+ */
+export async function listFiles({ zip, size }: Archive): Promise<ArchiveFile[]> {
+  const files: ArchiveFile[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) files.push(check(entry as unknown as RawEntry));
+  } catch (error) {
+    refuse(error);
+  }
+  refuseOverlaps(files, size);
+  return files.filter(({ name }) => !name.endsWith('/'));
+}
+
+/** With `decodeStrings: false` names are bytes, so that each can be refused with its reason. */
+type RawEntry = Omit<Entry, 'fileName'> & { fileName: Buffer; isEncrypted(): boolean };
+
+function check(entry: RawEntry): ArchiveFile {
+  const { generalPurposeBitFlag, fileName, extraFields, externalFileAttributes, versionMadeBy } = entry;
+  const name = getFileNameLowLevel(generalPurposeBitFlag, fileName, extraFields, false);
+  if (validateFileName(name) !== null || name.includes('\0')) throw new UnreadableArchive('unsafe-path');
+  if (entry.isEncrypted()) throw new UnreadableArchive('encrypted');
+  if (versionMadeBy >> 8 === unix && ((externalFileAttributes >>> 16) & typeOfFile) === link)
+    throw new UnreadableArchive('symbolic-link');
+  const { relativeOffsetOfLocalHeader: at, compressedSize: packed, uncompressedSize: size } = entry;
+  if (size > smallEnough && size > packed * mostUnpacking) throw new UnreadableArchive('bomb');
+  return { name, at, packed, size, method: entry.compressionMethod };
+}
+
+/** The size of a file's header without its name. */
+const header = 30;
+
+/** A bomb without nested archives has many entries share one kernel of packed bytes. */
+function refuseOverlaps(files: ArchiveFile[], size: number): void {
+  const inOrder = files.toSorted((a, b) => a.at - b.at);
+  for (const [i, { at, packed }] of inOrder.entries()) {
+    if (at + header + packed > (inOrder[i + 1]?.at ?? size)) throw new UnreadableArchive('overlapping');
+  }
+}
+
+/**
+ * The content of a file, never more than it claims to have.
+ * @throws UnreadableArchive `not-a-zip` when it is damaged or packed in an unknown way
+ */
+export async function readFileOf({ zip }: Archive, file: ArchiveFile): Promise<Readable> {
+  const entry = Object.assign(new Entry(), {
+    relativeOffsetOfLocalHeader: file.at,
+    compressedSize: file.packed,
+    uncompressedSize: file.size,
+    compressionMethod: file.method,
+    generalPurposeBitFlag: 0,
+  });
+  return zip.openReadStreamPromise(entry).catch(refuse);
+}

@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto';
+import { type Audience, type CommentAudience, type ImportReason, longest, mostPictures } from '@kith/contracts';
+import type { ArchiveFile } from './archive.ts';
+
+/** A post of an archive, ready to be imported. */
+export interface FoundPost {
+  /** Made of the source's own id, so that the same post is imported once however often it is found. */
+  clientId: string;
+  /** The post itself, if the archive is this server's own. */
+  ownId: number | null;
+  caption: string;
+  location: string | null;
+  audience: Audience;
+  comments: CommentAudience;
+  createdAt: string;
+  editedAt: string | null;
+  expiresAt: string | null;
+  pictures: { file: ArchiveFile; alt: string | null }[];
+}
+
+/** Something that was skipped, and why. */
+export interface Skipped {
+  what: string;
+  why: ImportReason;
+}
+
+/** What a source found: a post, unless all of it is skipped. */
+export interface Found {
+  what: string;
+  post: FoundPost | null;
+  skipped: Skipped[];
+}
+
+/** Where something comes from, before it is made to fit. */
+export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
+  /** The source's id of it. */
+  key: string;
+  ownId?: number | null;
+  location: string;
+  createdAt: unknown;
+  /** `file`: null if it is not in the archive. */
+  pictures: { name: string; file: ArchiveFile | null; alt: string }[];
+}
+
+/** A UUID made of a key, version 8. */
+export function uuidOf(key: string): string {
+  const hex = hash('sha256', key);
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** Text that the database can store, trimmed. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();
+
+/** At most `most` characters (UTF-16 code units), an ellipsis included; not within a character. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+const shown = 80;
+const longestName = 200;
+
+/** What a member recognises a post by: its day, and how it begins. */
+export const nameOf = (createdAt: string | null, text: string): string =>
+  storable([createdAt?.slice(0, 10), cut(text.replace(/\s+/g, ' ').trim(), shown)].filter(Boolean).join(' '));
+
+/** A time as ISO 8601, if it is one from 1970 until now. */
+export function timeOf(value: unknown, now: Date): string | null {
+  const at = typeof value === 'number' ? new Date(value * 1000) : new Date(typeof value === 'string' ? value : '');
+  return at.getTime() >= 0 && at <= now ? at.toISOString() : null;
+}
+
+const isVideo = (name: string): boolean => /\.(mp4|mov|m4v|webm|avi|mkv|mp3|ogg|wav|srt)$/i.test(name);
+
+/** The longest time until a post disappears, in milliseconds. */
+const year = 367 * 86_400_000;
+
+/** Makes a post fit: what is too long is cut, what cannot be shown is left out, and each is noted. */
+export function makeFit(raw: RawPost, now: Date): Found {
+  const createdAt = timeOf(raw.createdAt, now);
+  const caption = storable(raw.caption);
+  const what = nameOf(createdAt, caption || raw.key);
+  const skip = (why: ImportReason): Found => ({ what, post: null, skipped: [{ what, why }] });
+  if (createdAt === null) return skip('unknown-date');
+  const left = raw.expiresAt === null ? year : Date.parse(raw.expiresAt) - now.getTime();
+  // One that is not a time is not made to stay for ever.
+  if (!(left > 0 && left <= year)) return skip('expired');
+  const skipped: Skipped[] = [];
+  const pictures: FoundPost['pictures'] = [];
+  for (const { name, file, alt } of raw.pictures) {
+    const note = (why: ImportReason) => skipped.push({ what: `${what}: ${cut(storable(name), longestName)}`, why });
+    const description = storable(alt);
+    if (isVideo(name)) note('video');
+    else if (!file) note('missing-picture');
+    else if (pictures.length === mostPictures) note('too-many-pictures');
+    else {
+      if (description.length > longest.alt) note('description-cut');
+      pictures.push({ file, alt: cut(description, longest.alt) || null });
+    }
+  }
+  if (caption === '' && pictures.length === 0) return skip(skipped[0]?.why ?? 'no-content');
+  if (caption.length > longest.caption) skipped.push({ what, why: 'text-cut' });
+  const { audience, comments, editedAt, expiresAt, ownId = null, key } = raw;
+  return {
+    what,
+    skipped,
+    post: {
+      clientId: uuidOf(key),
+      ownId,
+      caption: cut(caption, longest.caption),
+      location: cut(storable(raw.location), longest.location) || null,
+      audience,
+      comments,
+      createdAt,
+      editedAt,
+      expiresAt: expiresAt && new Date(expiresAt).toISOString(),
+      pictures,
+    },
+  };
+}
+
+/** Fields of what an archive says, which may be anything. */
+export type Fields = Record<string, unknown>;
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const oneOf = <T extends string>(value: unknown, known: readonly T[], otherwise: T): T =>
+  known.includes(value as T) ? (value as T) : otherwise;

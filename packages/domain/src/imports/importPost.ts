@@ -1,0 +1,123 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { type Audience, type ImportReason, mostPictures } from '@kith/contracts';
+import { imageQueries, importQueries } from '@kith/db';
+import type { Actor, Context } from '../context.ts';
+import { Refusal, type RefusalCode } from '../errors.ts';
+import { maxImageBytes } from '../images/imageRules.ts';
+import { discardImage } from '../images/imageStatus.ts';
+import { removeImages } from '../images/keepImages.ts';
+import { keepOriginal } from '../images/originals.ts';
+import { deletePost } from '../posts/changePost.ts';
+import { postWords } from '../search/words.ts';
+import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
+import type { FoundPost } from './foundPost.ts';
+
+/** Makes the variants of an uploaded picture; the worker's own way, the same for imported ones. */
+export type MakePicture = (imageId: number) => Promise<void>;
+
+/** The reasons that a member is given for a picture that cannot be used. */
+const reasons: Partial<Record<RefusalCode, ImportReason>> = {
+  'image-unsupported': 'unsupported-picture',
+  'image-heic': 'unsupported-picture',
+  'image-too-large': 'too-large-picture',
+  'image-too-many-pixels': 'too-large-picture',
+  'avif-too-many-pixels': 'too-large-picture',
+  'image-side-too-long': 'too-large-picture',
+  'image-unreadable': 'unreadable-picture',
+};
+
+type Original = Awaited<ReturnType<typeof keepOriginal>>;
+
+/** Stores a picture of the archive as an upload, or says why not. */
+async function takePicture(ctx: Context, archive: Archive, file: ArchiveFile): Promise<Original | ImportReason> {
+  if (file.size > maxImageBytes) return 'too-large-picture';
+  const draft = await ctx.storage.draft();
+  try {
+    const content = await readFileOf(archive, file);
+    await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+    return await keepOriginal(ctx, { draft });
+  } catch (error) {
+    const reason = error instanceof Refusal ? reasons[error.code] : undefined;
+    if (reason) return reason;
+    if (isOurFault(error) || (error as { why?: string }).why === 'archive-gone') throw error;
+    return 'unreadable-picture';
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+interface Outcome {
+  /** Whether the post is there. */
+  done: boolean;
+  skipped: { name: string; why: ImportReason }[];
+}
+
+/**
+ * Imports one post of a member with its pictures, each of which is processed like an upload. Again it changes nothing. Null if its
+ * member is gone.
+ */
+export async function importPost(
+  ctx: Context,
+  actor: Actor,
+  archive: Archive,
+  post: FoundPost,
+  audience: Audience | null,
+  makePicture: MakePicture,
+): Promise<Outcome | null> {
+  const skipped: Outcome['skipped'] = [];
+  const [known] = await ctx.db.run(importQueries.known, [actor.userId, post.clientId, post.ownId]);
+  const postId = known?.id ?? (await create());
+  if (postId === null) return null;
+  if (postId === 'empty') return { done: false, skipped };
+  // Those of a post that a killed worker has left, too.
+  for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) await makePicture(id);
+  if (known) return { done: true, skipped };
+  const failed = await ctx.db.run(importQueries.pictures, [postId, 'failed']);
+  for (const { id } of failed) {
+    await discardImage(ctx, id);
+    skipped.push({ name: '', why: 'unreadable-picture' });
+  }
+  const left = await ctx.db.run(importQueries.pictures, [postId, 'ready']);
+  const isEmpty = failed.length > 0 && left.length === 0 && post.caption === '';
+  if (isEmpty) await deletePost(ctx, actor, { postId });
+  return { done: !isEmpty, skipped };
+
+  async function create(): Promise<number | 'empty' | null> {
+    const originals: { original: Original; alt: string | null }[] = [];
+    const [stored] = await ctx.db.run(imageQueries.stored, [actor.userId]);
+    let room = ctx.settings.memberStorage - (stored?.bytes ?? 0);
+    for (const { file, alt } of post.pictures) {
+      const taken = room > 0 ? await takePicture(ctx, archive, file) : 'storage-full';
+      if (typeof taken === 'string') skipped.push({ name: file.name, why: taken });
+      else {
+        originals.push({ original: taken, alt });
+        room -= taken.bytes;
+      }
+    }
+    if (post.caption === '' && originals.length === 0) return 'empty';
+    const created = await ctx.db.transaction(async (em) => {
+      const { caption, location, clientId, comments, createdAt, editedAt, expiresAt } = post;
+      const words = postWords({ caption, location, alts: originals.flatMap(({ alt }) => alt ?? []) });
+      const times = [createdAt, editedAt, expiresAt] as const;
+      const values = [caption, location, clientId, audience ?? post.audience, comments, ...times, words] as const;
+      const [row] = await ctx.db.run(importQueries.post, [actor.userId, ...values], em);
+      if (!row) return null;
+      for (const { original, alt } of originals) {
+        const { key, width, height, bytes } = original;
+        const picture = [key, width, height, bytes, alt, null, mostPictures] as const;
+        await ctx.db.run(imageQueries.add, [row.id, actor.userId, ...picture], em);
+      }
+      return row.id;
+    });
+    if (created !== null) return created;
+    await removeImages(
+      ctx,
+      originals.map(({ original }) => original.key),
+    );
+    // Another run of the same job was faster, or the member is gone.
+    const [other] = await ctx.db.run(importQueries.known, [actor.userId, post.clientId, null]);
+    return other?.id ?? null;
+  }
+}

@@ -1,0 +1,131 @@
+import { UnreadableArchive } from './unreadable.ts';
+
+/** The largest object that is read, in bytes: a post has some thousand. */
+const largest = 2 ** 20;
+const deepest = 64;
+/** All objects of one file together, in bytes. */
+const most = 2 ** 30;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+const array = 0x5b;
+const object = 0x7b;
+const spaces = new Set([0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf]);
+
+/**
+ * The objects of a list in a JSON file, one at a time: of the list under `key` of the outermost object, or with null of the outermost
+ * list, which may also be a single object. Memory use does not depend on the size of the file.
+ * @throws UnreadableArchive `unreadable-json`, `too-large-json`
+ */
+export async function* jsonItems(bytes: AsyncIterable<Buffer>, key: string | null): AsyncGenerator<unknown> {
+  const scan = new Scan(key);
+  for await (const chunk of bytes) yield* scan.read(chunk);
+  scan.end();
+}
+
+class Scan {
+  readonly #key: string | null;
+  #read = 0;
+  #depth = 0;
+  #inText = false;
+  #escaped = false;
+  /** The text that was read last in the outermost object, which may be the key of what follows. */
+  #text: number[] = [];
+  /** The depth of the objects that are wanted, while they may come. */
+  #wanted: number | null = null;
+  #root: number | null = null;
+  /** The bytes of the object in progress. */
+  #held: Buffer[] = [];
+  #size = 0;
+  #started = false;
+
+  constructor(key: string | null) {
+    this.#key = key;
+  }
+
+  *read(chunk: Buffer): Generator<unknown> {
+    this.#read += chunk.length;
+    if (this.#read > most) throw new UnreadableArchive('too-large-json');
+    let start = 0;
+    for (let i = 0; i < chunk.length; i += 1) {
+      const byte = chunk[i] as number;
+      if (this.#inText) this.#readText(byte);
+      else if (byte === quote) this.#beginText();
+      else if (opening.has(byte)) {
+        if (byte === object && this.#depth === this.#wantedDepth(byte) && !this.#started) {
+          this.#started = true;
+          start = i;
+        }
+        this.#open(byte);
+      } else if (closing.has(byte)) {
+        this.#depth -= 1;
+        if (this.#depth < 0) throw new UnreadableArchive('unreadable-json');
+        if (this.#started && this.#depth === this.#wanted) {
+          yield this.#take(chunk.subarray(start, i + 1));
+        } else if (this.#wanted !== null && this.#depth < this.#wanted) this.#wanted = null;
+      } else if (this.#root === null && !spaces.has(byte)) throw new UnreadableArchive('unreadable-json');
+    }
+    if (this.#started) this.#hold(chunk.subarray(start));
+  }
+
+  /** After the last byte. */
+  end(): void {
+    if (this.#root === null || this.#depth !== 0 || this.#inText) throw new UnreadableArchive('unreadable-json');
+  }
+
+  #wantedDepth(byte: number): number | null {
+    // A single object in place of a list.
+    if (this.#root === null && this.#key === null && byte === object) this.#wanted = 0;
+    return this.#wanted;
+  }
+
+  #open(byte: number): void {
+    if (this.#root === null) {
+      this.#root = byte;
+      if (this.#key === null && byte === array) this.#wanted = 1;
+    } else if (
+      this.#depth === 1 &&
+      byte === array &&
+      this.#root === object &&
+      this.#key !== null &&
+      Buffer.from(this.#text).toString() === this.#key
+    )
+      this.#wanted = 2;
+    this.#depth += 1;
+    if (this.#depth > deepest) throw new UnreadableArchive('unreadable-json');
+  }
+
+  #beginText(): void {
+    this.#inText = true;
+    this.#text = [];
+  }
+
+  #readText(byte: number): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (byte === backslash) this.#escaped = true;
+    else if (byte === quote) this.#inText = false;
+    else if (this.#depth === 1 && this.#text.length < 64) this.#text.push(byte);
+  }
+
+  #hold(piece: Buffer): void {
+    this.#size += piece.length;
+    if (this.#size > largest) throw new UnreadableArchive('too-large-json');
+    // A copy, because a piece of a chunk would keep all of it.
+    this.#held.push(Buffer.from(piece));
+  }
+
+  #take(piece: Buffer): unknown {
+    this.#hold(piece);
+    const text = Buffer.concat(this.#held).toString();
+    this.#held = [];
+    this.#size = 0;
+    this.#started = false;
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new UnreadableArchive('unreadable-json', error);
+    }
+  }
+}

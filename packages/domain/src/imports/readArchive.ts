@@ -1,0 +1,93 @@
+import type { ImportState } from '@kith/contracts';
+import type { Context } from '../context.ts';
+import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
+import { type Fields, type Found, fieldsOf, textOf } from './foundPost.ts';
+import { jsonItems } from './jsonItems.ts';
+import { readInstagramPost } from './sources/instagram.ts';
+import { readKithPost } from './sources/kith.ts';
+import { finder, readActivity } from './sources/mastodon.ts';
+import { UnreadableArchive } from './unreadable.ts';
+
+type Source = NonNullable<ImportState['source']>;
+
+/** What an archive is, and a way to read its posts. */
+export interface Contents {
+  source: Source;
+  found: AsyncIterable<Found>;
+}
+
+interface Place {
+  ctx: Context;
+  archive: Archive;
+  files: readonly ArchiveFile[];
+}
+
+/** Downloads are often packed within one folder. */
+const inFolder = (name: string): RegExp => new RegExp(`^(?:[^/]+/)?${name}$`);
+
+/** Recognises an archive by its files. Throws UnreadableArchive `unknown-archive`, `html-archive`. */
+export async function readContents(place: Place): Promise<Contents> {
+  const named = (pattern: RegExp) => place.files.filter(({ name }) => pattern.test(name));
+  const [kith] = named(inFolder('kith\\.json'));
+  if (kith) return { source: 'kith', found: readKith(place, kith) };
+  const [outbox] = named(inFolder('outbox\\.json'));
+  if (outbox) return { source: 'mastodon', found: readOutbox(place, outbox) };
+  const posts = named(/(?:^|\/)posts_\d+\.json$/);
+  const media = named(inFolder('media\\.json'));
+  if (posts.length + media.length > 0) {
+    const others = named(/(?:^|\/)(?:stories|archived_posts|reels|igtv_videos)(?:_\d+)?\.json$/);
+    return { source: 'instagram', found: readInstagram(place, posts, media, others) };
+  }
+  throw new UnreadableArchive(named(/(?:^|\/)posts_\d+\.html$/).length > 0 ? 'html-archive' : 'unknown-archive');
+}
+
+async function* items({ archive }: Place, file: ArchiveFile, key: string | null): AsyncGenerator<unknown> {
+  try {
+    yield* jsonItems(await readFileOf(archive, file), key);
+  } catch (error) {
+    if (error instanceof UnreadableArchive || isOurFault(error)) throw error;
+    throw new UnreadableArchive('unreadable-json', error);
+  }
+}
+
+async function* readOutbox(place: Place, outbox: ArchiveFile): AsyncGenerator<Found> {
+  const find = finder(place.files);
+  for await (const item of items(place, outbox, 'orderedItems')) yield readActivity(item, find, place.ctx.clock.now());
+}
+
+/** Finds a file by its path in the folder in which the archive is packed. */
+function byPath(files: readonly ArchiveFile[], folder: string): (path: string) => ArchiveFile | null {
+  const found = new Map(files.map((file) => [file.name, file]));
+  return (path) => found.get(folder + path) ?? found.get(path) ?? null;
+}
+
+async function* readKith(place: Place, about: ArchiveFile): AsyncGenerator<Found> {
+  const folder = about.name.slice(0, -'kith.json'.length);
+  let told: Fields = {};
+  for await (const item of items(place, about, null)) told = fieldsOf(item);
+  const url = textOf(told.server);
+  const server = { url, isThis: url === place.ctx.settings.publicUrl };
+  const find = byPath(place.files, folder);
+  const posts = place.files.find(({ name }) => name === `${folder}posts.json`);
+  if (!posts) return;
+  for await (const item of items(place, posts, null)) yield readKithPost(item, find, place.ctx.clock.now(), server);
+}
+
+/** Paths in Instagram's lists begin at the folder that the download is packed in. */
+async function* readInstagram(
+  place: Place,
+  posts: ArchiveFile[],
+  media: ArchiveFile[],
+  others: ArchiveFile[],
+): AsyncGenerator<Found> {
+  for (const file of [...posts, ...media]) {
+    const folder = file.name.replace(/(?:your_instagram_activity\/)?(?:(?:content|media)\/)?[^/]+$/, '');
+    const find = byPath(place.files, folder);
+    for await (const item of items(place, file, media.includes(file) ? 'photos' : null))
+      yield readInstagramPost(item, find, place.ctx.clock.now());
+  }
+  for (const { name } of others) {
+    const why = /reels|igtv/.test(name) ? ('video' as const) : ('story' as const);
+    yield { what: name, post: null, skipped: [{ what: name, why }] };
+  }
+}

@@ -1,0 +1,138 @@
+import type { ImportReason } from '@kith/contracts';
+import { importQueries } from '@kith/db';
+import { announce, handOverJobs } from '../afterCommit.ts';
+import type { Actor, Context } from '../context.ts';
+import { trailOfJob } from '../trail.ts';
+import { listFiles, openArchive } from './archive.ts';
+import type { Found, FoundPost } from './foundPost.ts';
+import { importPost, type MakePicture } from './importPost.ts';
+import { readContents } from './readArchive.ts';
+import { UnreadableArchive } from './unreadable.ts';
+import { mostSkipped } from './uploads.ts';
+
+/** How long a job works before it makes way for another member's import, or for a shutdown, in milliseconds. */
+const sliceMs = 10_000;
+
+const mostPosts = 20_000;
+
+/** Rows written and read at once. */
+const batch = 200;
+
+type Row = NonNullable<Awaited<ReturnType<typeof begin>>>;
+
+async function begin(ctx: Context, importId: number, slice: number) {
+  const [row] = await ctx.db.run(importQueries.begin, [importId, slice]);
+  return row;
+}
+
+/**
+ * Works on an import for some seconds, first reading its archive, then post by post, and records the job that goes on. Can be
+ * interrupted at any point and run again: what is done is not done twice. Ends without a trace once its member is deleted or disabled.
+ */
+export async function runImport(
+  ctx: Context,
+  { importId, slice }: { importId: number; slice: number },
+  makePicture: MakePicture,
+  until = ctx.clock.now().getTime() + sliceMs,
+): Promise<void> {
+  const row = await begin(ctx, importId, slice);
+  if (!row) return;
+  try {
+    if (row.living) await work(ctx, row, makePicture, until);
+    else await ctx.db.run(importQueries.remove, [row.user_id, importId]);
+  } catch (error) {
+    if (!(error instanceof UnreadableArchive)) throw error;
+    ctx.log.info({ importId, why: error.why, err: error.cause }, 'an archive could not be imported');
+    await fail(ctx, importId, error.why);
+  }
+  await ctx.db.run(importQueries.next, [importId, slice, trailOfJob()]);
+  await handOverJobs(ctx);
+}
+
+/** @throws UnreadableArchive */
+async function work(ctx: Context, row: Row, makePicture: MakePicture, until: number): Promise<void> {
+  const archive = await openArchive(ctx.storage, row.key, row.parts);
+  if (row.state === 'waiting') {
+    const { source, found } = await readContents({ ctx, archive, files: await listFiles(archive) });
+    await plan(ctx, row.id, source, found);
+    return;
+  }
+  const actor = { userId: row.user_id } as Actor;
+  while (ctx.clock.now().getTime() < until) {
+    const items = await ctx.db.run(importQueries.waiting, [row.id, batch]);
+    if (items.length === 0) return finish(ctx, row.id);
+    for (const { id, post, what } of items) {
+      if (ctx.clock.now().getTime() >= until) return;
+      const outcome = await importPost(ctx, actor, archive, post as FoundPost, row.audience, makePicture);
+      if (outcome === null) {
+        await ctx.db.run(importQueries.remove, [row.user_id, row.id]);
+        return;
+      }
+      const names = outcome.skipped.map(({ name }) => [what, name].filter(Boolean).join(': '));
+      const reasons = outcome.skipped.map(({ why }) => why);
+      const [settled] = await ctx.db.run(importQueries.settle, [row.id, id, outcome.done, names, reasons, mostSkipped]);
+      if (!settled) return;
+    }
+  }
+}
+
+/** Writes down all that an archive has, so that no later job reads its lists again. */
+async function plan(ctx: Context, importId: number, source: Row['source'], found: AsyncIterable<Found>): Promise<void> {
+  await ctx.db.run(importQueries.clear, [importId]);
+  let rows: { post: FoundPost | null; what: string; why: ImportReason | null }[] = [];
+  const write = async () => {
+    const posts = rows.map(({ post }) => post && JSON.stringify(post));
+    const [whats, whys] = [rows.map(({ what }) => what), rows.map(({ why }) => why)];
+    await ctx.db.run(importQueries.note, [importId, posts, whats, whys]);
+    rows = [];
+  };
+  let [posts, all, skippedCount] = [0, 0, 0];
+  for await (const { what, post, skipped } of found) {
+    all += 1;
+    const tooMany = post !== null && posts >= mostPosts;
+    for (const each of tooMany ? [{ what, why: 'too-many-posts' as const }] : skipped) {
+      skippedCount += 1;
+      if (skippedCount <= mostSkipped) rows.push({ post: null, ...each });
+    }
+    if (post && !tooMany) {
+      posts += 1;
+      rows.push({ post, what, why: null });
+    }
+    if (rows.length >= batch) await write();
+  }
+  await write();
+  await ctx.db.run(importQueries.planned, [importId, source, all, skippedCount]);
+}
+
+async function finish(ctx: Context, importId: number): Promise<void> {
+  const [row] = await ctx.db.run(importQueries.finish, [importId, 'done']);
+  // One event for all posts: their member's numbers have changed, and nobody is told of anything new.
+  if (row) announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user_id } });
+}
+
+async function fail(ctx: Context, importId: number, why: ImportReason): Promise<void> {
+  await ctx.db.transaction(async (em) => {
+    const [row] = await ctx.db.run(importQueries.finish, [importId, 'failed'], em);
+    if (row) await ctx.db.run(importQueries.fail, [importId, 'ZIP', why], em);
+  });
+}
+
+/** Deletes the archive of an import that has ended. */
+export const removeArchive = (ctx: Context, { key }: { key: string }): Promise<void> =>
+  ctx.storage.removeFolder(`imports/${key}`);
+
+const day = 86_400_000;
+
+/** Ends uploads that nobody goes on with, goes on with imports whose job was lost, and removes archives that no import has. */
+export async function sweepImports(ctx: Context): Promise<void> {
+  await ctx.db.run(importQueries.resume, []);
+  await ctx.db.run(importQueries.forget, []);
+  await handOverJobs(ctx);
+  const before = new Date(ctx.clock.now().getTime() - day);
+  const old = new Set<string>();
+  for await (const { key, changedAt } of ctx.storage.list('imports/'))
+    if (changedAt < before) old.add(key.split('/')[1] as string);
+  if (old.size === 0) return;
+  for (const { key } of await ctx.db.run(importQueries.needed, [[...old]])) old.delete(key);
+  for (const key of old) await removeArchive(ctx, { key });
+}

@@ -1,0 +1,203 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type Audience, type ImportReason, type ImportState, importReasons, maxArchiveBytes } from '@kith/contracts';
+import { importQueries } from '@kith/db';
+import { handOverJobs } from '../afterCommit.ts';
+import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
+import type { Actor, Context, KnownActor } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { limitMember, userLimits } from '../limits.ts';
+import { newToken } from '../secrets.ts';
+import { trailOfJob } from '../trail.ts';
+import { partKey } from './archive.ts';
+
+const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
+
+/** The longest time that a refused member should wait before the next attempt, in seconds. */
+const fullSeconds = 600;
+
+/**
+ * Opens an import of an archive of `size` bytes, or up to that if it is not known yet; the archive follows in parts. One that its member
+ * is still uploading makes way. Throws `email-unconfirmed`, `rate-limited`, `import-too-large`, `import-running`, `imports-full`,
+ * `imports-off`.
+ */
+export async function openImport(
+  ctx: Context,
+  actor: KnownActor,
+  { size, audience }: { size: number; audience?: Audience | undefined },
+): Promise<{ importId: number }> {
+  const room = ctx.settings.importStorage;
+  if (room === 0) throw new Refusal('imports-off');
+  if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
+  if (!Number.isSafeInteger(size) || size < 1) throw new Refusal('upload-incomplete');
+  if (size > maxArchiveBytes) throw new Refusal('import-too-large');
+  await limitMember(ctx, userLimits.imports, actor);
+  const { userId } = actor;
+  const opened = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    await ctx.db.run(importQueries.lockRoom, [], em);
+    await ctx.db.run(importQueries.replace, [userId], em);
+    const [row] = await ctx.db.run(importQueries.open, [userId, newKey(), size, audience ?? null, room], em);
+    if (row) return row;
+    const [active] = await ctx.db.run(importQueries.active, [userId], em);
+    throw active ? new Refusal('import-running') : new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
+  });
+  await handOverJobs(ctx);
+  return { importId: opened.id };
+}
+
+/** The size of a stored part: what is lost with a process, and read into memory nowhere. */
+const partBytes = 8 * 2 ** 20;
+const mostParts = 4_096;
+
+/** How much of an archive has arrived. Throws `not-found`. */
+export async function readUpload(ctx: Context, actor: Actor, importId: number) {
+  const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
+  if (!row) throw new Refusal('not-found');
+  return row;
+}
+
+/**
+ * Receives a piece of an archive that begins at `from`, and stores it in parts as it comes: what has arrived when the connection breaks
+ * stays. With the last byte, or at the end of a body that `isAll`, the archive waits to be imported. Returns how much there is.
+ * Throws `not-found`, `import-offset`, `import-too-large`, `archive-unsupported`, and the errors of the body.
+ */
+export async function receiveArchive(
+  ctx: Context,
+  actor: Actor,
+  { importId, from, isAll }: { importId: number; from: number; isAll: boolean },
+  body: AsyncIterable<Buffer>,
+): Promise<number> {
+  const { key, size, received, state } = await readUpload(ctx, actor, importId);
+  if (received !== from) throw new Refusal('import-offset');
+  // A repetition of the last piece, whose answer was lost.
+  if (state !== 'uploading') return received;
+  let at = from;
+  const store = async (draft: string, bytes: number, ended: boolean) => {
+    if (bytes > 0) await ctx.storage.put(partKey(key, at), { draft }, 'application/octet-stream');
+    const isLast = isAll ? ended : at + bytes === size;
+    const values = [at, bytes, isLast, mostParts, trailOfJob()] as const;
+    const [row] = await ctx.db.run(importQueries.append, [actor.userId, importId, ...values]);
+    if (!row) await refuseLate(ctx, actor, importId, key);
+    at += bytes;
+  };
+  for await (const part of partsOf(ctx, body)) {
+    if (at === 0 && part.start && !mayBeZip(part.start)) {
+      await cancelImport(ctx, actor, { importId });
+      throw new Refusal('archive-unsupported');
+    }
+    if (at + part.bytes > size) throw new Refusal('import-too-large');
+    // What has come of a body that broke off is kept, and never taken for all of it.
+    await store(part.draft, part.bytes, part.ended);
+    if (part.broken) throw part.broken;
+  }
+  await handOverJobs(ctx);
+  return at;
+}
+
+/** Another call was faster, or the import was ended meanwhile: then the part is removed again. */
+async function refuseLate(ctx: Context, actor: Actor, importId: number, key: string): Promise<never> {
+  const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
+  if (!row) await ctx.storage.removeFolder(`imports/${key}`);
+  throw new Refusal(row ? 'import-offset' : 'not-found');
+}
+
+/** Whether a file that begins so can be a ZIP, also an empty one. */
+const mayBeZip = (start: Buffer): boolean =>
+  ['504b0304', '504b0506'].some((mark) => mark.startsWith(start.toString('hex', 0, 4)));
+
+interface Part {
+  draft: string;
+  bytes: number;
+  /** The first bytes of the body, with its first part. */
+  start: Buffer | null;
+  /** The body ended with it. */
+  ended: boolean;
+  /** With which error the body broke off. */
+  broken: Error | null;
+}
+
+/** Writes a body to drafts of at most 8 MiB, the last of which may be empty. Only some chunks are in memory at a time. */
+async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  let start = Buffer.alloc(0);
+  let first = true;
+  const chunks = body[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+  for (let more = true; more; ) {
+    const draft = await ctx.storage.draft();
+    let file: FileHandle | null = await open(draft, 'wx', 0o600);
+    let bytes = 0;
+    let broken: Error | null = null;
+    try {
+      while (bytes < partBytes) {
+        if (rest.length === 0) {
+          const next = await chunks.next().catch((error: Error) => {
+            broken = error;
+            return { done: true as const, value: undefined };
+          });
+          if (next.done) {
+            more = false;
+            break;
+          }
+          rest = next.value;
+          if (start.length < 4) start = Buffer.concat([start, rest.subarray(0, 4)]);
+        }
+        const taken = rest.subarray(0, partBytes - bytes);
+        await file.writeFile(taken);
+        rest = rest.subarray(taken.length);
+        bytes += taken.length;
+      }
+      await file.close();
+      file = null;
+      yield { draft, bytes, start: first ? start : null, ended: !more && !broken, broken };
+      first = false;
+    } finally {
+      await file?.close();
+      await rm(draft, { force: true });
+    }
+  }
+}
+
+/** The most things that are kept of what was skipped. */
+export const mostSkipped = 1_000;
+
+/** An import of the caller. Throws `not-found`. */
+export async function readImport(
+  ctx: Context,
+  actor: Actor,
+  { importId }: { importId: number | null },
+): Promise<ImportState> {
+  const [row] = await ctx.db.run(importQueries.view, [actor.userId, importId]);
+  if (!row) throw new Refusal('not-found');
+  const { id, state, source, size, received, found, done, skipped_count: skippedCount, created_at: createdAt } = row;
+  const skipped = await ctx.db.run(importQueries.skipped, [id, mostSkipped]);
+  return {
+    importId: id,
+    state,
+    source,
+    size,
+    received,
+    found,
+    done,
+    left: row.waiting ?? 0,
+    skipped: skipped.map(({ what, why }) => {
+      const code = why as ImportReason;
+      return { what, why: importReasons[code], code };
+    }),
+    skippedCount,
+    createdAt,
+  };
+}
+
+/** The caller's newest import; null if there was none lately. */
+export const latestImport = (ctx: Context, actor: Actor): Promise<ImportState | null> =>
+  readImport(ctx, actor, { importId: null }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-found') return null;
+    throw error;
+  });
+
+/** Ends an import of the caller, and forgets one that has ended. What is imported already stays. Throws `not-found`. */
+export async function cancelImport(ctx: Context, actor: Actor, { importId }: { importId: number }): Promise<void> {
+  const [row] = await ctx.db.run(importQueries.remove, [actor.userId, importId]);
+  if (!row) return refuseNothingFound(ctx, actor);
+  await handOverJobs(ctx);
+}
