@@ -68,12 +68,12 @@ export async function importPost(
 ): Promise<Outcome | null> {
   const skipped: Outcome['skipped'] = [];
   const [known] = await ctx.db.run(importQueries.known, [actor.userId, post.clientId, post.ownId]);
+  if (known && known.id === post.ownId) return { done: true, skipped };
   const postId = known?.id ?? (await create());
   if (postId === null) return null;
   if (postId === 'empty') return { done: false, skipped };
   // Those of a post that a killed worker has left, too.
   for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) await makePicture(id);
-  if (known) return { done: true, skipped };
   const failed = await ctx.db.run(importQueries.pictures, [postId, 'failed']);
   for (const { id } of failed) {
     await discardImage(ctx, id);
